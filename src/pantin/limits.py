@@ -1,0 +1,20 @@
+"""How much of a file Pantin is willing to take in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds that are checked before memory is taken. The defaults leave room for any file seen in production.
+
+    `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes` the JSON
+    text, which unlike binary data is held in memory several times over; `json_depth` how deep its arrays and objects
+    nest; `elements` the count of one accessor, index list or sparse substitution.
+    """
+
+    file_bytes: int = 8 << 30
+    json_bytes: int = 512 << 20
+    json_depth: int = 512
+    elements: int = 1 << 30

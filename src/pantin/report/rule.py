@@ -1,0 +1,55 @@
+"""A rule is one small function whose docstring explains it; `rule` registers it in the catalogue."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, ParamSpec
+
+from pantin.report.finding import Finding, Severity
+
+P = ParamSpec("P")
+
+CATALOGUE: dict[str, Rule[...]] = {}
+"""Every rule of the modules imported so far, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[P]):
+    """A rule: its id, its severity, its message, and the function that looks for what breaks it.
+
+    Calling the rule calls the function. Inside the function, `at` makes the finding, so that id, severity and
+    wording stand in one place: the decorator.
+    """
+
+    id: str
+    severity: Severity
+    message: str
+    doc: str
+    find: Callable[P, Iterator[Finding]]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Finding]:
+        return self.find(*args, **kwargs)
+
+    def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
+        """The finding of this rule at `pointer`, with `values` put into the message."""
+        return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
+
+
+def rule(
+    id: str, severity: Severity, message: str
+) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
+    """Register the decorated generator as the rule `id`; its docstring is what `pantin explain` prints.
+
+    The docstring's first line says what must hold. Sections follow, each on its own line: `Why:`, `Mend:`, `Source:`.
+    """
+
+    def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
+        if id in CATALOGUE:
+            raise ValueError(f"rule {id} is defined twice")
+        made = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find)
+        CATALOGUE[id] = made
+        return made
+
+    return register
