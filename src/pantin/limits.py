@@ -11,10 +11,11 @@ class Limits:
 
     `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes` the JSON
     text, which unlike binary data is held in memory several times over; `json_depth` how deep its arrays and objects
-    nest; `elements` the count of one accessor, index list or sparse substitution.
+    nest; `elements` the count of one accessor, index list or sparse substitution; `chunks` the chunks of a GLB.
     """
 
     file_bytes: int = 8 << 30
     json_bytes: int = 512 << 20
     json_depth: int = 512
     elements: int = 1 << 30
+    chunks: int = 1 << 16

@@ -1,0 +1,131 @@
+"""Files on disk: reading without copying, writing so that a crash leaves the old file or the new one, and
+resolving the names that one file gives to others without leaving its folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import unquote_to_bytes
+
+from pantin.errors import LimitExceeded
+
+BytesLike: TypeAlias = bytes | bytearray | memoryview
+
+# RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+class PathError(ValueError):
+    """A reference that does not name a file inside the folder it must stay in; the message says why."""
+
+
+def read(path: Path, limit: int) -> memoryview:
+    """The bytes of a file, read-only and mapped rather than read where that is safe.
+
+    Windows locks a mapped file against replacement, so there, and for pipes and empty files, it is read. A
+    mapped file may be replaced on disk while the view lives: the view keeps the old content.
+    """
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            data = file.read(limit + 1)
+            _within(path, len(data), limit)
+            return memoryview(data)
+        _within(path, status.st_size, limit)
+        if os.name == "nt" or status.st_size == 0:
+            return memoryview(file.read())
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _within(path: Path, size: int, limit: int) -> None:
+    if size > limit:
+        raise LimitExceeded("file_bytes", f"{path.name} is larger than {limit:,} bytes")
+
+
+def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
+    """Write `parts` one after another as the file `path`, which is the old one until the new one is on disk.
+
+    The new file is made beside the old one, flushed, and put in its place in one step, with the old one's
+    permissions. If anything fails the new file is removed and the old one stays. A symbolic link keeps
+    pointing where it did. A device or pipe cannot be replaced and is written to.
+    """
+    path = Path(os.path.realpath(path))
+    mode = path.stat().st_mode if path.exists() else None
+    if mode is not None and stat.S_ISDIR(mode):
+        raise IsADirectoryError(f"{path} is a folder, not a file to write")
+    if mode is not None and not stat.S_ISREG(mode):
+        with path.open("wb") as file:
+            file.writelines(parts)
+        return
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(6)}.tmp")
+    try:
+        with fresh.open("xb") as file:
+            if mode is not None:
+                fresh.chmod(stat.S_IMODE(mode))
+            for part in parts:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    _flush_folder(path.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make a rename last through a power cut. Only POSIX lets a folder be opened; elsewhere there is nothing
+    to do.
+    """
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def resolve(folder: Path, uri: str, *, allow_outside: bool = False) -> Path:
+    """The file that the relative reference `uri` names, seen from `folder`. It need not exist.
+
+    Percent escapes are decoded first, so that an escaped `..` is seen for what it is. Schemes are refused
+    always, since nothing is ever fetched; what leaves the folder, by name or through a symbolic link, unless
+    `allow_outside`.
+    """
+    if _SCHEME.match(uri):
+        raise PathError(f"{_short(uri)} has a scheme or a drive; only files beside the asset are read")
+    try:
+        name = unquote_to_bytes(uri).decode("utf-8")
+    except UnicodeError:
+        raise PathError(f"{_short(uri)} is not UTF-8 once its percent escapes are decoded") from None
+    if not name or "\0" in name:
+        raise PathError(f"{_short(uri)} is not the name of a file")
+    if allow_outside:
+        return folder / name
+    if _SCHEME.match(name) or "\\" in name:
+        raise PathError(f"{_short(uri)} has a drive or a backslash, which is no relative URI")
+    if name.startswith("/") or ".." in name.split("/"):
+        raise PathError(f"{_short(uri)} leaves the folder of the asset")
+    path = folder / name
+    try:
+        inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError):  # a name the file system cannot hold
+        raise PathError(f"{_short(uri)} is not the name of a file") from None
+    if not inside:
+        raise PathError(f"{_short(uri)} is a link that leaves the folder of the asset")
+    return path
+
+
+def _short(uri: str) -> str:
+    return repr(uri if len(uri) <= 80 else uri[:77] + "...")

@@ -1,0 +1,120 @@
+"""The facts of the outermost bytes: GLB header and chunks as they are, true or not, or the JSON text of a
+`.gltf`.
+
+Nothing here judges: a length that lies is recorded as it stands beside what is really there, for rules to
+compare.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import Literal
+
+from pantin.errors import LimitExceeded
+from pantin.limits import Limits
+
+Kind = Literal["glb", "gltf"]
+
+# glTF 2.0 §4.4: the header's magic and the two chunk types the specification defines, little-endian.
+MAGIC = 0x46546C67
+CHUNK_JSON = 0x4E4F534A
+CHUNK_BIN = 0x004E4942
+VERSION = 2
+HEADER_BYTES = 12
+CHUNK_HEADER_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk: its type, where its header begins, the length it states and the bytes of data really there."""
+
+    type: int
+    offset: int
+    length: int
+    available: int
+
+    @property
+    def start(self) -> int:
+        """Where the data begins."""
+        return self.offset + CHUNK_HEADER_BYTES
+
+    @property
+    def end(self) -> int:
+        """Where the data that is there ends."""
+        return self.start + self.available
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """The bytes of a file and how they divide.
+
+    `magic`, `version` and `length` are the header's fields, None where the file ends before them; all three
+    are None for text. `end` is where the division stopped: after the last chunk, or where the header says the
+    file ends. What lies between `end` and the end of the bytes is `trailing`: data after the stated length,
+    or a cut chunk header. A GLB of another magic or version has no chunks, since nothing says that its bytes
+    are divided in the same way.
+    """
+
+    kind: Kind
+    data: memoryview
+    magic: int | None = None
+    version: int | None = None
+    length: int | None = None
+    chunks: tuple[Chunk, ...] = ()
+    end: int = 0
+
+    @property
+    def trailing(self) -> int:
+        return len(self.data) - self.end
+
+    def first(self, type: int) -> Chunk | None:
+        """The first chunk of a type; the later ones do not count (glTF 2.0 §4.4.3)."""
+        return next((chunk for chunk in self.chunks if chunk.type == type), None)
+
+    @property
+    def json(self) -> memoryview | None:
+        """The JSON text: the whole file, or what is there of the first JSON chunk."""
+        if self.kind == "gltf":
+            return self.data
+        return self._content(self.first(CHUNK_JSON))
+
+    @property
+    def bin(self) -> memoryview | None:
+        """What is there of the first BIN chunk."""
+        return self._content(self.first(CHUNK_BIN))
+
+    def _content(self, chunk: Chunk | None) -> memoryview | None:
+        return None if chunk is None else self.data[chunk.start : chunk.end]
+
+
+def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:  # noqa: B008 (frozen)
+    """Divide the bytes of a file. Only a limit stops this; every other oddity is a fact of the container."""
+    if kind == "gltf":
+        return Container("gltf", data, end=len(data))
+    whole = len(data) // 4 if len(data) < HEADER_BYTES else 3
+    fields: list[int | None] = list(struct.unpack_from(f"<{whole}I", data))
+    magic, version, length = fields + [None] * (3 - whole)
+    header = (magic, version, length)
+    if length is None or magic != MAGIC or version != VERSION:
+        return Container("glb", data, *header, end=min(len(data), HEADER_BYTES))
+    chunks, end = _chunks(data, length, limits)
+    return Container("glb", data, *header, chunks, end)
+
+
+def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk, ...], int]:
+    """Walk the chunks by their own lengths, until the bytes end or the stated end is met exactly at a
+    boundary.
+
+    A chunk that runs past the stated end is still taken: its own length is as likely to be the true one.
+    """
+    chunks: list[Chunk] = []
+    offset = HEADER_BYTES
+    while offset != length and len(data) - offset >= CHUNK_HEADER_BYTES:
+        if len(chunks) == limits.chunks:
+            raise LimitExceeded("chunks", f"the GLB has more than {limits.chunks:,} chunks")
+        size, type = struct.unpack_from("<II", data, offset)
+        available = min(size, len(data) - offset - CHUNK_HEADER_BYTES)
+        chunks.append(Chunk(type, offset, size, available))
+        offset = chunks[-1].end
+    return tuple(chunks), offset

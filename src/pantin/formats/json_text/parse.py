@@ -1,0 +1,133 @@
+"""Parse JSON text into plain values, with the place and reason where it is not JSON.
+
+A text that is not JSON is a fact to report, not an exception; only a text nested too deep raises.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Literal, NoReturn
+
+import msgspec
+
+from pantin.errors import LimitExceeded
+
+BOM = b"\xef\xbb\xbf"
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+# A bracket that opens counts one up and one that closes one down, as signed bytes; everything else is
+# dropped.
+_STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
+_NOT_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
+# A surrogate escape without its other half names no character; Python strings with one cannot be written
+# again.
+_PAIR = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\."
+)
+_PAIR_CHARACTERS = 12
+# CPython converts no decimal text longer than this to an int; past it a double is all any reader would make
+# of it.
+_INT_DIGITS = 4300
+
+
+@dataclass(frozen=True, slots=True)
+class JsonFault:
+    """Why a text is not the JSON it should be, and the byte where that shows (line and column counted from
+    1).
+
+    A byte order mark (`"bom"`) is forbidden by RFC 8259 §8.1, but what follows it is still read.
+    """
+
+    kind: Literal["bom", "encoding", "syntax"]
+    message: str
+    offset: int
+    line: int
+    column: int
+
+
+def parse(text: bytes, max_depth: int) -> tuple[Any, JsonFault | None]:
+    """The value of a JSON text, and what is wrong with the text. A text that does not parse has the value
+    None.
+    """
+    check_depth(text, max_depth)
+    body = text.removeprefix(BOM)
+    marked = len(body) != len(text)
+    mark = fault(text, "bom", "the text begins with a byte order mark", 0) if marked else None
+    try:
+        try:
+            return msgspec.json.decode(body), mark
+        except (msgspec.DecodeError, UnicodeError):
+            return _parse_slowly(text, len(text) - len(body), mark)
+    except RecursionError:
+        raise _too_deep(max_depth) from None
+
+
+def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any, JsonFault | None]:
+    """What the fast parser refused: numbers past a double's range and lone surrogates are JSON all the same.
+
+    For all else this one knows the place of the fault.
+    """
+    try:
+        string = text[start:].decode("utf-8")
+    except UnicodeDecodeError as error:
+        return None, fault(text, "encoding", "the text is not UTF-8", start + error.start)
+    try:
+        return json.loads(_without_lone_surrogates(string), parse_constant=_refuse, parse_int=_integer), mark
+    except json.JSONDecodeError as error:
+        offset = start + len(string[: error.pos].encode("utf-8"))
+        return None, fault(text, "syntax", error.msg[:1].lower() + error.msg[1:], offset)
+    except _ConstantError as error:
+        found = re.search(rb"(?<![\w\"])" + str(error).encode() + rb"(?![\w\"])", text)
+        return None, fault(
+            text, "syntax", f"{error} is not a number in JSON", found.start() if found else start
+        )
+
+
+class _ConstantError(ValueError):
+    pass
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise _ConstantError(constant)
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _INT_DIGITS else float(digits)
+
+
+def _without_lone_surrogates(string: str) -> str:
+    def mend(match: re.Match[str]) -> str:
+        escape = match[0]
+        return "\\ufffd" if len(escape) != _PAIR_CHARACTERS and len(escape) > 2 else escape
+
+    return _PAIR.sub(mend, string) if "\\u" in string else string
+
+
+def check_depth(text: bytes, max_depth: int) -> None:
+    """Raise `LimitExceeded` when arrays and objects nest deeper than `max_depth`."""
+    if text.count(b"[") + text.count(b"{") <= max_depth:
+        return
+    brackets = _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
+    if max(accumulate(array("b", brackets)), default=0) > max_depth:
+        raise _too_deep(max_depth)
+
+
+def _too_deep(max_depth: int) -> LimitExceeded:
+    return LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
+
+
+def fault(text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str, offset: int) -> JsonFault:
+    return JsonFault(kind, message, offset, *line_column(text, offset))
+
+
+def line_column(text: bytes, offset: int) -> tuple[int, int]:
+    """Line and column of a byte, both from 1. Columns count characters, as editors do; LF, CRLF and CR end
+    lines.
+    """
+    before = text[:offset]
+    lines = before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+    start = max(before.rfind(b"\n"), before.rfind(b"\r")) + 1
+    return lines + 1, len(before[start:].decode("utf-8", "replace")) + 1
