@@ -1,0 +1,156 @@
+"""The typed view of a glTF file: the structs of `schema`, and `decode`, which makes them from JSON text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from pantin.formats.gltf.schema import (
+    COMPONENTS,
+    FLOAT,
+    INTEGER_RANGES,
+    Accessor,
+    Animation,
+    AnimationSampler,
+    Asset,
+    Buffer,
+    BufferView,
+    Camera,
+    Channel,
+    Gltf,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    PbrMetallicRoughness,
+    Primitive,
+    Property,
+    Sampler,
+    Scene,
+    Skin,
+    Sparse,
+    SparseIndices,
+    SparseValues,
+    Target,
+    Texture,
+    TextureInfo,
+)
+from pantin.formats.gltf.shape import walk
+from pantin.report import Finding
+
+__all__ = [
+    "Accessor",
+    "Animation",
+    "AnimationSampler",
+    "Asset",
+    "Buffer",
+    "BufferView",
+    "Camera",
+    "Channel",
+    "Gltf",
+    "Image",
+    "Material",
+    "Mesh",
+    "Node",
+    "PbrMetallicRoughness",
+    "Primitive",
+    "Property",
+    "Sampler",
+    "Scene",
+    "Skin",
+    "Sparse",
+    "SparseIndices",
+    "SparseValues",
+    "Target",
+    "Texture",
+    "TextureInfo",
+    "decode",
+]
+
+
+def decode(text: bytes | memoryview, tree: Any = None) -> tuple[Gltf, list[Finding]]:
+    """The model of a JSON text, and what is wrong with its shape.
+
+    A text without fault takes the short way, msgspec's typed decoder. Any other is walked member by member;
+    `tree`, if the caller has it, is the same text parsed without types. Raises `msgspec.DecodeError` if it is
+    not JSON.
+    """
+    model = decode_faultless(text)
+    if model is not None:
+        return model, []
+    return walk(msgspec.json.decode(text) if tree is None else tree)
+
+
+def decode_faultless(text: bytes | memoryview) -> Gltf | None:
+    """The model of a text whose shape is right in every member, or None if it is not, or might not be.
+
+    The structs let any member be None, so a text that says `null` anywhere is not trusted to be faultless.
+    """
+    if b"null" in (text if isinstance(text, bytes) else bytes(text)):
+        return None
+    try:
+        model = _decoder().decode(text)
+    except msgspec.ValidationError:
+        return None
+    return model if _is_complete(model) else None
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Gltf]:
+    return msgspec.json.Decoder(Gltf)
+
+
+def _is_complete(model: Gltf) -> bool:
+    """Whether what the typed decoder leaves open is in order: required members, bounds, and the version.
+
+    Written out rather than derived by `msgspec.inspect`, which takes longer than decoding most files.
+    """
+    if model.asset is None or model.asset.version is None or not model.asset.version.startswith("2."):
+        return False
+    sparse = [accessor.sparse for accessor in model.accessors if accessor and accessor.sparse]
+    animations = [animation for animation in model.animations if animation]
+    channels = [channel for animation in animations for channel in animation.channels or ()]
+    samplers = [sampler for animation in animations for sampler in animation.samplers or ()]
+    primitives = [primitive for mesh in model.meshes if mesh for primitive in mesh.primitives or ()]
+    return (
+        _have_required(Accessor, model.accessors)
+        and _have_required(Sparse, sparse)
+        and _have_required(SparseIndices, [part.indices for part in sparse])
+        and _have_required(SparseValues, [part.values for part in sparse])
+        and _have_required(Animation, animations)
+        and _have_required(Channel, channels)
+        and _have_required(Target, [channel.target for channel in channels])
+        and _have_required(AnimationSampler, samplers)
+        and _have_required(Buffer, model.buffers)
+        and _have_required(BufferView, model.buffer_views)
+        and _have_required(Mesh, model.meshes)
+        and _have_required(Primitive, primitives)
+        and _have_required(Skin, model.skins)
+        and all(_bounds_fit(accessor) for accessor in model.accessors if accessor)
+    )
+
+
+def _have_required(cls: type[Property], objects: Iterable[Property | None]) -> bool:
+    # attrgetter gives a tuple for two names and more only, hence the first name twice.
+    values = attrgetter(*cls.required, cls.required[0])
+    return not any(None in values(each) for each in objects)
+
+
+def _bounds_fit(accessor: Accessor) -> bool:
+    """Whether `min` and `max` are as the types ask, and no offset stands without its view."""
+    if accessor.byte_offset is not None and accessor.buffer_view is None:
+        return False
+    for bound in (accessor.min, accessor.max):
+        if bound is None:
+            continue
+        if len(bound) != COMPONENTS[accessor.type]:  # type: ignore[index]
+            return False
+        if accessor.component_type != FLOAT:
+            least, most = INTEGER_RANGES[accessor.component_type]  # type: ignore[index]
+            if not (least <= min(bound) and max(bound) <= most and all(type(v) is int for v in bound)):
+                return False
+    return True

@@ -1,0 +1,297 @@
+"""The members of a glTF 2.0 file that Pantin reads, as msgspec structs: the one schema of this room.
+
+A member is `None` if it is absent, or broken (then a finding says so). Constraints stand in the annotations.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+from msgspec import Meta, Struct
+
+# An index names the root collection it points into; `refers` is what the rules about references go by.
+AccessorIndex = Annotated[int, Meta(ge=0, extra={"refers": "accessors"})]
+BufferIndex = Annotated[int, Meta(ge=0, extra={"refers": "buffers"})]
+BufferViewIndex = Annotated[int, Meta(ge=0, extra={"refers": "bufferViews"})]
+CameraIndex = Annotated[int, Meta(ge=0, extra={"refers": "cameras"})]
+ImageIndex = Annotated[int, Meta(ge=0, extra={"refers": "images"})]
+MaterialIndex = Annotated[int, Meta(ge=0, extra={"refers": "materials"})]
+MeshIndex = Annotated[int, Meta(ge=0, extra={"refers": "meshes"})]
+NodeIndex = Annotated[int, Meta(ge=0, extra={"refers": "nodes"})]
+SamplerIndex = Annotated[int, Meta(ge=0, extra={"refers": "samplers"})]
+SceneIndex = Annotated[int, Meta(ge=0, extra={"refers": "scenes"})]
+SkinIndex = Annotated[int, Meta(ge=0, extra={"refers": "skins"})]
+TextureIndex = Annotated[int, Meta(ge=0, extra={"refers": "textures"})]
+# The one index that points into a neighbour: a channel's sampler is of its own animation.
+AnimationSamplerIndex = Annotated[int, Meta(ge=0, extra={"refers": "samplers", "sibling": True})]
+
+Natural = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+Floats = Annotated[tuple[float, ...], Meta(min_length=1)]
+Vector3 = Annotated[tuple[float, ...], Meta(min_length=3, max_length=3)]
+Quaternion = Annotated[tuple[Annotated[float, Meta(ge=-1, le=1)], ...], Meta(min_length=4, max_length=4)]
+Matrix4 = Annotated[tuple[float, ...], Meta(min_length=16, max_length=16)]
+# As long as the accessor's element, and within its component type: read only where both of these are known.
+Bounds = Annotated[tuple[int | float, ...], Meta(extra={"bounds": True})]
+Words = Annotated[tuple[str, ...], Meta(min_length=1)]
+Nodes = Annotated[tuple[NodeIndex | None, ...], Meta(min_length=1)]
+Attributes = Annotated[dict[str, AccessorIndex | None], Meta(min_length=1)]
+Version = Annotated[str, Meta(pattern=r"^([0-9]+)\.([0-9]+)\Z")]
+
+T = TypeVar("T")
+# One broken object leaves a hole in a collection, but breaks a list of parts.
+Collection = Annotated[tuple[T | None, ...], Meta(min_length=1)]
+Several = Annotated[tuple[T, ...], Meta(min_length=1)]
+
+ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]
+IndexComponentType = Literal[5121, 5123, 5125]
+# A word outside a list of words is reported, and kept: rules meet it.
+ElementType = Literal["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"]
+Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
+TargetPath = Annotated[
+    Literal["translation", "rotation", "scale", "weights"],
+    Meta(extra={"added": {"KHR_animation_pointer": "pointer"}}),
+]
+
+COMPONENTS: dict[str, int] = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+"""Numbers in an element, by accessor type (glTF 2.0 §3.6.2.2)."""
+
+FLOAT = 5126
+INTEGER_RANGES: dict[int, tuple[int, int]] = {
+    5120: (-(1 << 7), (1 << 7) - 1),
+    5121: (0, (1 << 8) - 1),
+    5122: (-(1 << 15), (1 << 15) - 1),
+    5123: (0, (1 << 16) - 1),
+    5125: (0, (1 << 32) - 1),
+}
+"""Smallest and largest value of each integer component type (glTF 2.0 §3.6.2.2)."""
+
+
+class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False, kw_only=True):
+    """What every object of a glTF file may have.
+
+    `required` names the attributes that must be there; an object that is `whole` means nothing without them.
+    `gc=False`: a frozen tree read from text has no cycle for the collector to find.
+    """
+
+    required: ClassVar[tuple[str, ...]] = ()
+    whole: ClassVar[bool] = False
+
+    extensions: dict[str, dict[str, Any]] | None = None
+    extras: Any = None
+
+
+class Passed(Struct, frozen=True, rename="camel", gc=False, kw_only=True):
+    """What Pantin passes through unjudged, but for the references that show which objects are in use."""
+
+    required: ClassVar[tuple[str, ...]] = ()
+    whole: ClassVar[bool] = False
+
+    extensions: dict[str, Any] | None = None
+    extras: Any = None
+
+
+class Asset(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("version",)
+
+    copyright: str | None = None
+    generator: str | None = None
+    version: Version | None = None
+    min_version: Version | None = None
+
+
+class SparseIndices(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("buffer_view", "component_type")
+
+    buffer_view: BufferViewIndex | None = None
+    byte_offset: Natural | None = None
+    component_type: IndexComponentType | None = None
+
+
+class SparseValues(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("buffer_view",)
+
+    buffer_view: BufferViewIndex | None = None
+    byte_offset: Natural | None = None
+
+
+class Sparse(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("count", "indices", "values")
+    whole: ClassVar[bool] = True
+
+    count: Positive | None = None
+    indices: SparseIndices | None = None
+    values: SparseValues | None = None
+
+
+class Accessor(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("component_type", "count", "type")
+
+    buffer_view: BufferViewIndex | None = None
+    # Without a view there is nothing to be offset into: the offset is then not read.
+    byte_offset: Annotated[Natural, Meta(extra={"needs": "buffer_view"})] | None = None
+    component_type: ComponentType | None = None
+    count: Positive | None = None
+    type: ElementType | None = None
+    normalized: bool | None = None
+    min: Bounds | None = None
+    max: Bounds | None = None
+    sparse: Sparse | None = None
+    name: str | None = None
+
+
+class Target(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("path",)
+
+    node: NodeIndex | None = None
+    path: TargetPath | None = None
+
+
+class Channel(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("sampler", "target")
+
+    sampler: AnimationSamplerIndex | None = None
+    target: Target | None = None
+
+
+class AnimationSampler(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("input", "output")
+
+    input: AccessorIndex | None = None
+    interpolation: Interpolation | None = None
+    output: AccessorIndex | None = None
+
+
+class Animation(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("channels", "samplers")
+
+    channels: Several[Channel] | None = None
+    samplers: Several[AnimationSampler] | None = None
+    name: str | None = None
+
+
+class Buffer(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("byte_length",)
+
+    uri: str | None = None
+    byte_length: Positive | None = None
+    name: str | None = None
+
+
+class BufferView(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("buffer", "byte_length")
+
+    buffer: BufferIndex | None = None
+    byte_offset: Natural | None = None
+    byte_length: Positive | None = None
+    byte_stride: Annotated[int, Meta(ge=4, le=252)] | None = None
+    target: Literal[34962, 34963] | None = None
+    name: str | None = None
+
+
+class Primitive(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("attributes",)
+
+    attributes: Attributes | None = None
+    indices: AccessorIndex | None = None
+    material: MaterialIndex | None = None
+    mode: Annotated[int, Meta(ge=0, le=6)] | None = None
+    targets: Several[Attributes] | None = None
+
+
+class Mesh(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("primitives",)
+
+    primitives: Several[Primitive] | None = None
+    weights: Floats | None = None
+    name: str | None = None
+
+
+class Node(Property, frozen=True):
+    camera: CameraIndex | None = None
+    children: Nodes | None = None
+    skin: SkinIndex | None = None
+    matrix: Matrix4 | None = None
+    mesh: MeshIndex | None = None
+    rotation: Quaternion | None = None
+    scale: Vector3 | None = None
+    translation: Vector3 | None = None
+    weights: Floats | None = None
+    name: str | None = None
+
+
+class Scene(Property, frozen=True):
+    nodes: Nodes | None = None
+    name: str | None = None
+
+
+class Skin(Property, frozen=True):
+    required: ClassVar[tuple[str, ...]] = ("joints",)
+
+    inverse_bind_matrices: AccessorIndex | None = None
+    skeleton: NodeIndex | None = None
+    joints: Nodes | None = None
+    name: str | None = None
+
+
+class TextureInfo(Passed, frozen=True):
+    index: TextureIndex | None = None
+    tex_coord: Natural | None = None
+
+
+class PbrMetallicRoughness(Passed, frozen=True):
+    base_color_texture: TextureInfo | None = None
+    metallic_roughness_texture: TextureInfo | None = None
+
+
+class Material(Passed, frozen=True):
+    pbr_metallic_roughness: PbrMetallicRoughness | None = None
+    normal_texture: TextureInfo | None = None
+    occlusion_texture: TextureInfo | None = None
+    emissive_texture: TextureInfo | None = None
+    name: str | None = None
+
+
+class Camera(Passed, frozen=True):
+    name: str | None = None
+
+
+class Image(Passed, frozen=True):
+    buffer_view: BufferViewIndex | None = None
+    uri: str | None = None
+    mime_type: str | None = None
+    name: str | None = None
+
+
+class Sampler(Passed, frozen=True):
+    name: str | None = None
+
+
+class Texture(Passed, frozen=True):
+    sampler: SamplerIndex | None = None
+    source: ImageIndex | None = None
+    name: str | None = None
+
+
+class Gltf(Property, frozen=True):
+    """The root. What is not an object in a collection of the file is `None` here, so that indices stay right."""
+
+    required: ClassVar[tuple[str, ...]] = ("asset",)
+
+    extensions_used: Words | None = None
+    extensions_required: Words | None = None
+    asset: Asset | None = None
+    accessors: Collection[Accessor] = ()
+    animations: Collection[Animation] = ()
+    buffers: Collection[Buffer] = ()
+    buffer_views: Collection[BufferView] = ()
+    cameras: Collection[Camera] = ()
+    images: Collection[Image] = ()
+    materials: Collection[Material] = ()
+    meshes: Collection[Mesh] = ()
+    nodes: Collection[Node] = ()
+    samplers: Collection[Sampler] = ()
+    scene: SceneIndex | None = None
+    scenes: Collection[Scene] = ()
+    skins: Collection[Skin] = ()
+    textures: Collection[Texture] = ()

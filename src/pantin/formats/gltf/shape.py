@@ -1,0 +1,250 @@
+"""The tolerant walk: builds the model from a JSON tree of any shape, and says what is wrong with that shape.
+
+It is driven by the annotations of `schema.py`, and goes as deep as they do, not as deep as the file does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import Struct, inspect
+
+from pantin.formats.gltf.rules import shape as rules
+from pantin.formats.gltf.rules.shape import Place
+from pantin.formats.gltf.schema import COMPONENTS, FLOAT, Gltf, Passed
+from pantin.report import Finding
+
+
+class Member:
+    """One member of an object, as its annotation describes it."""
+
+    def __init__(self, field: inspect.Field) -> None:
+        self.attribute = field.name
+        self.name = field.encode_name
+        self.default = field.default
+        self.type, self.extra = without_none(field.type)
+
+
+def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
+    """The type of a member that is there, and what its `Meta` adds to it."""
+    if isinstance(annotated, inspect.UnionType):
+        (annotated,) = (each for each in annotated.types if not isinstance(each, inspect.NoneType))
+    if isinstance(annotated, inspect.Metadata):
+        return annotated.type, annotated.extra or {}
+    return annotated, {}
+
+
+@cache
+def members(cls: type[Struct]) -> tuple[Member, ...]:
+    info = inspect.type_info(cls)
+    assert isinstance(info, inspect.StructType)
+    return tuple(Member(field) for field in info.fields)
+
+
+def walk(tree: object) -> tuple[Gltf, list[Finding]]:
+    """The model of `tree`, broken members left out, and the findings that say which they are and why."""
+    walker = _Walk()
+    if not walker.holds(rules.type_mismatch((), tree, "object")):
+        return Gltf(), walker.findings
+    assert isinstance(tree, dict)
+    return walker.root(tree), walker.findings
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.used: tuple[str, ...] = ()
+        self.silent = False
+
+    def holds(self, findings: Iterator[Finding]) -> bool:
+        """Keep the findings of a rule; whether there were none."""
+        found = list(findings)
+        if not self.silent:
+            self.findings += found
+        return not found
+
+    def root(self, tree: Mapping[str, Any]) -> Gltf:
+        """The root, read as far as its version allows: what members of another version mean is not known."""
+        self.unknown((), tree, Gltf)
+        by_name = {member.name: member for member in members(Gltf)}
+        made: dict[str, Any] = {}
+        for name in ("extensionsUsed", "extensionsRequired", "asset"):
+            self.member((), tree, by_name[name], made)
+        self.used = made["extensions_used"] or ()
+        self.holds(rules.undefined_property((), tree, "asset"))
+        asset = made["asset"]
+        if asset is None or asset.version is None or int(asset.version.split(".")[0]) != 2:
+            return Gltf(**made)
+        for member in members(Gltf):
+            if member.attribute not in made:
+                self.member((), tree, member, made)
+        return Gltf(**made)
+
+    def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> None:
+        known = {member.name for member in members(cls)}
+        for name in tree:
+            self.holds(rules.unexpected_property(place, name, known))
+
+    def member(self, place: Place, tree: Mapping[str, Any], member: Member, made: dict[str, Any]) -> None:
+        """Read one member of `tree` into `made`, beside those read before it."""
+        made[member.attribute] = member.default
+        if member.name not in tree or made.get(member.extra.get("needs", ""), 0) is None:
+            return
+        at, value = (*place, member.name), tree[member.name]
+        if "bounds" in member.extra:
+            read = self.bounds(at, value, made["type"], made["component_type"])
+        elif "added" in member.extra and value in self.added(member.extra["added"]):
+            read = value
+        else:
+            read = self.value(at, value, member.type, member.extra)
+        made[member.attribute] = member.default if read is None else read
+
+    def added(self, words: Mapping[str, str]) -> tuple[str, ...]:
+        """The words that the extensions in use add to a list."""
+        return tuple(word for extension, word in words.items() if extension in self.used)
+
+    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> Struct | None:
+        was_silent, self.silent = self.silent, self.silent or issubclass(cls, Passed)
+        self.unknown(place, tree, cls)
+        made: dict[str, Any] = {}
+        complete = True
+        required = cls.required  # type: ignore[attr-defined]
+        for member in members(cls):
+            self.member(place, tree, member, made)
+            if member.attribute in required:
+                self.holds(rules.undefined_property(place, tree, member.name))
+                complete = complete and made[member.attribute] is not None
+        self.silent = was_silent
+        return cls(**made) if complete or not cls.whole else None  # type: ignore[attr-defined]
+
+    def value(self, place: Place, value: Any, expected: inspect.Type, extra: Mapping[str, Any]) -> Any:
+        match expected:
+            case inspect.AnyType():
+                return value
+            case inspect.StructType():
+                return self.struct(place, value, expected.cls) if self.is_a(place, value, "object") else None
+            case inspect.StrType():
+                return self.text(place, value, expected)
+            case inspect.BoolType():
+                return value if self.is_a(place, value, "boolean") else None
+            case inspect.LiteralType():
+                return self.word(place, value, expected)
+            case inspect.IntType():
+                return self.integer(place, value, expected, "refers" in extra)
+            case inspect.VarTupleType():
+                return self.array(place, value, expected)
+            case inspect.DictType():
+                return self.mapping(place, value, expected)
+        raise TypeError(f"the schema uses {expected}, which the walk does not know")
+
+    def is_a(self, place: Place, value: object, kind: rules.Kind) -> bool:
+        return self.holds(rules.type_mismatch(place, value, kind))
+
+    def text(self, place: Place, value: Any, expected: inspect.StrType) -> str | None:
+        if not self.is_a(place, value, "string"):
+            return None
+        pattern = expected.pattern
+        return value if pattern is None or self.holds(rules.pattern_mismatch(place, value, pattern)) else None
+
+    def word(self, place: Place, value: Any, expected: inspect.LiteralType) -> str | int | None:
+        """A value of a list. A text that is not in the list is kept, for an extension may have added it."""
+        words = isinstance(expected.values[0], str)
+        if not self.is_a(place, value, "string" if words else "integer"):
+            return None
+        value = value if words else int(value)
+        known = self.holds(rules.value_not_in_list(place, value, expected.values))
+        return value if words or known else None
+
+    def integer(self, place: Place, value: Any, expected: inspect.IntType, index: bool) -> int | None:
+        if not self.is_a(place, value, "integer"):
+            return None
+        if index:
+            return int(value) if self.holds(rules.invalid_index(place, value)) else None
+        fits = self.holds(rules.value_not_in_range(place, int(value), expected.ge, expected.le))
+        return int(value) if fits else None
+
+    def array(self, place: Place, value: Any, expected: inspect.VarTupleType) -> tuple[Any, ...] | None:
+        if not (self.is_a(place, value, "array") and self.holds(rules.empty_entity(place, value))):
+            return None
+        item, extra = without_none(expected.item_type)
+        match item:
+            case inspect.FloatType():
+                return self.numbers(place, value, item, expected.max_length)
+            case inspect.StrType():
+                return tuple(value) if self.all_texts(place, value) else None
+            case inspect.IntType():
+                return tuple(self.index((*place, i), element) for i, element in enumerate(value))
+            case inspect.DictType():
+                return self.attribute_sets(place, value)
+        assert isinstance(item, inspect.StructType)
+        if isinstance(expected.item_type, inspect.UnionType):
+            return tuple(self.value((*place, i), element, item, extra) for i, element in enumerate(value))
+        if not self.holds(rules.array_type_mismatch(place, value, "object")):
+            return None
+        return tuple(self.struct((*place, i), element, item.cls) for i, element in enumerate(value))
+
+    def index(self, place: Place, value: Any) -> int | None:
+        return int(value) if self.holds(rules.invalid_index(place, value)) else None
+
+    def all_texts(self, place: Place, values: list[Any]) -> bool:
+        places = ((*place, i) for i in range(len(values)))
+        rule = rules.array_type_mismatch
+        return all(
+            [self.holds(rule(at, [value], "string")) for at, value in zip(places, values, strict=True)]
+        )
+
+    def numbers(
+        self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None
+    ) -> tuple[float, ...] | None:
+        if length is not None and not self.holds(rules.array_length_not_in_list(place, values, length)):
+            return None
+        fits = self.holds(rules.array_type_mismatch(place, values, "number"))
+        for i, value in enumerate(values):
+            if rules.is_a(value, "number"):
+                fits = self.holds(rules.value_not_in_range((*place, i), value, item.ge, item.le)) and fits
+        return tuple(map(float, values)) if fits else None
+
+    def mapping(self, place: Place, value: Any, expected: inspect.DictType) -> dict[str, Any] | None:
+        if not self.is_a(place, value, "object"):
+            return None
+        match expected.value_type:
+            case inspect.AnyType():
+                return dict(value)
+            case inspect.DictType():
+                return {name: self.extension((*place, name), member) for name, member in value.items()}
+        return self.attributes(place, value) if self.holds(rules.empty_entity(place, value)) else None
+
+    def extension(self, place: Place, value: Any) -> dict[str, Any]:
+        return value if self.is_a(place, value, "object") else {}
+
+    def attributes(self, place: Place, value: Mapping[str, Any]) -> dict[str, int | None]:
+        return {name: self.index((*place, name), index) for name, index in value.items()}
+
+    def attribute_sets(self, place: Place, values: list[Any]) -> tuple[dict[str, int | None], ...] | None:
+        fits = self.holds(rules.array_type_mismatch(place, values, "object"))
+        sets = []
+        for i, value in enumerate(values):
+            if isinstance(value, dict):
+                fits = self.holds(rules.empty_entity((*place, i), value)) and fits
+                sets.append(self.attributes((*place, i), value))
+        return tuple(sets) if fits else None
+
+    def bounds(
+        self, place: Place, value: Any, element: str | None, component_type: int | None
+    ) -> tuple[float, ...] | None:
+        """`min` or `max` of an accessor, which cannot be judged before both of its types are known."""
+        length = COMPONENTS.get(element or "")
+        if length is None or component_type is None or not self.is_a(place, value, "array"):
+            return None
+        if component_type == FLOAT:
+            if not self.holds(rules.empty_entity(place, value)):
+                return None
+            return self.numbers(place, value, inspect.FloatType(), length)
+        if not self.holds(rules.array_length_not_in_list(place, value, length)):
+            return None
+        fits = self.holds(rules.array_type_mismatch(place, value, "integer"))
+        whole = [element for element in value if rules.is_a(element, "integer")]
+        fits = self.holds(rules.invalid_gl_value(place, whole, component_type)) and fits
+        return tuple(map(int, value)) if fits else None
