@@ -274,7 +274,7 @@ class Texture(Passed, frozen=True):
 
 
 class Gltf(Property, frozen=True):
-    """The root. What is not an object in a collection of the file is `None` here, so that indices stay right."""
+    """The root. What is not an object in a collection of the file is `None` here, so indices stay right."""
 
     required: ClassVar[tuple[str, ...]] = ("asset",)
 

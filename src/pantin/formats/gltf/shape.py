@@ -30,17 +30,31 @@ class Member:
 def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
     """The type of a member that is there, and what its `Meta` adds to it."""
     if isinstance(annotated, inspect.UnionType):
-        (annotated,) = (each for each in annotated.types if not isinstance(each, inspect.NoneType))
+        others = [each for each in annotated.types if not isinstance(each, inspect.NoneType)]
+        annotated = others[0] if len(others) == 1 else annotated
     if isinstance(annotated, inspect.Metadata):
         return annotated.type, annotated.extra or {}
     return annotated, {}
 
 
-@cache
 def members(cls: type[Struct]) -> tuple[Member, ...]:
-    info = inspect.type_info(cls)
-    assert isinstance(info, inspect.StructType)
-    return tuple(Member(field) for field in info.fields)
+    """The members of a struct of the schema, in its order."""
+    return _schema()[cls]
+
+
+@cache
+def _schema() -> dict[type, tuple[Member, ...]]:
+    """The members of every struct of the schema. One question to msgspec answers for all of them."""
+    found: dict[type, tuple[Member, ...]] = {}
+    waiting = [inspect.type_info(Gltf)]
+    while waiting:
+        info = waiting.pop()
+        if isinstance(info, inspect.VarTupleType):
+            waiting.append(without_none(info.item_type)[0])
+        elif isinstance(info, inspect.StructType) and info.cls not in found:
+            found[info.cls] = tuple(Member(field) for field in info.fields)
+            waiting += [member.type for member in found[info.cls]]
+    return found
 
 
 def walk(tree: object) -> tuple[Gltf, list[Finding]]:
@@ -189,11 +203,10 @@ class _Walk:
         return int(value) if self.holds(rules.invalid_index(place, value)) else None
 
     def all_texts(self, place: Place, values: list[Any]) -> bool:
-        places = ((*place, i) for i in range(len(values)))
-        rule = rules.array_type_mismatch
-        return all(
-            [self.holds(rule(at, [value], "string")) for at, value in zip(places, values, strict=True)]
-        )
+        fits = True
+        for i, value in enumerate(values):
+            fits = self.holds(rules.array_type_mismatch((*place, i), [value], "string")) and fits
+        return fits
 
     def numbers(
         self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None

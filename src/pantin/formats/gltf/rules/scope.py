@@ -1,0 +1,88 @@
+"""What the rules look at: the document, its model, and facts about them that several rules need, made once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pantin.errors import LimitExceeded, PantinError
+from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.references import Reference, references
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import Gltf
+
+T = TypeVar("T")
+
+
+class Scope:
+    """A document under the rules."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.model: Gltf = document.model
+        self.tree: dict[str, Any] = document.tree
+        self._arrays: dict[int, NDArray[Any] | None] = {}
+        self.exceeded: dict[int, LimitExceeded] = {}
+
+    @cached_property
+    def children(self) -> list[tuple[int | None, ...]]:
+        """The child list of each node as the file has it: holes for what is no index, and indices of no node."""
+        return [(node.children or ()) if node else () for node in self.model.nodes]
+
+    @cached_property
+    def hierarchy(self) -> Hierarchy:
+        nodes = self.model.nodes
+        exists = [
+            [i if i is not None and get(nodes, i) else None for i in listed] for listed in self.children
+        ]
+        return Hierarchy(exists)
+
+    @property
+    def parents(self) -> list[int | None]:
+        """The parent of each node; of a node with several, the last."""
+        return self.hierarchy.parents
+
+    @cached_property
+    def skin_roots(self) -> list[int | None]:
+        """For each skin the lowest node that all its joints are within, None if there is none (or no joint)."""
+        nodes = self.model.nodes
+        joints = [skin.joints or () if skin else () for skin in self.model.skins]
+        existing = [[i for i in listed if i is not None and get(nodes, i) is not None] for listed in joints]
+        return [self.hierarchy.common_ancestor(listed) for listed in existing]
+
+    @cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """Every index of the file that points at an object of a root collection."""
+        return tuple(references(self.model))
+
+    @cached_property
+    def used_extensions(self) -> frozenset[str]:
+        return frozenset(self.model.extensions_used or ())
+
+    def array(self, index: int) -> NDArray[Any] | None:
+        """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
+
+        What a limit keeps from being read is noted in `exceeded`.
+        """
+        if index not in self._arrays:
+            from pantin.formats.gltf.accessor import view
+
+            try:
+                self._arrays[index] = view(self.document, index)
+            except LimitExceeded as error:
+                self.exceeded[index] = error
+                self._arrays[index] = None
+            except PantinError:
+                self._arrays[index] = None
+        return self._arrays[index]
+
+
+def get(collection: Sequence[T | None], index: int | None) -> T | None:
+    """The object that an index points at; None for no index, an index past the end, or a broken object."""
+    return collection[index] if index is not None and 0 <= index < len(collection) else None
