@@ -1,0 +1,162 @@
+"""Accessors as arrays: `view` gives the numbers as stored, `values` the numbers they stand for.
+
+Arrays lie over the file's own bytes wherever the layout allows (glTF 2.0 §3.6.2); what cannot be read raises.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.errors import LimitExceeded, PantinError
+from pantin.formats.gltf.layout import LAYOUTS, Layout
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import Accessor, BufferView
+
+Array = NDArray[Any]
+Reason = Literal["undefined", "no-data", "out-of-bounds", "stride", "sparse", "needs-extra", "corrupt"]
+
+# §3.6.2.2: the largest value of each integer type that may be normalised.
+NORMALISING_DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0}
+
+
+class BadAccessor(PantinError):  # noqa: N818 (named as its siblings in errors.py)
+    """An accessor has no numbers: `reason` is for programs, the message for people."""
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        self.reason: Final = reason
+        super().__init__(message)
+
+
+def view(document: Document, index: int) -> Array:
+    """The stored numbers of accessor `index`, sparse substitution applied, in their stored type.
+
+    The shape is (count, components), or (count, rows, columns) for matrices, to be used as `M @ v`. The
+    array is read-only unless it had to be made (sparse, compressed). Raises `BadAccessor` where there are
+    no numbers and `LimitExceeded` where there are more than `document.limits` allows.
+    """
+    accessor = _accessor(document, index)
+    layout = LAYOUTS.get((accessor.component_type, accessor.type))  # type: ignore[arg-type]
+    count = accessor.count
+    if layout is None or count is None or count < 1:
+        raise BadAccessor("undefined", f"accessor {index} lacks a valid count, type or componentType")
+    if count > document.limits.elements:
+        raise LimitExceeded("elements", f"accessor {index} has {count} elements")
+    if accessor.buffer_view is not None:
+        base = _stored(document, index, accessor, layout, count)
+    else:
+        base = _unstored(document, index, layout, count)
+    if accessor.sparse is None:
+        return base
+    from pantin.formats.gltf.sparse import substituted
+
+    return substituted(document, index, accessor.sparse, layout, base)
+
+
+def values(document: Document, index: int) -> Array:
+    """The numbers accessor `index` stands for, as floats: normalised integers become fractions (§3.6.2.2).
+
+    Integers that are not normalised (KHR_mesh_quantization) keep their value. The type is float32, which
+    holds each of these exactly or correctly rounded, except for 32-bit integers, which become float64.
+    """
+    stored = view(document, index)
+    if stored.dtype.kind == "f":
+        return stored
+    if stored.strides[0] == 0:
+        # Zeros of a missing buffer view: one element stands for all, and none is allocated.
+        return np.broadcast_to(np.zeros(stored.shape[1:], _float_type(stored)), stored.shape)
+    accessor = _accessor(document, index)
+    divisor = NORMALISING_DIVISORS.get(accessor.component_type or 0)
+    if not accessor.normalized or divisor is None:
+        return stored.astype(_float_type(stored))
+    return dequantised(stored, divisor)
+
+
+def dequantised(stored: Array, divisor: float) -> NDArray[np.float32]:
+    """`stored / divisor` correctly rounded to float32; the lowest signed integer is -1 like its neighbour
+    (§3.6.2.2).
+    """
+    fractions: NDArray[np.float32] = np.divide(stored, np.float32(divisor), dtype=np.float32)
+    if stored.dtype.kind == "i":
+        np.maximum(fractions, np.float32(-1), out=fractions)
+    return fractions
+
+
+def laid_over(data: memoryview, start: int, layout: Layout, count: int, stride: int) -> Array:
+    """The array of `count` elements over `data` from byte `start`; the caller has checked that it fits."""
+    return np.ndarray((count, *layout.shape), layout.dtype, data, start, (stride, *layout.strides))
+
+
+def buffer_view_bytes(
+    document: Document, view_index: int, asker: str
+) -> tuple[memoryview, int, int, BufferView]:
+    """Where the bytes of a buffer view are: (data, start, length, the view). `asker` begins the sentence of
+    a fault.
+    """
+    views = document.model.buffer_views
+    buffer_view = views[view_index] if view_index < len(views) else None
+    if buffer_view is None or buffer_view.byte_length is None:
+        raise BadAccessor(
+            "no-data", f"{asker} refers to buffer view {view_index}, which is missing or incomplete"
+        )
+    if buffer_view.extensions:
+        from pantin.formats.gltf.compression import unpacked_view
+
+        unpacked = unpacked_view(document, view_index, buffer_view)
+        if unpacked is not None:
+            return unpacked, 0, len(unpacked), buffer_view
+    start, length = buffer_view.byte_offset or 0, buffer_view.byte_length
+    data = document.buffer(buffer_view.buffer).data if buffer_view.buffer is not None else None
+    if data is None:
+        raise BadAccessor("no-data", f"{asker} needs buffer {buffer_view.buffer}, whose bytes are not there")
+    if start < 0 or length < 0 or start + length > len(data):
+        raise BadAccessor(
+            "out-of-bounds", f"{asker}: buffer view {view_index} goes past the end of its buffer"
+        )
+    return data, start, length, buffer_view
+
+
+def _accessor(document: Document, index: int) -> Accessor:
+    accessors = document.model.accessors
+    accessor = accessors[index] if 0 <= index < len(accessors) else None
+    if accessor is None:
+        raise BadAccessor("undefined", f"there is no accessor {index}")
+    return accessor
+
+
+def _stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:
+    assert accessor.buffer_view is not None
+    data, start, length, buffer_view = buffer_view_bytes(document, accessor.buffer_view, f"accessor {index}")
+    offset = accessor.byte_offset or 0
+    stride = buffer_view.byte_stride or layout.stride
+    if stride < layout.size:
+        raise BadAccessor(
+            "stride", f"accessor {index}: byteStride {stride} is less than the element length {layout.size}"
+        )
+    end = offset + stride * (count - 1) + layout.size
+    if offset < 0 or end > length:
+        raise BadAccessor(
+            "out-of-bounds", f"accessor {index} ends at byte {end} of a buffer view of {length} bytes"
+        )
+    return laid_over(data, start + offset, layout, count, stride)
+
+
+def _unstored(document: Document, index: int, layout: Layout, count: int) -> Array:
+    """No buffer view: the numbers are in a Draco stream, or they are zeros (§3.6.2.3), of which one is
+    stored.
+    """
+    if "KHR_draco_mesh_compression" in (document.model.extensions_used or ()):
+        from pantin.formats.gltf.compression import unpacked_accessor
+
+        unpacked = unpacked_accessor(document, index)
+        if unpacked is not None:
+            return unpacked
+    return np.broadcast_to(np.zeros(layout.shape, layout.dtype), (count, *layout.shape))
+
+
+def _float_type(stored: Array) -> np.dtype[Any]:
+    return np.dtype(np.float64 if stored.dtype.itemsize == 4 else np.float32)

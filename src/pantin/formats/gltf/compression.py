@@ -1,0 +1,122 @@
+"""Compressed buffer views and primitives: which decoder they need, and their numbers, unpacked once per
+document.
+
+KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the extras `draco` and `meshopt`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from pantin.formats.gltf import draco, meshopt
+from pantin.formats.gltf.accessor import Array, BadAccessor
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import BufferView, Gltf, Primitive
+
+DRACO: Final = "KHR_draco_mesh_compression"
+MESHOPT: Final = ("KHR_meshopt_compression", "EXT_meshopt_compression")
+
+
+class _Unpacked:
+    """What was unpacked from one state of a document: an edited document has another `Gltf`, and starts
+    again.
+    """
+
+    def __init__(self, model: Gltf) -> None:
+        self.model = model
+        self.views: dict[int, memoryview] = {}
+        self.meshes: dict[int, draco.Mesh] = {}
+        self.sources = {source.accessor: source for source in _draco_sources(model)}
+
+
+_UNPACKED: WeakKeyDictionary[Document, _Unpacked] = WeakKeyDictionary()
+
+
+def unpacked_view(document: Document, index: int, buffer_view: BufferView) -> memoryview | None:
+    """The bytes of a meshopt buffer view; None when it is not compressed, or its plain copy will do.
+
+    A compressed view stands in place of a plain one, whose buffer may really hold the plain bytes
+    ("fallback"); these are read when the decoder is not installed.
+    """
+    name = next((name for name in MESHOPT if name in (buffer_view.extensions or {})), None)
+    if name is None:
+        return None
+    cache = _cache(document)
+    if index not in cache.views:
+        if not meshopt.installed():
+            if _has_plain_copy(document, buffer_view):
+                return None
+            raise BadAccessor(
+                "needs-extra",
+                f"buffer view {index} is compressed with {name}: install pantin[meshopt] to read it",
+            )
+        settings = (buffer_view.extensions or {})[name]
+        cache.views[index] = meshopt.unpack(document, index, settings)
+    return cache.views[index]
+
+
+def unpacked_accessor(document: Document, index: int) -> Array | None:
+    """The numbers of an accessor that a Draco primitive fills; None when no such primitive names it."""
+    cache = _cache(document)
+    source = cache.sources.get(index)
+    if source is None:
+        return None
+    if not draco.installed():
+        raise BadAccessor(
+            "needs-extra", f"accessor {index} is compressed with {DRACO}: install pantin[draco] to read it"
+        )
+    if source.buffer_view not in cache.meshes:
+        cache.meshes[source.buffer_view] = draco.unpack(document, source)
+    return draco.numbers(document, cache.meshes[source.buffer_view], source)
+
+
+def _cache(document: Document) -> _Unpacked:
+    cache = _UNPACKED.get(document)
+    if cache is None or cache.model is not document.model:
+        cache = _UNPACKED[document] = _Unpacked(document.model)
+    return cache
+
+
+def _has_plain_copy(document: Document, buffer_view: BufferView) -> bool:
+    buffers = document.model.buffers
+    if buffer_view.buffer is None or buffer_view.buffer >= len(buffers):
+        return False
+    buffer = buffers[buffer_view.buffer]
+    if buffer is None or (buffer.uri is None and _is_placeholder(buffer.extensions)):
+        return False
+    return document.buffer(buffer_view.buffer).data is not None
+
+
+def _is_placeholder(extensions: dict[str, Any] | None) -> bool:
+    """True for a buffer that only reserves room: marked as fallback by either meshopt extension."""
+    marks = ((extensions or {}).get(name) for name in MESHOPT)
+    return any(isinstance(mark, dict) and mark.get("fallback") is True for mark in marks)
+
+
+def _draco_sources(model: Gltf) -> list[draco.Source]:
+    sources = []
+    for mesh in model.meshes:
+        for primitive in (mesh.primitives or ()) if mesh is not None else ():
+            if primitive is not None and primitive.extensions and DRACO in primitive.extensions:
+                sources += _primitive_sources(primitive, primitive.extensions[DRACO])
+    return sources
+
+
+def _primitive_sources(primitive: Primitive, settings: Any) -> list[draco.Source]:
+    if not isinstance(settings, dict) or type(settings.get("bufferView")) is not int:
+        return []
+    view, ids = settings["bufferView"], settings.get("attributes")
+    accessors = {
+        semantic: index for semantic, index in (primitive.attributes or {}).items() if index is not None
+    }
+    sources = [
+        draco.Source(accessors[semantic], view, id, primitive.indices)
+        for semantic, id in (ids.items() if isinstance(ids, dict) else ())
+        if type(id) is int and semantic in accessors
+    ]
+    if primitive.indices is not None:
+        sources.append(draco.Source(primitive.indices, view, None, primitive.indices))
+    return sources

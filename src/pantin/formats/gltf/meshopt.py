@@ -1,0 +1,143 @@
+"""EXT_meshopt_compression and KHR_meshopt_compression: the bytes of a compressed buffer view.
+
+The decoder is C without checks of its own arguments, so every size is checked here first.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.accessor import BadAccessor
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+Bytes = NDArray[np.uint8]
+
+# The most bytes that one encoded byte can stand for. ATTRIBUTES (version 1): a control byte may say "all
+# zero" for one 4-byte column of a block of up to 256 elements, 1024 bytes. TRIANGLES: at least a byte per
+# triangle of three 4-byte indices. INDICES: at least a byte per 4-byte index. Anything beyond cannot decode
+# and is refused unallocated.
+MOST_PER_BYTE: Final = {"ATTRIBUTES": 1024, "TRIANGLES": 12, "INDICES": 4}
+FILTER_STRIDES: Final = {"OCTAHEDRAL": (4, 8), "QUATERNION": (8,), "COLOR": (4, 8)}
+FILTERS: Final = ("NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR")
+
+
+def installed() -> bool:
+    return find_spec("meshoptimizer") is not None
+
+
+def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
+    """The plain bytes of buffer view `view_index`, of which `settings` is the extension object."""
+    mode, filter, count, stride = _checked(document, view_index, settings)
+    encoded = _encoded(document, view_index, settings)
+    if count * stride > MOST_PER_BYTE[mode] * len(encoded):
+        raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
+    try:
+        plain = _decoded(mode, count, stride, encoded)
+    except (RuntimeError, ValueError) as error:
+        raise _corrupt(view_index, str(error)) from error
+    return _filtered(view_index, filter, plain, count, stride).data.toreadonly()
+
+
+def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:
+    if not isinstance(settings, dict):
+        raise _corrupt(view_index, "the extension is not an object")
+    mode, filter = settings.get("mode"), settings.get("filter", "NONE")
+    count, stride = settings.get("count"), settings.get("byteStride")
+    if mode not in MOST_PER_BYTE or filter not in FILTERS:
+        raise _corrupt(view_index, f"mode {mode!r} or filter {filter!r} is not known")
+    if type(count) is not int or type(stride) is not int or count < 1:
+        raise _corrupt(view_index, "count and byteStride must be positive integers")
+    if mode == "ATTRIBUTES":
+        fits = stride % 4 == 0 and 4 <= stride <= 256 and stride in FILTER_STRIDES.get(filter, (stride,))
+    else:
+        fits = stride in (2, 4) and filter == "NONE" and (mode == "INDICES" or count % 3 == 0)
+    if not fits:
+        raise _corrupt(
+            view_index, f"count {count}, byteStride {stride} and filter {filter} do not go with {mode}"
+        )
+    if count > document.limits.elements:
+        raise LimitExceeded("elements", f"buffer view {view_index} unpacks to {count} elements")
+    if count * stride > document.limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"buffer view {view_index} unpacks to {count * stride} bytes")
+    return mode, filter, count, stride
+
+
+def _encoded(document: Document, view_index: int, settings: dict[str, Any]) -> memoryview:
+    buffer, start, length = settings.get("buffer"), settings.get("byteOffset", 0), settings.get("byteLength")
+    if any(type(number) is not int or number < 0 for number in (buffer, start, length)):
+        raise _corrupt(view_index, "buffer, byteOffset and byteLength must be integers")
+    assert isinstance(buffer, int)
+    assert isinstance(length, int)
+    data = document.buffer(buffer).data if buffer < len(document.model.buffers) else None
+    if data is None:
+        raise BadAccessor(
+            "no-data", f"buffer view {view_index} is packed in buffer {buffer}, whose bytes are not there"
+        )
+    if start + length > len(data):
+        raise BadAccessor(
+            "out-of-bounds",
+            f"the packed bytes of buffer view {view_index} go past the end of buffer {buffer}",
+        )
+    return data[start : start + length]
+
+
+def _decoded(mode: str, count: int, stride: int, encoded: memoryview) -> Bytes:
+    import meshoptimizer  # type: ignore[import-untyped]
+
+    stream = np.frombuffer(encoded, np.uint8)
+    if mode == "ATTRIBUTES":
+        plain: Bytes = meshoptimizer.decode_vertex_buffer(
+            count, stride, stream, np.dtype((np.void, stride))
+        ).view(np.uint8)
+        return plain
+    decode = meshoptimizer.decode_index_buffer if mode == "TRIANGLES" else meshoptimizer.decode_index_sequence
+    # The package returns 32-bit slots; the decoder fills their bytes densely with indices of `stride` bytes.
+    slots: Bytes = decode(count, stride, stream).view(np.uint8)
+    return slots[: count * stride]
+
+
+def _filtered(view_index: int, filter: str, plain: Bytes, count: int, stride: int) -> Bytes:
+    import meshoptimizer
+
+    decoders = {
+        "OCTAHEDRAL": meshoptimizer.decode_filter_oct,
+        "QUATERNION": meshoptimizer.decode_filter_quat,
+        "EXPONENTIAL": meshoptimizer.decode_filter_exp,
+    }
+    if filter == "COLOR":
+        return _rgba(view_index, plain, stride)
+    if filter == "NONE":
+        return plain
+    filtered: Bytes = decoders[filter](plain, count, stride)
+    return filtered
+
+
+def _rgba(view_index: int, plain: Bytes, stride: int) -> Bytes:
+    """The COLOR filter of KHR_meshopt_compression, which the package lacks: YCoCg with its scale in alpha's
+    top bit.
+    """
+    unsigned, signed = (np.dtype("u1"), np.dtype("i1")) if stride == 4 else (np.dtype("<u2"), np.dtype("<i2"))
+    stored = plain.view(unsigned).reshape(-1, 4)
+    y, alpha = stored[:, 0].astype(np.int32), stored[:, 3].astype(np.int32)
+    orange, green = (stored[:, k].view(signed).astype(np.int32) for k in (1, 2))
+    if not alpha.all():
+        raise _corrupt(view_index, "a colour has no scale bit")
+    scale = alpha
+    for shift in (1, 2, 4, 8):
+        scale = scale | (scale >> shift)
+    opacity = ((alpha << 1) & scale) | (alpha & 1)
+    channels = np.stack([y + orange - green, y + green, y - orange - green, opacity], axis=1)
+    factor = np.float32(np.iinfo(unsigned).max) / scale.astype(np.float32)
+    rounded = (channels.astype(np.float32) * factor[:, None] + np.float32(0.5)).astype(np.int32)
+    return rounded.astype(unsigned).view(np.uint8).reshape(-1)
+
+
+def _corrupt(view_index: int, why: str) -> BadAccessor:
+    return BadAccessor("corrupt", f"the packed bytes of buffer view {view_index} cannot be unpacked: {why}")

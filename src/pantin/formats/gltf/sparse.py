@@ -1,0 +1,101 @@
+"""Sparse accessors: a base of stored numbers or zeros, with some elements replaced (glTF 2.0 §3.6.2.3).
+
+The base is copied here, the one place where reading an accessor takes memory of its size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes, laid_over
+from pantin.formats.gltf.layout import LAYOUTS, Layout
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import Sparse
+
+INDEX_TYPES = frozenset((5121, 5123, 5125))
+
+
+def substituted(document: Document, index: int, sparse: Sparse, layout: Layout, base: Array) -> Array:
+    """A copy of `base` in which the elements that `sparse` names are replaced."""
+    indices = sparse_indices(document, index, sparse)
+    replacement = _replacements(document, index, sparse, layout)
+    # Both facts are needed for the result to be beyond doubt: each element replaced at most once, and
+    # inside the array.
+    if indices[-1] >= len(base) or bool((indices[1:] <= indices[:-1]).any()):
+        raise BadAccessor(
+            "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
+        )
+    if base.nbytes > document.limits.file_bytes:
+        raise LimitExceeded(
+            "file_bytes", f"accessor {index} takes {base.nbytes} bytes when its sparse part is applied"
+        )
+    whole = _writable(base, index)
+    whole[indices] = replacement
+    return whole
+
+
+def sparse_indices(document: Document, index: int, sparse: Sparse) -> Array:
+    """The stored indices of the replaced elements, one dimension, in their stored type."""
+    part = sparse.indices
+    if (
+        sparse.count is None
+        or part is None
+        or part.buffer_view is None
+        or part.component_type not in INDEX_TYPES
+    ):
+        raise BadAccessor(
+            "undefined", f"accessor {index}: sparse.indices or sparse.count is missing or invalid"
+        )
+    layout = LAYOUTS[part.component_type, "SCALAR"]
+    return _packed(document, index, "indices", part.buffer_view, part.byte_offset or 0, layout, sparse.count)[
+        :, 0
+    ]
+
+
+def _replacements(document: Document, index: int, sparse: Sparse, layout: Layout) -> Array:
+    part = sparse.values
+    if sparse.count is None or part is None or part.buffer_view is None:
+        raise BadAccessor(
+            "undefined", f"accessor {index}: sparse.values or sparse.count is missing or invalid"
+        )
+    return _packed(
+        document, index, "values", part.buffer_view, part.byte_offset or 0, _tight(layout), sparse.count
+    )
+
+
+def _tight(layout: Layout) -> Layout:
+    """The layout without padding between matrix columns, in which the Khronos validator and three.js read
+    `values`.
+    """
+    if len(layout.shape) == 1:
+        return layout
+    width, column = layout.component_size, layout.component_size * layout.shape[0]
+    size = width * layout.components
+    return replace(layout, strides=(width, column), size=size, stride=size)
+
+
+def _packed(
+    document: Document, index: int, part: str, view_index: int, offset: int, layout: Layout, count: int
+) -> Array:
+    asker = f"sparse.{part} of accessor {index}"
+    if count > document.limits.elements:
+        raise LimitExceeded("elements", f"{asker} has {count} elements")
+    data, start, length, _ = buffer_view_bytes(document, view_index, asker)
+    end = offset + layout.stride * (count - 1) + layout.size
+    if count < 1 or offset < 0 or end > length:
+        raise BadAccessor("out-of-bounds", f"{asker} ends at byte {end} of a buffer view of {length} bytes")
+    return laid_over(data, start + offset, layout, count, layout.stride)
+
+
+def _writable(base: Array, index: int) -> Array:
+    try:
+        # Untouched pages of fresh zeros are given out by the system when they are written.
+        return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()
+    except MemoryError as error:
+        raise LimitExceeded("file_bytes", f"accessor {index} needs {base.nbytes} bytes of memory") from error
