@@ -1,0 +1,138 @@
+"""Sines, cosines and cube roots whose bits depend on the argument alone, not on the C library or the CPU.
+
+Everything is done in Python integers and rounded once, correctly, to the nearest double (ties to even).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+_FIRST_BITS = 128
+"""Precision of the first attempt: a double has 53 bits, so it leaves about one in 2**70 undecided."""
+
+_ERROR = 1 << 10
+"""In units of the last place of the fixed-point result. Flooring π/2 costs one per turn, taken off with the
+bits above the point; each term of the series costs at most two, and fewer than 2**9 are ever summed."""
+
+_DOUBLE_BITS = 53
+_LOWEST_EXPONENT = -1074
+"""The smallest positive double is 2**-1074."""
+
+
+def sin(x: float) -> float:
+    """The double nearest to the sine of `x` radians."""
+    return _circular(x, quarter=0)
+
+
+def cos(x: float) -> float:
+    """The double nearest to the cosine of `x` radians."""
+    return _circular(x, quarter=1)
+
+
+def cbrt(x: float) -> float:
+    """The double nearest to the real cube root of `x`."""
+    if x == 0 or not math.isfinite(x):
+        return x
+    numerator, denominator = abs(x).as_integer_ratio()
+    shift = denominator.bit_length() - 1  # denominators of doubles are powers of two
+    # Scaled by a power of 8, the integer root has at least 2 bits more than a double.
+    wanted = 3 * (_DOUBLE_BITS + 2)
+    scale = max(0, wanted - (numerator.bit_length() - shift))
+    scale += -scale % 3
+    whole = numerator << (scale - shift) if scale >= shift else numerator >> (shift - scale)
+    lost = scale < shift and (whole << (shift - scale)) != numerator
+    root = _integer_cube_root(whole)
+    # Two bits below the result: the last one is sticky, so that rounding sees "a little more".
+    inexact = lost or root**3 != whole
+    return math.copysign(_to_double(root * 2 + inexact, -(scale // 3) - 1), x)
+
+
+def _circular(x: float, quarter: int) -> float:
+    if not math.isfinite(x):
+        raise ValueError(f"the sine or cosine of {x} does not exist")
+    if x == 0.0:
+        return 1.0 if quarter else x
+    bits = _FIRST_BITS
+    while True:
+        value, scale = _fixed(x, quarter, bits)
+        low, high = _to_double(value - _ERROR, -scale), _to_double(value + _ERROR, -scale)
+        if low == high:
+            return low
+        bits *= 2  # Ziv's strategy: the value lies too close to the middle of two doubles
+
+
+def _fixed(x: float, quarter: int, bits: int) -> tuple[int, int]:
+    """sin(x + quarter·π/2) as an integer and its scale (value·2**-scale), wrong by less than `_ERROR` units.
+
+    The result has `bits` bits below its own leading bit, however small it is: 64 guard bits cover the closest
+    a double comes to a multiple of π/2 (above 2**-62; Muller, Elementary Functions, §11.2), and a tiny x
+    brings as many bits more as it is small. A large x needs π/2 to as many more bits as x has above the point.
+    """
+    numerator, denominator = x.as_integer_ratio()
+    exponent = math.frexp(x)[1]
+    above = max(0, exponent)
+    scale = bits + 64 + max(0, -exponent)
+    half_pi = _half_pi(scale + above)
+    turns, rest = divmod((numerator << (scale + above)) // denominator, half_pi)
+    if 2 * rest > half_pi:
+        turns, rest = turns + 1, rest - half_pi
+    quadrant = (turns + quarter) % 4
+    value = _taylor(rest >> above, scale, start=quadrant % 2)
+    return (-value if quadrant >= 2 else value), scale
+
+
+def _taylor(angle: int, bits: int, start: int) -> int:
+    """The Taylor series of sine (start 0) or cosine (start 1) at angle·2**-bits, |angle| ≤ π/4."""
+    square = (angle * angle) >> bits
+    term = (1 << bits) if start else angle
+    total, n = 0, 0
+    while term:
+        total += term
+        n += 2
+        term = -((term * square) >> bits) // (n * (n - 1) if start else n * (n + 1))
+    return total
+
+
+@cache
+def _half_pi(bits: int) -> int:
+    """⌊π/2·2**bits⌋, by Machin's formula π/4 = 4·atan(1/5) − atan(1/239) with 32 guard bits."""
+    guarded = bits + 32
+    quarter = 4 * _atan_of_inverse(5, guarded) - _atan_of_inverse(239, guarded)
+    return (2 * quarter) >> 32
+
+
+def _atan_of_inverse(n: int, bits: int) -> int:
+    power = (1 << bits) // n
+    total, divisor, sign, square = 0, 1, 1, n * n
+    while power:
+        total += sign * (power // divisor)
+        power //= square
+        divisor, sign = divisor + 2, -sign
+    return total
+
+
+def _integer_cube_root(n: int) -> int:
+    """⌊n^(1/3)⌋ by Newton's method from above, which falls until it arrives."""
+    guess = 1 << -(-n.bit_length() // 3)
+    while True:
+        better = (2 * guess + n // (guess * guess)) // 3
+        if better >= guess:
+            return guess
+        guess = better
+
+
+def _to_double(value: int, exponent: int) -> float:
+    """value·2**exponent rounded to the nearest double, ties to even."""
+    size = abs(value)
+    if not size:
+        return 0.0
+    drop = max(size.bit_length() - _DOUBLE_BITS, _LOWEST_EXPONENT - exponent)
+    if drop > 0:
+        half, rest = 1 << (drop - 1), size & ((1 << drop) - 1)
+        size >>= drop
+        if rest > half or (rest == half and size & 1):
+            size += 1
+        exponent += drop
+    rounded = math.ldexp(float(size), exponent)
+    return -rounded if value < 0 else rounded
