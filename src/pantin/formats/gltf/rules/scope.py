@@ -10,7 +10,7 @@ from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.references import Reference, references
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,6 +29,7 @@ class Scope:
         self.tree: dict[str, Any] = document.tree
         self._arrays: dict[int, NDArray[Any] | None] = {}
         self.exceeded: dict[int, LimitExceeded] = {}
+        self._facts: dict[Callable[[Scope], Any], Any] = {}
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
@@ -64,6 +65,13 @@ class Scope:
     @cached_property
     def used_extensions(self) -> frozenset[str]:
         return frozenset(self.model.extensions_used or ())
+
+    def fact(self, make: Callable[[Scope], T]) -> T:
+        """`make(self)`, made once: what only the rules of one part of the file share."""
+        if make not in self._facts:
+            self._facts[make] = make(self)
+        fact: T = self._facts[make]
+        return fact
 
     def array(self, index: int) -> NDArray[Any] | None:
         """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
