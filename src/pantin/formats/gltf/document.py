@@ -72,7 +72,7 @@ class Document:
     def _parse(self) -> dict[str, Any]:
         if self._tree is None:
             if self.container.json is not None:
-                self._root, self._json_error = json_text.parse(self.text, self.limits.json_depth)
+                self._root, self._json_error = json_text.parse(self.text)
             self._tree = self._root if isinstance(self._root, dict) else {}
         return self._tree
 

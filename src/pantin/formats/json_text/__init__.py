@@ -1,7 +1,18 @@
-"""JSON as text: parse it, find the bytes of a member, and change a member while all other bytes stay as they
-are.
-"""
+"""JSON as text: parse it, find the bytes of a member, and change a member while all other bytes stay."""
 
 from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, parse
+from pantin.formats.json_text.scan import Span, duplicate_keys, locate
+from pantin.formats.json_text.splice import splice
+from pantin.formats.json_text.tree import EditedTree
 
-__all__ = ["JsonFault", "check_depth", "line_column", "parse"]
+__all__ = [
+    "EditedTree",
+    "JsonFault",
+    "Span",
+    "check_depth",
+    "duplicate_keys",
+    "line_column",
+    "locate",
+    "parse",
+    "splice",
+]

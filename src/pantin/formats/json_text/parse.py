@@ -17,7 +17,10 @@ import msgspec
 from pantin.errors import LimitExceeded
 
 BOM = b"\xef\xbb\xbf"
-_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+# A string, or what is left of the text after a quote that is never closed: so no search starts over inside
+# it.
+STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
+_STRING = re.compile(STRING, re.DOTALL)
 # A bracket that opens counts one up and one that closes one down, as signed bytes; everything else is
 # dropped.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
@@ -48,11 +51,13 @@ class JsonFault:
     column: int
 
 
-def parse(text: bytes, max_depth: int) -> tuple[Any, JsonFault | None]:
-    """The value of a JSON text, and what is wrong with the text. A text that does not parse has the value
-    None.
+def parse(text: bytes, max_depth: int | None = None) -> tuple[Any, JsonFault | None]:
+    """The value of a JSON text, and what is wrong with it. A text that does not parse has the value None.
+
+    Raises `LimitExceeded` for one that nests too deep; without `max_depth`, deeper than the parser can go.
     """
-    check_depth(text, max_depth)
+    if max_depth is not None:
+        check_depth(text, max_depth)
     body = text.removeprefix(BOM)
     marked = len(body) != len(text)
     mark = fault(text, "bom", "the text begins with a byte order mark", 0) if marked else None
@@ -62,7 +67,7 @@ def parse(text: bytes, max_depth: int) -> tuple[Any, JsonFault | None]:
         except (msgspec.DecodeError, UnicodeError):
             return _parse_slowly(text, len(text) - len(body), mark)
     except RecursionError:
-        raise _too_deep(max_depth) from None
+        raise LimitExceeded("json_depth", "the JSON nests deeper than the parser goes") from None
 
 
 def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any, JsonFault | None]:
@@ -75,7 +80,7 @@ def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any,
     except UnicodeDecodeError as error:
         return None, fault(text, "encoding", "the text is not UTF-8", start + error.start)
     try:
-        return json.loads(_without_lone_surrogates(string), parse_constant=_refuse, parse_int=_integer), mark
+        return json.loads(without_lone_surrogates(string), parse_constant=_refuse, parse_int=_integer), mark
     except json.JSONDecodeError as error:
         offset = start + len(string[: error.pos].encode("utf-8"))
         return None, fault(text, "syntax", error.msg[:1].lower() + error.msg[1:], offset)
@@ -98,7 +103,7 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _INT_DIGITS else float(digits)
 
 
-def _without_lone_surrogates(string: str) -> str:
+def without_lone_surrogates(string: str) -> str:
     def mend(match: re.Match[str]) -> str:
         escape = match[0]
         return "\\ufffd" if len(escape) != _PAIR_CHARACTERS and len(escape) > 2 else escape
@@ -112,11 +117,7 @@ def check_depth(text: bytes, max_depth: int) -> None:
         return
     brackets = _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
     if max(accumulate(array("b", brackets)), default=0) > max_depth:
-        raise _too_deep(max_depth)
-
-
-def _too_deep(max_depth: int) -> LimitExceeded:
-    return LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
+        raise LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
 
 
 def fault(text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str, offset: int) -> JsonFault:

@@ -1,0 +1,193 @@
+"""Write changed values into a JSON text so that every other member keeps its bytes: order, spacing, number
+spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pantin.formats.json_text.scan import Place, Span, scan, wanted
+from pantin.formats.json_text.style import Style, guess, line_indent
+from pantin.report.pointer import tokens
+
+Path = tuple[str, ...]
+# (start, end, replacement): bytes of the text to replace; an insertion has start == end.
+Edit = tuple[int, int, bytes]
+_MISSING = object()
+
+
+def splice(text: bytes, tree: Any, touched: Iterable[str]) -> bytes:
+    """`text` with the values of `tree` at the `touched` pointers, and all else as it is.
+
+    A touched pointer that the tree has and the text has not is inserted at the end of its object or array;
+    one that the text has and the tree has not is removed. Whatever differs between text and tree must be
+    touched, or have a touched ancestor.
+    """
+    paths = sorted({tokens(place) for place in touched}, key=len)
+    root = scan(text, wanted(paths))
+    changes = _Changes(text, tree, guess(text))
+    for parent, names in _targets(root, paths).items():
+        if parent is None:
+            changes.replace(root.span, tree)
+        else:
+            changes.change(_find(root, parent), _value(tree, parent), names)
+    return _apply(text, changes.edits)
+
+
+def _targets(root: Place, paths: list[Path]) -> dict[Path | None, dict[str, None]]:
+    """What to change, by container: each touched path cut where an ancestor is touched too, or is new itself.
+
+    The key None stands for the whole document.
+    """
+    whole: set[Path] = set()
+    grouped: dict[Path | None, dict[str, None]] = {}
+    for path in paths:
+        here: Place | None = root
+        for length in range(len(path) + 1):
+            here = root if length == 0 else here and here.children.get(path[length - 1])
+            prefix = path[:length]
+            if prefix in whole:
+                break
+            if here is None or length == len(path):
+                whole.add(prefix)
+                grouped.setdefault(prefix[:-1] if prefix else None, {})[prefix[-1] if prefix else ""] = None
+                break
+    return {None: {"": None}} if None in grouped else grouped
+
+
+def _find(root: Place, path: Path) -> Place:
+    for token in path:
+        root = root.children[token]
+    return root
+
+
+def _value(tree: Any, path: Path) -> Any:
+    """The value at a path of the tree, `_MISSING` where it has none."""
+    for token in path:
+        if isinstance(tree, dict):
+            tree = tree.get(token, _MISSING)
+        elif isinstance(tree, list) and token.isdecimal() and int(token) < len(tree):
+            tree = tree[int(token)]
+        else:
+            return _MISSING
+    return tree
+
+
+@dataclass(slots=True)
+class _Changes:
+    text: bytes
+    tree: Any
+    style: Style
+    edits: list[Edit]
+
+    def __init__(self, text: bytes, tree: Any, style: Style) -> None:
+        self.text, self.tree, self.style, self.edits = text, tree, style, []
+
+    def change(self, place: Place, container: Any, names: dict[str, None]) -> None:
+        """Replace, remove and insert members of one container."""
+        spans = dict(place.members)
+        removed: set[str] = set()
+        inserted: list[tuple[str, Any]] = []
+        for name in self._in_order(container, names):
+            value = _value(container, (name,))
+            if name in spans and value is _MISSING:
+                removed.add(name)
+            elif name in spans:
+                self.replace(spans[name], value)
+            elif value is not _MISSING:
+                inserted.append((name, value))
+        if removed or inserted:
+            self._resize(place, removed, inserted)
+
+    def _in_order(self, container: Any, names: dict[str, None]) -> list[str]:
+        """New members come in the order the tree has them in, so that the text parses to the same tree."""
+        if isinstance(container, dict):
+            return [name for name in container if name in names] + [n for n in names if n not in container]
+        return sorted(names, key=lambda name: (len(name), name))
+
+    def replace(self, span: Span, value: Any) -> None:
+        old = self.text[span.start : span.end]
+        if _encoded(old) == msgspec.json.encode(value):
+            return
+        one_line = old[:1] in (b"[", b"{") and len(old) > len(b"{}") and b"\n" not in old and b"\r" not in old
+        style = self.style.one_line if one_line else self.style
+        self.edits.append((span.start, span.end, style.render(value, line_indent(self.text, span.start))))
+
+    def _resize(self, place: Place, removed: set[str], inserted: list[tuple[str, Any]]) -> None:
+        kept = [name not in removed for name, _ in place.members]
+        if not any(kept):
+            self._refill(place, inserted)
+            return
+        spans = [span for _, span in place.members]
+        for first, last in _runs(kept):
+            if first > 0:
+                self.edits.append((spans[first - 1].end, spans[last].end, b""))
+            else:
+                self.edits.append((spans[0].first, spans[last + 1].first, b""))
+        if inserted:
+            self._append(place, spans, inserted)
+
+    def _append(self, place: Place, spans: list[Span], inserted: list[tuple[str, Any]]) -> None:
+        """Put new members behind the last one, spaced as the ones before it are."""
+        opening = self.text[place.span.start + 1 : spans[0].first]
+        between = b"," + opening if len(spans) == 1 else self.text[spans[-2].end : spans[-1].first]
+        several_lines = b"\n" in between or b"\r" in between
+        style = self.style if several_lines else self.style.one_line
+        if not several_lines and len(spans) == 1:
+            between = style.comma
+        base = line_indent(between, len(between)) if several_lines else b""
+        parts = [self._member(place, style, name, value, base) for name, value in inserted]
+        self.edits.append((spans[-1].end, spans[-1].end, b"".join(between + part for part in parts)))
+
+    def _refill(self, place: Place, inserted: list[tuple[str, Any]]) -> None:
+        """A container that is empty, or becomes so, is written anew between its brackets."""
+        base = line_indent(self.text, place.span.start)
+        inner = base + self.style.indent
+        parts = [self._member(place, self.style, name, value, inner) for name, value in inserted]
+        if not parts:
+            content = b""
+        elif self.style.newline:
+            between = self.style.newline + inner
+            content = between + (b"," + between).join(parts) + self.style.newline + base
+        else:
+            content = self.style.comma.join(parts)
+        self.edits.append((place.span.start + 1, place.span.end - 1, content))
+
+    def _member(self, place: Place, style: Style, name: str, value: Any, base: bytes) -> bytes:
+        return style.member(name, value, base) if place.is_object else style.render(value, base)
+
+
+def _encoded(old: bytes) -> bytes | None:
+    """The canonical text of what stands there, None for the few values only a slower parser reads."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(old))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def _runs(kept: list[bool]) -> list[tuple[int, int]]:
+    """First and last index of each run of members that go."""
+    runs: list[tuple[int, int]] = []
+    for index, keep in enumerate(kept):
+        if keep:
+            continue
+        if runs and runs[-1][1] == index - 1:
+            runs[-1] = (runs[-1][0], index)
+        else:
+            runs.append((index, index))
+    return runs
+
+
+def _apply(text: bytes, edits: list[Edit]) -> bytes:
+    parts: list[bytes] = []
+    position = 0
+    # A removal that ends where an insertion stands has an earlier start, so it comes first.
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        parts += (text[position:start], new)
+        position = end
+    parts.append(text[position:])
+    return b"".join(parts)

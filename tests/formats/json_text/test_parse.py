@@ -1,0 +1,83 @@
+"""What is not JSON is a fault with a place; what only one parser refuses is still read."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from pantin.errors import LimitExceeded
+from pantin.formats.json_text import line_column, parse
+
+
+def fault_of(text: bytes):
+    value, fault = parse(text, 100)
+    assert value is None
+    assert fault is not None
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "offset"),
+    [
+        (b"", "syntax", 0),
+        (b"garbage", "syntax", 0),
+        (b'{"a": 1,}', "syntax", 8),
+        (b'{"a": 1', "syntax", 7),
+        (b'{"a": 01}', "syntax", 7),
+        (b"{}\0", "syntax", 2),
+        (b'{"a": NaN}', "syntax", 6),
+        (b'{"NaN": -Infinity}', "syntax", 8),
+        (b'{"\xc3\xa9": 1,}', "syntax", 9),
+        (b'{"a": "\xff"}', "encoding", 7),
+    ],
+)
+def test_a_text_that_is_not_json_has_a_fault_at_its_place(text, kind, offset):
+    fault = fault_of(text)
+    assert (fault.kind, fault.offset) == (kind, offset)
+
+
+def test_a_byte_order_mark_is_a_fault_and_the_rest_is_read():
+    value, fault = parse(b'\xef\xbb\xbf{"a":1}', 100)
+    assert value == {"a": 1}
+    assert fault is not None
+    assert fault.kind == "bom"
+
+
+def test_numbers_past_the_range_of_a_double_are_json():
+    """RFC 8259 §6 lets a parser choose what to make of them; a double's answer is infinity."""
+    assert parse(b'{"a":1e999}', 100) == ({"a": math.inf}, None)
+    assert parse(b'{"a":' + b"9" * 5000 + b"}", 100) == ({"a": math.inf}, None)
+
+
+def test_half_a_surrogate_pair_becomes_the_replacement_character():
+    """RFC 8259 §8.2: such a string is JSON, but names no character."""
+    assert parse(b'{"a":"\\ud800","b":"\\ud83d\\ude00","c":"\\\\ud800"}', 100) == (
+        {"a": "\ufffd", "b": "\U0001f600", "c": "\\ud800"},
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    "text", [b"[" * 10_000 + b"]" * 10_000, b'{"a":' * 200 + b"1" + b"}" * 200, b"[" * 10**6]
+)
+def test_nesting_deeper_than_the_limit_raises_before_anything_is_parsed(text):
+    with pytest.raises(LimitExceeded) as caught:
+        parse(text, 100)
+    assert caught.value.limit == "json_depth"
+
+
+def test_brackets_in_strings_are_no_nesting():
+    text = b'["' + b"[" * 1000 + b'", "\\"' + b"{" * 1000 + b'"]'
+    assert parse(text, 2)[1] is None
+
+
+def test_an_open_string_full_of_escapes_is_answered_at_once():
+    """Looking for its end again from each of its quotes would take hours."""
+    assert fault_of(b'["' + b'\\"' * 500_000 + b"[" * 200).kind == "syntax"
+
+
+def test_lines_end_with_lf_crlf_or_cr_and_columns_count_characters():
+    text = "{\n\r\n\r\té x".encode()
+    assert line_column(text, 0) == (1, 1)
+    assert line_column(text, text.index(b"x")) == (4, 4)
