@@ -8,10 +8,12 @@ compare.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from pantin.errors import LimitExceeded
+from pantin.files import BytesLike
 from pantin.limits import Limits
 
 Kind = Literal["glb", "gltf"]
@@ -23,6 +25,7 @@ CHUNK_BIN = 0x004E4942
 VERSION = 2
 HEADER_BYTES = 12
 CHUNK_HEADER_BYTES = 8
+_LARGEST = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +121,41 @@ def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk,
         chunks.append(Chunk(type, offset, size, available))
         offset = chunks[-1].end
     return tuple(chunks), offset
+
+
+def compose(container: Container, json: bytes, bin: Sequence[BytesLike] | None = None) -> list[BytesLike]:
+    """The parts of a GLB with this JSON text and BIN data: the chunks of `container`, in their order, with
+    those two put in their places. Without `bin` the BIN chunk stays as it is.
+
+    What follows the chunks is kept too. Raises `ValueError` for what does not fit the 32 bits of a length.
+    """
+    text = json.rstrip(b" ")
+    own = {CHUNK_JSON: container.first(CHUNK_JSON), CHUNK_BIN: container.first(CHUNK_BIN)}
+    parts: list[BytesLike] = []
+    if own[CHUNK_JSON] is None:
+        parts += _chunk(CHUNK_JSON, [text], b" ")
+    for chunk in container.chunks:
+        if chunk is own[CHUNK_JSON]:
+            parts += _chunk(CHUNK_JSON, [text], b" ")
+        elif chunk is own[CHUNK_BIN] and bin is not None:
+            parts += _chunk(CHUNK_BIN, bin, b"\0")
+        else:
+            parts += _chunk(chunk.type, [container.data[chunk.start : chunk.end]], b"\0")
+        # glTF 2.0 §4.4.3: the BIN chunk is the second one.
+        if bin is not None and own[CHUNK_BIN] is None and chunk is own[CHUNK_JSON]:
+            parts += _chunk(CHUNK_BIN, bin, b"\0")
+    if bin is not None and own[CHUNK_BIN] is None and own[CHUNK_JSON] is None:
+        parts += _chunk(CHUNK_BIN, bin, b"\0")
+    length = HEADER_BYTES + sum(map(len, parts))
+    if length > _LARGEST:
+        raise ValueError(f"a GLB holds at most {_LARGEST:,} bytes, this one would need {length:,}")
+    return [struct.pack("<III", MAGIC, VERSION, length), *parts, container.data[container.end :]]
+
+
+def _chunk(type: int, content: Sequence[BytesLike], padding: bytes) -> list[BytesLike]:
+    """A chunk; glTF 2.0 §4.4.3: it ends at a multiple of four bytes, and its length counts the padding."""
+    length = sum(map(len, content))
+    fill = -length % 4
+    if length + fill > _LARGEST:
+        raise ValueError(f"a GLB chunk holds at most {_LARGEST:,} bytes, this one would need {length:,}")
+    return [struct.pack("<II", length + fill, type), *content, padding * fill]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pantin import files
 from pantin.errors import LimitExceeded
@@ -13,8 +16,9 @@ from pantin.formats.gltf import buffer as buffers
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.buffer import Buffer, Surroundings
 from pantin.formats.gltf.container import Container, Kind
-from pantin.formats.json_text import JsonFault
+from pantin.formats.json_text import EditedTree, JsonFault
 from pantin.limits import Limits
+from pantin.report.pointer import tokens
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
@@ -24,20 +28,43 @@ if TYPE_CHECKING:
 GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 
 
-class Document:
-    """A glTF file. Callers read `tree` and `model` and change neither.
-
-    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there.
+@dataclass(slots=True)
+class Growth:
+    """Bytes appended to a buffer: what it held before (of the BIN chunk, or nothing), and the parts behind
+    it.
     """
 
-    def __init__(self, container: Container, path: Path | None, around: Surroundings) -> None:
+    base: memoryview
+    parts: list[bytes]
+    length: int
+
+    def add(self, data: bytes, alignment: int) -> int:
+        """Append data at the next multiple of `alignment`; its offset in the buffer."""
+        padding = -self.length % alignment
+        self.parts += (bytes(padding), data)
+        self.length += padding + len(data)
+        return self.length - len(data)
+
+    def copy(self) -> Growth:
+        return Growth(self.base, list(self.parts), self.length)
+
+
+class Document:
+    """A glTF file. Callers read `tree` and `model`, and change them only with the verbs below.
+
+    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there. The verbs change
+    the document, never the file; an array or object that a copy of the document shares is copied before it
+    changes.
+    """
+
+    def __init__(self, container: Container, path: Path | None, around: Surroundings, text: bytes) -> None:
         self.container = container
         self.path = path
         self.surroundings = around
-        self.text = bytes(container.json or b"")
-        self._tree: dict[str, Any] | None = None
-        self._root: Any = None
-        self._json_error: JsonFault | None = None
+        self.text = text
+        self.growth: dict[int, Growth] = {}
+        self._parsed: tuple[Any, JsonFault | None] | None = None
+        self._edits: EditedTree | None = None
         self._decoded: tuple[Gltf, list[Finding]] | None = None
         self._buffers: dict[int, Buffer] = {}
 
@@ -55,26 +82,24 @@ class Document:
 
         Unless it is only a byte order mark, `tree` is then empty.
         """
-        self._parse()
-        return self._json_error
+        return self._parse()[1]
 
     @property
     def root(self) -> Any:
-        """The value of the JSON text whatever its type; None where it does not parse."""
-        self._parse()
-        return self._root
+        """The value of the JSON text as it was read, whatever its type; None where it does not parse."""
+        return self._parse()[0]
 
     @property
     def tree(self) -> dict[str, Any]:
         """The JSON object of the file; empty when the text holds none."""
-        return self._parse()
+        if self._edits is not None:
+            return self._edits.root
+        return self.root if isinstance(self.root, dict) else {}
 
-    def _parse(self) -> dict[str, Any]:
-        if self._tree is None:
-            if self.container.json is not None:
-                self._root, self._json_error = json_text.parse(self.text)
-            self._tree = self._root if isinstance(self._root, dict) else {}
-        return self._tree
+    def _parse(self) -> tuple[Any, JsonFault | None]:
+        if self._parsed is None:
+            self._parsed = json_text.parse(self.text) if self.container.json is not None else (None, None)
+        return self._parsed
 
     @property
     def model(self) -> Gltf:
@@ -90,14 +115,106 @@ class Document:
         if self._decoded is None:
             from pantin.formats.gltf.model import decode
 
-            self._decoded = decode(self.text, self.tree)
+            text = msgspec.json.encode(self.tree) if self.edited else self.text
+            self._decoded = decode(text, self.tree)
         return self._decoded
 
     def buffer(self, index: int) -> Buffer:
         """The bytes of a buffer, loaded when first asked for."""
         if index not in self._buffers:
-            self._buffers[index] = buffers.load(self.tree, index, self.container, self.surroundings)
+            grown = self.growth.get(index)
+            if grown is None:
+                found = buffers.load(self.tree, index, self.container, self.surroundings)
+            else:
+                found = Buffer(memoryview(b"".join((grown.base, *grown.parts))), None, "new")
+            self._buffers[index] = found
         return self._buffers[index]
+
+    @property
+    def edited(self) -> bool:
+        return self._edits is not None and bool(self._edits.touched)
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The pointers of all that the verbs have changed."""
+        return tuple(self._edits.touched) if self._edits else ()
+
+    def new_text(self) -> bytes:
+        """The JSON text with all changes in it; whatever was not changed has the bytes it was read with."""
+        return json_text.splice(self.text, self.tree, self.touched) if self.edited else self.text
+
+    def copy(self, container: Container | None = None) -> Document:
+        """A document that can be changed without changing this one, in another container if one is given."""
+        text = self.text if container is None else bytes(container.json or b"")
+        other = Document(container or self.container, self.path, self.surroundings, text)
+        other.growth = {index: grown.copy() for index, grown in self.growth.items()}
+        other._parsed = self._parsed
+        other._edits = self._edits and self._edits.copy()
+        other._decoded = self._decoded
+        other._buffers = dict(self._buffers)
+        return other
+
+    def set(self, pointer: str, value: Any) -> None:
+        """Put a JSON value at a pointer, whose object or array must exist."""
+        self._edit(pointer).set(pointer, value)
+
+    def remove(self, pointer: str) -> None:
+        """Take away what is at a pointer. Removing from the middle of an array renumbers what is behind."""
+        self._edit(pointer).remove(pointer)
+
+    def append(self, pointer: str, value: Any) -> int:
+        """Put a JSON value at the end of an array, made where there is none yet; its index."""
+        return self._edit(pointer).append(pointer, value)
+
+    def _edit(self, pointer: str) -> EditedTree:
+        if self._edits is None:
+            if not isinstance(self.root, dict):
+                raise ValueError("the file holds no JSON object that could be changed")
+            self._edits = EditedTree(self.root)
+        self._decoded = None
+        if tokens(pointer)[:1] == ("buffers",):
+            self._buffers.clear()
+        return self._edits
+
+    def append_bytes(self, data: files.BytesLike, target: int | None = None, alignment: int = 4) -> int:
+        """Put data behind what the document holds and a new buffer view over it; the index of the view.
+
+        In a GLB it goes into the BIN chunk, else into a new buffer: a buffer in a file of its own may be
+        shared with other assets, and is never written to. `save` decides where a new buffer is kept.
+        """
+        if not len(data):
+            raise ValueError("a buffer view holds at least one byte (glTF 2.0 §5.11)")
+        index = self._growing_buffer()
+        offset = self.grow(index, data, alignment)
+        view = {"buffer": index, "byteOffset": offset, "byteLength": len(data)}
+        if target is not None:
+            view["target"] = target
+        return self.append("/bufferViews", view)
+
+    def grow(self, index: int, data: files.BytesLike, alignment: int = 4) -> int:
+        """Append data to a buffer that `growth` lists; its offset there."""
+        offset = self.growth[index].add(bytes(data), alignment)
+        self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
+        return offset
+
+    def _growing_buffer(self) -> int:
+        """The buffer that new data goes into. A GLB's own is the first, without URI (glTF 2.0 §4.4.3.3)."""
+        if self.growth:
+            return next(iter(self.growth))
+        listed = self.tree.get("buffers", [])
+        chunk = self.container.bin if self.kind == "glb" else None
+        if (
+            listed
+            and self.kind == "glb"
+            and self.buffer(0).storage == "chunk"
+            and self.buffer(0).data is not None
+        ):
+            index, base = 0, chunk
+        else:
+            index, base = self.append("/buffers", {"byteLength": 0}), None if listed else chunk
+        held = memoryview(b"") if base is None else base
+        self.growth[index] = Growth(held, [], len(held))
+        return index
 
 
 def read(
@@ -125,9 +242,9 @@ def read(
     if len(container.json or b"") > limits.json_bytes:
         raise LimitExceeded("json_bytes", f"the JSON text is longer than {limits.json_bytes:,} bytes")
     around = Surroundings(None if path is None else path.parent, limits, allow_outside)
-    document = Document(container, path, around)
-    json_text.check_depth(document.text, limits.json_depth)
-    return document
+    text = bytes(container.json or b"")
+    json_text.check_depth(text, limits.json_depth)
+    return Document(container, path, around, text)
 
 
 def _kind(data: memoryview, suffix: str) -> Kind:

@@ -1,0 +1,76 @@
+"""The other files that a document names, and which of them are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pantin import files
+from pantin.formats.gltf import uri
+from pantin.formats.gltf.document import Document
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A file that the document names: where it does, in which words, and the file, or why there is none."""
+
+    pointer: str
+    uri: str
+    path: Path | None
+    fault: str | None
+
+
+def externals(document: Document) -> list[External]:
+    """Every file named by a buffer, an image, or a `uri` inside an extension, in the order of the document.
+
+    Web addresses are not files; `extras` may use the word as they like.
+    """
+    return [_external(document, place, name) for place, name in _uris(document.tree)]
+
+
+def _uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    stack: list[tuple[tuple[str | int, ...], Any]] = [((), tree)]
+    while stack:
+        path, value = stack.pop()
+        if path[-1:] == ("uri",) and isinstance(value, str):
+            if _names_a_file(value):
+                yield pointer(*path), value
+        elif isinstance(value, dict):
+            stack += [((*path, key), item) for key, item in reversed(value.items()) if key != "extras"]
+        elif isinstance(value, list):
+            stack += [((*path, index), item) for index, item in reversed(list(enumerate(value)))]
+
+
+def _names_a_file(reference: str) -> bool:
+    try:
+        return uri.scheme(reference) is None
+    except uri.UriError:
+        return False
+
+
+def _external(document: Document, place: str, name: str) -> External:
+    around = document.surroundings
+    if around.folder is None:
+        return External(place, name, None, "bytes in memory have no folder to find it in")
+    try:
+        path = files.resolve(around.folder, name, allow_outside=around.allow_outside)
+        return External(place, name, path, None if path.is_file() else "there is no such file")
+    except (files.PathError, OSError, ValueError) as error:
+        return External(place, name, None, str(error))
+
+
+@rule("LOSS-MISSING_FILE", "warning", "the file {uri!r} did not come along: {reason}")
+def missing_file(document: Document) -> Iterator[Finding]:
+    """A document's other files come along when it is saved elsewhere or into another container.
+
+    Why: a reference to a file that cannot be read is kept as it stands, and so is broken in the copy too.
+    Mend: put the file where the document names it, inside the document's own folder, or correct the `uri`.
+    Source: glTF 2.0 §2.8
+    """
+    for external in externals(document):
+        if external.fault is not None:
+            yield missing_file.at(external.pointer, uri=external.uri, reason=external.fault)

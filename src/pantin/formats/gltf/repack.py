@@ -1,0 +1,261 @@
+"""From one container to another: everything into a GLB, or a GLB's data beside or inside a `.gltf`.
+
+Only what says where data lies is changed; all other JSON keeps its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pantin.files import BytesLike
+from pantin.formats.gltf import container as containers
+from pantin.formats.gltf.buffer import Buffer
+from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
+from pantin.formats.gltf.document import Document, Growth
+from pantin.formats.gltf.media import BUFFER_MIME, image_mime, suffix
+from pantin.formats.gltf.uri import make_data
+from pantin.report import Finding, rule
+
+# Extensions of a buffer view that point into a buffer of their own, as a buffer view does.
+_VIEW_EXTENSIONS = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+
+Naming = Callable[[str, str, BytesLike], str]
+"""Gives new data a URI: from what distinguishes it (""; "-image0"), its suffix and its bytes."""
+
+
+@dataclass(slots=True)
+class Packed:
+    """A document in its new container, and what was lost on the way there."""
+
+    document: Document
+    findings: list[Finding] = field(default_factory=list)
+
+
+@rule(
+    "LOSS-GLB_CHUNK", "warning", "a GLB chunk of type 0x{type:08x} with {length} bytes is left out: {reason}"
+)
+def glb_chunk(document: Document) -> Iterator[Finding]:
+    """Every chunk of a GLB has a place in the file it becomes.
+
+    Why: a `.gltf` has a place for the JSON and the buffer of a GLB, and none for chunks that extensions
+    define. Mend: keep the asset a GLB, or check that nothing needs the chunk. Source: glTF 2.0 §4.4.3
+    """
+    container = document.container
+    listed = document.tree.get("buffers")
+    has_buffer = bool(listed) and document.buffer(0).storage in ("chunk", "new")
+    for chunk in container.chunks:
+        if chunk is container.first(CHUNK_JSON):
+            continue
+        if chunk is container.first(CHUNK_BIN):
+            if has_buffer or not chunk.available:
+                continue
+            reason = "no buffer uses it"
+        else:
+            reason = "text files have no chunks"
+        yield glb_chunk.at(None, type=chunk.type, length=chunk.available, reason=reason)
+
+
+def to_glb(document: Document) -> Packed:
+    """Everything in one file: the first buffer as BIN chunk, further buffers and images behind its data.
+
+    Buffers are merged from the end of their list, so that no other is renumbered, and only if nothing unknown
+    speaks of a `buffer`; those that cannot be merged become data URIs. What cannot be read keeps the
+    reference it has.
+    """
+    _require_object(document)
+    packed = Packed(document.copy(_glb_container(document)))
+    doc = packed.document
+    doc.growth = {}
+    count = _count(document, "buffers")
+    has_chunk = count == 0 or _begin_chunk(document, doc)
+    tail = _mergeable_tail(document, count) if has_chunk else count
+    for index in range(1 if has_chunk else 0, tail):
+        _embed_buffer(document, doc, index)
+    if tail < count:
+        _repoint(doc, {index: doc.grow(0, _content(document, index)) for index in range(tail, count)})
+        for index in reversed(range(tail, count)):
+            doc.remove(f"/buffers/{index}")
+    for index, entry in _entries(document, "images"):
+        _take_in_image(document, doc, index, entry, into_chunk=has_chunk)
+    return packed
+
+
+def _require_object(document: Document) -> None:
+    if not isinstance(document.root, dict):
+        raise ValueError("the file holds no JSON object, so there is nothing to put into another container")
+
+
+def _glb_container(document: Document) -> Container | None:
+    if document.kind == "glb":
+        return None
+    data = b"".join(containers.compose(Container("glb", memoryview(b"")), document.text))
+    return containers.parse(memoryview(data), "glb", document.limits)
+
+
+def _entries(document: Document, collection: str) -> list[tuple[int, dict[str, Any]]]:
+    listed = document.tree.get(collection)
+    entries = enumerate(listed) if isinstance(listed, list) else ()
+    return [(index, entry) for index, entry in entries if isinstance(entry, dict)]
+
+
+def _count(document: Document, collection: str) -> int:
+    listed = document.tree.get(collection)
+    return len(listed) if isinstance(listed, list) else 0
+
+
+def _content(document: Document, index: int) -> memoryview:
+    """The bytes of a buffer as far as it states them: what follows is padding."""
+    stored = document.buffer(index).stored
+    stated = document.tree["buffers"][index].get("byteLength")
+    content = memoryview(b"") if stored is None else stored
+    return content[:stated] if isinstance(stated, int) and stated >= 0 else content
+
+
+def _begin_chunk(document: Document, doc: Document) -> bool:
+    """Make the first buffer the one of the BIN chunk; False when its bytes cannot be had."""
+    first = document.buffer(0)
+    if first.data is None:
+        return False
+    base = document.container.bin if first.storage == "chunk" else _content(document, 0)
+    assert base is not None
+    doc.growth[0] = Growth(base, [], len(base))
+    if "uri" in doc.tree["buffers"][0]:
+        doc.remove("/buffers/0/uri")
+    return True
+
+
+def _mergeable_tail(document: Document, count: int) -> int:
+    """The first of the buffers at the end of the list that can all become part of the first one."""
+    if _unknown_buffer_reference(document.tree):
+        return count
+    index = count
+    while index > 1 and document.buffer(index - 1).data is not None:
+        index -= 1
+    return index
+
+
+def _unknown_buffer_reference(tree: dict[str, Any]) -> bool:
+    """Whether something that is not known to Pantin has a member `buffer`, which may be an index."""
+    stack: list[tuple[tuple[str | int, ...], Any]] = [((), tree)]
+    while stack:
+        path, value = stack.pop()
+        items: Any = ()
+        if isinstance(value, dict):
+            if "buffer" in value and not _is_view(path):
+                return True
+            items = value.items()
+        elif isinstance(value, list):
+            items = enumerate(value)
+        stack += [((*path, key), item) for key, item in items if isinstance(item, dict | list)]
+    return False
+
+
+def _is_view(path: tuple[str | int, ...]) -> bool:
+    if path[:1] != ("bufferViews",):
+        return False
+    return len(path) == 2 or (len(path) == 4 and path[2] == "extensions" and path[3] in _VIEW_EXTENSIONS)
+
+
+def _repoint(doc: Document, offsets: dict[int, int]) -> None:
+    """Let the views of merged buffers look at the same bytes in the first buffer."""
+    for index, view in _entries(doc, "bufferViews"):
+        places = [(f"/bufferViews/{index}", view)]
+        extensions: Any = view.get("extensions")
+        for name in _VIEW_EXTENSIONS if isinstance(extensions, dict) else ():
+            if isinstance(extensions.get(name), dict):
+                places.append((f"/bufferViews/{index}/extensions/{name}", extensions[name]))
+        for place, entry in places:
+            buffer, offset = entry.get("buffer"), entry.get("byteOffset", 0)
+            if isinstance(buffer, int) and buffer in offsets and isinstance(offset, int):
+                doc.set(f"{place}/buffer", 0)
+                doc.set(f"{place}/byteOffset", offset + offsets[buffer])
+
+
+def _embed_buffer(document: Document, doc: Document, index: int) -> None:
+    """Write a buffer that lies in a file, or is new, into its own URI."""
+    buffer = document.buffer(index)
+    if buffer.stored is not None and buffer.storage in ("file", "new", "chunk"):
+        doc.set(f"/buffers/{index}/uri", make_data(BUFFER_MIME, _content(document, index)))
+
+
+def _take_in_image(
+    document: Document, doc: Document, index: int, entry: dict[str, Any], *, into_chunk: bool
+) -> None:
+    if not isinstance(entry.get("uri"), str):
+        return
+    image = document.surroundings.load(entry["uri"])
+    if image.data is None:
+        return
+    mime = entry.get("mimeType") or image_mime(image.data) or image.mime
+    if into_chunk and mime and len(image.data):
+        view = doc.append_bytes(image.data)
+        doc.remove(f"/images/{index}/uri")
+        doc.set(f"/images/{index}/bufferView", view)
+        if "mimeType" not in entry:
+            doc.set(f"/images/{index}/mimeType", mime)
+    elif image.storage == "file":
+        doc.set(f"/images/{index}/uri", make_data(mime or BUFFER_MIME, image.data))
+
+
+def to_gltf(document: Document, naming: Naming, embed: bool | None = None) -> Packed:
+    """A text file: new data and that of a BIN chunk go into data URIs (`embed`) or into files that `naming`
+    names.
+
+    With `embed` given, so does all other data of buffers and images. Without it the data of a GLB goes into a
+    file, and new data of a text file where its other data is: into data URIs unless it has files already.
+    """
+    _require_object(document)
+    packed = Packed(document.copy(_text_container(document)))
+    packed.document.growth = {}
+    if document.kind == "glb":
+        packed.findings += glb_chunk(document)
+    for index, _ in _entries(document, "buffers"):
+        buffer = document.buffer(index)
+        if buffer.stored is not None and _moves(buffer, embed):
+            inside = _is_embedded(document) if embed is None else embed
+            place, data = f"/buffers/{index}/uri", _content(document, index)
+            uri = make_data(BUFFER_MIME, data) if inside else naming("", ".bin", data)
+            packed.document.set(place, uri)
+    if embed is not None:
+        for index, entry in _entries(document, "images"):
+            _move_image(document, packed.document, index, entry, naming if not embed else None)
+    return packed
+
+
+def _text_container(document: Document) -> Container | None:
+    if document.kind == "gltf":
+        return None
+    return containers.parse(memoryview(document.text.rstrip(b" ")), "gltf", document.limits)
+
+
+def _moves(buffer: Buffer, embed: bool | None) -> bool:
+    if buffer.storage in ("chunk", "new"):
+        return True
+    return embed is not None and buffer.storage == ("file" if embed else "data")
+
+
+def _is_embedded(document: Document) -> bool:
+    """Whether new data belongs into data URIs: in a text file whose other buffers have no files."""
+    if document.kind == "glb":
+        return False
+    kinds = {document.buffer(index).storage for index in range(_count(document, "buffers"))}
+    return "file" not in kinds
+
+
+def _move_image(
+    document: Document, doc: Document, index: int, entry: dict[str, Any], naming: Naming | None
+) -> None:
+    if not isinstance(entry.get("uri"), str):
+        return
+    image = document.surroundings.load(entry["uri"])
+    if image.data is None or image.storage == ("data" if naming is None else "file"):
+        return
+    mime = entry.get("mimeType") or image_mime(image.data) or image.mime
+    uri = (
+        make_data(mime or BUFFER_MIME, image.data)
+        if naming is None
+        else naming(f"-image{index}", suffix(mime), image.data)
+    )
+    doc.set(f"/images/{index}/uri", uri)
