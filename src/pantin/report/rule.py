@@ -37,9 +37,7 @@ class Rule(Generic[P]):
         return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
 
 
-def rule(
-    id: str, severity: Severity, message: str
-) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
+def rule(id: str, severity: Severity, message: str) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; its docstring is what `pantin explain` prints.
 
     The docstring's first line says what must hold. Sections follow, each on its own line: `Why:`, `Mend:`, `Source:`.

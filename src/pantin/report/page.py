@@ -1,0 +1,44 @@
+"""The catalogue of rules as a Markdown page, for the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.report.catalogue import Rules, families
+from pantin.report.explanation import explain
+from pantin.report.rule import Rule
+
+OPENING = """\
+# Rules
+
+Written by `scripts/catalogue` from the docstrings of the rules; edit those, not this page.
+`pantin explain ID` prints the same in a terminal.
+"""
+
+
+def page(rules: Rules) -> str:
+    """The whole page: a table of each family, then each rule under its own heading."""
+    return "\n".join([OPENING, *sections(rules)])
+
+
+def sections(rules: Rules) -> Iterator[str]:
+    for name, members in families(rules).items():
+        yield f"## {name}\n"
+        yield "| rule | severity | what must hold |\n| --- | --- | --- |"
+        for rule in members:
+            yield f"| [`{rule.id}`](#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).what)} |"
+        yield ""
+        yield from map(section, members)
+
+
+def section(rule: Rule[...]) -> str:
+    said = explain(rule)
+    return (
+        f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.what}\n\n"
+        f"- **Severity:** {rule.severity}\n- **Why:** {said.why}\n- **Mend:** {said.mend}\n- **Source:** {said.source}\n"
+    )
+
+
+def cell(text: str) -> str:
+    """A pipe would end the table's cell."""
+    return text.replace("|", "\\|")

@@ -1,0 +1,34 @@
+"""How much was found in how many files, counted as the reports go by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pantin.report.report import Report
+
+
+@dataclass(slots=True)
+class Tally:
+    """Running counts over reports."""
+
+    files: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+
+    def add(self, report: Report) -> None:
+        self.files += 1
+        self.errors += len(report.errors)
+        self.warnings += len(report.warnings)
+        self.infos += len(report.infos)
+
+    def __str__(self) -> str:
+        """`"3 files, 1 error, 2 warnings"`, or `"3 files, no findings"`."""
+        counts = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
+        found = [counted(count, noun) for count, noun in counts if count]
+        return ", ".join([counted(self.files, "file"), *(found or ["no findings"])])
+
+
+def counted(count: int, noun: str) -> str:
+    """`"1 file"`, `"1,000 files"`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -1,0 +1,29 @@
+"""Workflow commands, escaped as the Actions toolkit does (packages/core/src/command.ts)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.report import Finding, Report
+from pantin.report.render.github import render
+
+
+@pytest.mark.parametrize(
+    ("finding", "command"),
+    [
+        (Finding("R-1", "error", "no", "/a", 3, 4), "::error file=a.gltf,line=3,col=4,title=R-1::no\n"),
+        (Finding("R-1", "warning", "no", "/a"), "::warning file=a.gltf,title=R-1::/a: no\n"),
+        (Finding("R-1", "info", "no"), "::notice file=a.gltf,title=R-1::no\n"),
+        (Finding("R-1", "info", "50%: a, b"), "::notice file=a.gltf,title=R-1::50%25: a, b\n"),
+        (Finding("R-1", "info", "a\n::error::x"), "::notice file=a.gltf,title=R-1::a\\n::error::x\n"),
+    ],
+)
+def test_a_finding_is_one_command(finding, command):
+    assert list(render([Report("a.gltf", "gltf", (finding,))])) == [command]
+
+
+def test_delimiters_in_a_path_are_escaped():
+    finding = Finding("R-1", "error", "no")
+    assert list(render([Report("a,b:c%.gltf", "gltf", (finding,))])) == [
+        "::error file=a%2Cb%3Ac%25.gltf,title=R-1::no\n"
+    ]

@@ -1,0 +1,27 @@
+"""Counts over reports, and how they read."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.report import Finding, Report
+from pantin.report.tally import Tally
+
+
+@pytest.mark.parametrize(
+    ("tally", "text"),
+    [
+        (Tally(3), "3 files, no findings"),
+        (Tally(1, 1), "1 file, 1 error"),
+        (Tally(1000, 2, 0, 1), "1,000 files, 2 errors, 1 info"),
+    ],
+)
+def test_a_tally_reads_as_a_sentence(tally, text):
+    assert str(tally) == text
+
+
+def test_reports_add_up():
+    tally = Tally()
+    for severity in ("error", "warning", "warning"):
+        tally.add(Report("a", "glb", (Finding("X-1", severity, "m"),)))
+    assert tally == Tally(3, 1, 2, 0)
