@@ -1,4 +1,4 @@
-"""Every index in the model that points at an object of a root collection: where it stands, and what it means."""
+"""Every index in the model that points at an object of a root collection, and where it stands."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
-from pantin.formats.gltf.shape import Member, members, without_none
+from pantin.formats.gltf.shape import members, without_none
 
-Place = tuple[str | int, ...]
+# The references of extensions about buffers and meshes: name of the member, collection it points into.
+EXTENSION_REFERENCES = {
+    "KHR_draco_mesh_compression": ("bufferView", "bufferViews"),
+    "EXT_meshopt_compression": ("buffer", "buffers"),
+    "KHR_meshopt_compression": ("buffer", "buffers"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +35,22 @@ class Reference:
 
 
 def references(model: Gltf) -> Iterator[Reference]:
-    """All references of a file but those of animation channels to their samplers, in the order of the file's
-    members.
-    """
-    yield from _of_struct((), model)
-
-
-def _of_struct(place: Place, value: Struct) -> Iterator[Reference]:
-    if not _is_linked(value):
-        return
-    for member in _referring(type(value)):
-        held = getattr(value, member.attribute)
-        if held is not None:
-            judged = not isinstance(value, Passed)
-            yield from _of_value((*place, member.name), held, _target(member.type, member.extra), judged)
-    extensions = getattr(value, "extensions", None)
-    if extensions:
-        yield from _of_extensions((*place, "extensions"), extensions)
+    """All references of a file, but those of animation channels to their samplers."""
+    for place, value in objects(model, enter=_is_linked):
+        judged = not isinstance(value, Passed)
+        for attribute, name, collection in _indices(type(value)):
+            held = getattr(value, attribute)
+            if held is not None:
+                yield from _of_value((*place, name), held, collection, judged)
+        extensions = getattr(value, "extensions", None)
+        if extensions:
+            yield from _of_extensions((*place, "extensions"), extensions)
 
 
 def _is_linked(value: Struct) -> bool:
-    """Whether the Khronos validator looks at the references of an object: not where the rest of it is broken."""
+    """Whether the references of an object count. As for the Khronos validator, not where the rest is
+    broken.
+    """
     if isinstance(value, Accessor):
         return None not in (value.component_type, value.count, value.type)
     if isinstance(value, Animation):
@@ -57,12 +58,9 @@ def _is_linked(value: Struct) -> bool:
     return True
 
 
-def _of_value(place: Place, value: Any, collection: str | None, judged: bool) -> Iterator[Reference]:
+def _of_value(place: Place, value: Any, collection: str, judged: bool) -> Iterator[Reference]:
     if isinstance(value, int):
-        assert collection is not None
         yield Reference(place, collection, value, judged)
-    elif isinstance(value, Struct):
-        yield from _of_struct(place, value)
     elif value is not None:
         parts: Iterable[tuple[str | int, Any]]
         parts = value.items() if isinstance(value, dict) else enumerate(value)
@@ -71,43 +69,21 @@ def _of_value(place: Place, value: Any, collection: str | None, judged: bool) ->
 
 
 @cache
-def _referring(cls: type[Struct]) -> tuple[Member, ...]:
-    """The members of a struct that hold references, at any depth."""
-    return tuple(member for member in members(cls) if _refers(member.type, member.extra))
-
-
-def _refers(annotated: inspect.Type, extra: dict[str, Any]) -> bool:
-    if isinstance(annotated, inspect.StructType):
-        return bool(_referring(annotated.cls))
-    return _target(annotated, extra) is not None or (
-        isinstance(annotated, inspect.VarTupleType) and _refers(*_item(annotated))
-    )
+def _indices(cls: type[Struct]) -> tuple[tuple[str, str, str], ...]:
+    """The members of a struct that hold indices: attribute, name in the file, collection pointed into."""
+    targets = [(member, _target(member.type, member.extra)) for member in members(cls)]
+    return tuple((member.attribute, member.name, target) for member, target in targets if target)
 
 
 def _target(annotated: inspect.Type, extra: dict[str, Any]) -> str | None:
-    """The collection that the indices of a type point into."""
-    if "sibling" in extra:
-        return None
+    """The collection that the indices of a type point into, if it is one of the root's."""
     if "refers" in extra:
-        return str(extra["refers"])
-    if isinstance(annotated, inspect.VarTupleType | inspect.DictType):
-        return _target(*_item(annotated))
+        return None if "sibling" in extra else str(extra["refers"])
+    if isinstance(annotated, inspect.VarTupleType):
+        return _target(*without_none(annotated.item_type))
+    if isinstance(annotated, inspect.DictType):
+        return _target(*without_none(annotated.value_type))
     return None
-
-
-def _item(annotated: inspect.VarTupleType | inspect.DictType) -> tuple[inspect.Type, dict[str, Any]]:
-    return without_none(
-        annotated.item_type if isinstance(annotated, inspect.VarTupleType) else annotated.value_type
-    )
-
-
-# The references of extensions about buffers and meshes, which would else seem unused: name of the member,
-# collection.
-EXTENSION_REFERENCES = {
-    "KHR_draco_mesh_compression": ("bufferView", "bufferViews"),
-    "EXT_meshopt_compression": ("buffer", "buffers"),
-    "KHR_meshopt_compression": ("buffer", "buffers"),
-}
 
 
 def _of_extensions(place: Place, extensions: dict[str, Any]) -> Iterator[Reference]:

@@ -60,7 +60,7 @@ def _schema() -> dict[type, tuple[Member, ...]]:
 def walk(tree: object) -> tuple[Gltf, list[Finding]]:
     """The model of `tree`, broken members left out, and the findings that say which they are and why."""
     walker = _Walk()
-    if not walker.holds(rules.type_mismatch((), tree, "object")):
+    if not walker.holds(rules.type_mismatch(None, tree, "object")):
         return Gltf(), walker.findings
     assert isinstance(tree, dict)
     return walker.root(tree), walker.findings
@@ -89,7 +89,7 @@ class _Walk:
         self.used = made["extensions_used"] or ()
         self.holds(rules.undefined_property((), tree, "asset"))
         asset = made["asset"]
-        if asset is None or asset.version is None or int(asset.version.split(".")[0]) != 2:
+        if asset is None or asset.version is None or asset.version.split(".")[0].lstrip("0") != "2":
             return Gltf(**made)
         for member in members(Gltf):
             if member.attribute not in made:

@@ -1,4 +1,4 @@
-"""What the rules look at: the document, its model, and facts about them that several rules need, made once."""
+"""What the rules look at: the document, its model, and facts that several rules need, made once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pantin.errors import LimitExceeded, PantinError
+from pantin.formats.gltf.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.references import Reference, references
+from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,21 +30,18 @@ class Scope:
         self.model: Gltf = document.model
         self.tree: dict[str, Any] = document.tree
         self._arrays: dict[int, NDArray[Any] | None] = {}
-        self.exceeded: dict[int, LimitExceeded] = {}
+        self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
-        """The child list of each node as the file has it: holes for what is no index, and indices of no node."""
+        """The child list of each node as the file has it, indices of no node among them."""
         return [(node.children or ()) if node else () for node in self.model.nodes]
 
     @cached_property
     def hierarchy(self) -> Hierarchy:
-        nodes = self.model.nodes
-        exists = [
-            [i if i is not None and get(nodes, i) else None for i in listed] for listed in self.children
-        ]
-        return Hierarchy(exists)
+        there = [node is not None for node in self.model.nodes]
+        return Hierarchy([[i if get(there, i) else None for i in listed] for listed in self.children])
 
     @property
     def parents(self) -> list[int | None]:
@@ -51,7 +50,7 @@ class Scope:
 
     @cached_property
     def skin_roots(self) -> list[int | None]:
-        """For each skin the lowest node that all its joints are within, None if there is none (or no joint)."""
+        """For each skin the lowest node that all its joints are within, None if there is none."""
         nodes = self.model.nodes
         joints = [skin.joints or () if skin else () for skin in self.model.skins]
         existing = [[i for i in listed if i is not None and get(nodes, i) is not None] for listed in joints]
@@ -73,6 +72,16 @@ class Scope:
         fact: T = self._facts[make]
         return fact
 
+    def buffer(self, index: int) -> Buffer:
+        """A buffer's bytes, or why they cannot be had; a limit counts as a reason, and is noted in
+        `exceeded`.
+        """
+        try:
+            return self.document.buffer(index)
+        except LimitExceeded as error:
+            self.exceeded[pointer("buffers", index)] = error
+            return Buffer()
+
     def array(self, index: int) -> NDArray[Any] | None:
         """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
 
@@ -84,7 +93,7 @@ class Scope:
             try:
                 self._arrays[index] = view(self.document, index)
             except LimitExceeded as error:
-                self.exceeded[index] = error
+                self.exceeded[pointer("accessors", index)] = error
                 self._arrays[index] = None
             except PantinError:
                 self._arrays[index] = None

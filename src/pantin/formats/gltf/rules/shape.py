@@ -22,8 +22,9 @@ WHOLE = "/"
 SHOWN_LENGTH = 40
 
 
-def where(place: Place) -> str:
-    return pointer(*place) or WHOLE
+def where(place: Place | None) -> str:
+    """The pointer of a place; None is the text as a whole, whatever it holds."""
+    return "" if place is None else pointer(*place) or WHOLE
 
 
 def shown(value: object) -> str:
@@ -50,7 +51,7 @@ def is_a(value: object, kind: Kind) -> bool:
 
 
 @rule("GLTF-TYPE_MISMATCH", "error", "expected {article} {kind}, found {value}")
-def type_mismatch(place: Place, value: object, kind: Kind) -> Iterator[Finding]:
+def type_mismatch(place: Place | None, value: object, kind: Kind) -> Iterator[Finding]:
     """A member must have the JSON type that the specification gives it.
 
     Why: readers take the member as that type; another one makes them fail, or ignore it.

@@ -1,0 +1,113 @@
+"""`check` a document: every rule about glTF, in the order in which the Khronos validator comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pantin.formats import json_text
+from pantin.formats.gltf.rules import (
+    accessor,
+    accessor_data,
+    asset,
+    attribute,
+    buffer,
+    buffer_view,
+    container,
+    hierarchy,
+    influences,
+    json,
+    limit,
+    mesh,
+    mesh_data,
+    node,
+    property,
+    reference,
+    root,
+    scene,
+    shape,
+    surface,
+    usage,
+)
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, Rule
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+Group = tuple[Rule[[Scope]], ...]
+
+JSON_GROUPS: tuple[Group, ...] = (
+    root.RULES,
+    asset.RULES,
+    property.RULES,
+    buffer.RULES,
+    node.RULES,
+    mesh.RULES,
+    reference.RULES,
+    buffer_view.RULES,
+    accessor.RULES,
+    usage.RULES,
+    attribute.RULES,
+    surface.RULES,
+    hierarchy.RULES,
+    scene.RULES,
+)
+"""What can be said of the JSON alone."""
+
+DATA_GROUPS: tuple[Group, ...] = (
+    buffer.DATA_RULES,
+    accessor_data.RULES,
+    mesh_data.RULES,
+    influences.RULES,
+    limit.RULES,
+)
+"""What can be said only with the bytes of buffers at hand."""
+
+
+def check(document: Document) -> list[Finding]:
+    """All findings of a document. Findings of text files have a line and a column beside their pointer."""
+    return list(with_lines(document, findings(document)))
+
+
+def findings(document: Document) -> Iterator[Finding]:
+    """The findings of a document, as far as it can be understood: rules do not guess at the rest."""
+    scope = Scope(document)
+    yield from run(container.RULES, scope)
+    if document.container.json is None or container.is_only_empty_json(document.container):
+        return
+    yield from json.invalid_json(scope)
+    if document.root is None:
+        return
+    yield from json.duplicate_key(scope)
+    if not isinstance(document.root, dict):
+        yield from shape.type_mismatch(None, document.root, "object")
+        return
+    yield from document.shape_findings
+    for group in JSON_GROUPS:
+        yield from run(group, scope)
+    if not container.is_cut(document.container):
+        for group in DATA_GROUPS:
+            yield from run(group, scope)
+
+
+def run(group: Group, scope: Scope) -> Iterator[Finding]:
+    for each in group:
+        yield from each(scope)
+
+
+def with_lines(document: Document, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings of a text file, each with the line and column of what it points at."""
+    found = list(found)
+    places = {finding.pointer for finding in found if finding.pointer and finding.line is None}
+    if document.kind != "gltf" or not places:
+        yield from found
+        return
+    spans = json_text.locate(document.text, {"", *places})
+    lines = {place: json_text.line_column(document.text, span.first) for place, span in spans.items()}
+    # The root object's place is written as the Khronos validator writes it.
+    lines.setdefault(shape.WHOLE, lines[""])
+    for finding in found:
+        line, column = lines.get(finding.pointer or "", (None, None)) if finding.pointer else (None, None)
+        yield finding if line is None else replace(finding, line=line, column=column)

@@ -1,0 +1,88 @@
+"""Whether a matrix is a translation, a rotation and a scale, as the matrix of a node must be (glTF 2.0
+§3.5.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+
+IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+# The Khronos validator's: a few steps of float32 for numbers of the size of a rotation's.
+NORM_TOLERANCE = 0.00005
+
+Columns = list[list[float]]
+
+
+def is_decomposable(matrix: Sequence[float]) -> bool:
+    """Whether a column-major matrix stays what it is when taken apart into T, R and S and put together again.
+
+    Like the Khronos validator this compares the norm of the two matrices (the greatest sum of absolute values
+    in a column), so that the same matrices pass.
+    """
+    if (matrix[3], matrix[7], matrix[11], matrix[15]) != (0.0, 0.0, 0.0, 1.0):
+        return False
+    columns = [list(matrix[i : i + 3]) for i in (0, 4, 8)]
+    scale = [hypot(*column) for column in columns]
+    handed = determinant(columns)
+    if handed == 0.0 or 0.0 in scale:
+        return False
+    scale[0] = scale[0] if handed > 0.0 else -scale[0]
+    rotation = [[value / size for value in column] for column, size in zip(columns, scale, strict=True)]
+    again = rotated(rotation)
+    if again is None:
+        return False
+    remade = [[value * size for value in column] for column, size in zip(again, scale, strict=True)]
+    last = [*matrix[12:15], 1.0]
+    return abs(norm([*remade, last]) - norm([*columns, last])) < NORM_TOLERANCE
+
+
+def norm(columns: Columns) -> float:
+    return max(sum(map(abs, column)) for column in columns)
+
+
+def determinant(columns: Columns) -> float:
+    a, b, c = columns
+    cross = (b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0])
+    return a[0] * cross[0] + a[1] * cross[1] + a[2] * cross[2]
+
+
+def rotated(columns: Columns) -> Columns | None:
+    """The rotation of the quaternion that these columns would have, if they were a rotation."""
+    quaternion = to_quaternion(columns)
+    if quaternion is None:
+        return None
+    x, y, z, w = quaternion
+    return [
+        [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
+        [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
+        [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
+    ]
+
+
+def to_quaternion(columns: Columns) -> tuple[float, float, float, float] | None:
+    """Shepperd's method (1978): from the greatest of trace and diagonal; None for what is far from a
+    rotation.
+    """
+    trace = columns[0][0] + columns[1][1] + columns[2][2]
+    if trace > 0.0:
+        root = sqrt(trace + 1.0)
+        half = 0.5 / root
+        return (
+            (columns[1][2] - columns[2][1]) * half,
+            (columns[2][0] - columns[0][2]) * half,
+            (columns[0][1] - columns[1][0]) * half,
+            root * 0.5,
+        )
+    i = max(range(3), key=lambda axis: columns[axis][axis])
+    j, k = (i + 1) % 3, (i + 2) % 3
+    square = columns[i][i] - columns[j][j] - columns[k][k] + 1.0
+    if not square > 0.0:
+        return None
+    root = sqrt(square)
+    half = 0.5 / root
+    found = [0.0, 0.0, 0.0]
+    found[i] = root * 0.5
+    found[j] = (columns[i][j] + columns[j][i]) * half
+    found[k] = (columns[i][k] + columns[k][i]) * half
+    return found[0], found[1], found[2], (columns[j][k] - columns[k][j]) * half
