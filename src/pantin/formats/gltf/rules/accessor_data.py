@@ -1,0 +1,245 @@
+"""Rules about the numbers in any accessor: finite, within the bounds it states, sparse indices in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.errors import PantinError
+from pantin.formats.gltf.rules.extent import Extent, extents, numbers
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.sparse import sparse_indices
+from pantin.report import Finding, Rule, rule
+from pantin.report.pointer import pointer
+
+FLOAT: Final = 5126
+
+
+def and_more(count: int) -> str:
+    """How a message goes on after naming the first of `count` elements."""
+    return f", and {count - 1} more" if count > 1 else ""
+
+
+def by_columns(array: NDArray[Any]) -> NDArray[Any]:
+    """An array with one row per element, matrices column by column: the order of the file."""
+    if array.ndim == 2:
+        return array
+    return array.transpose(0, 2, 1).reshape(len(array), -1)
+
+
+def _readable(scope: Scope) -> Iterator[tuple[Extent, NDArray[Any]]]:
+    for extent in scope.fact(extents):
+        array = numbers(scope, extent) if extent is not None else None
+        if extent is not None and array is not None:
+            yield extent, array
+
+
+@rule("GLTF-ACCESSOR_INVALID_FLOAT", "error", "component {component} of element {element} is {value}{more}")
+def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
+    """Floats are finite: no NaN, no infinity.
+
+    Why: one such number spreads through every sum it enters, and whole meshes vanish.
+    Mend: write the number that was meant; often a normal or weight was divided by zero.
+    Source: glTF 2.0 §3.6.2.2.
+    """
+    for extent, array in _readable(scope):
+        # Least and greatest are NaN if anything is, and take no memory to find.
+        if extent.accessor.component_type != FLOAT or np.isfinite([array.min(), array.max()]).all():
+            continue
+        wrong = np.argwhere(~np.isfinite(by_columns(array)))
+        element, component = (int(k) for k in wrong[0])
+        value = by_columns(array)[element, component]
+        values: dict[str, Any] = {
+            "element": element,
+            "component": component,
+            "value": value,
+            "more": and_more(len(wrong)),
+        }
+        yield accessor_invalid_float.at(pointer("accessors", extent.index), **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What an accessor states as its least or greatest value of one component, and what there is."""
+
+    place: str
+    stated: Any
+    actual: Any
+    outside: int
+
+
+def least(scope: Scope) -> list[Bound]:
+    """The stated `min` values that are not the actual ones."""
+    return [bound for extent, array in _readable(scope) for bound in _mismatches(extent, array, "min")]
+
+
+def greatest(scope: Scope) -> list[Bound]:
+    """The stated `max` values that are not the actual ones."""
+    return [bound for extent, array in _readable(scope) for bound in _mismatches(extent, array, "max")]
+
+
+def _mismatches(extent: Extent, array: NDArray[Any], member: str) -> Iterator[Bound]:
+    bounds = extent.accessor.min if member == "min" else extent.accessor.max
+    if bounds is None:
+        return
+    with np.errstate(over="ignore"):
+        # Floats are stored in single precision, so the stated bound is compared in single precision too.
+        stated = np.array(bounds, np.float64).astype(array.dtype)
+    actual = _extreme(array, member)
+    for c in np.flatnonzero(stated != actual).tolist():
+        column = by_columns(array)[:, c] if array.ndim == 3 else array[:, c]
+        beyond = column < stated[c] if member == "min" else column > stated[c]
+        place = pointer("accessors", extent.index, member, c)
+        yield Bound(place, stated[c], actual[c], int(np.count_nonzero(beyond)))
+
+
+def _extreme(array: NDArray[Any], member: str) -> NDArray[Any]:
+    """The least or greatest value per component. NaN counts only in the first element, as comparing goes."""
+    ufunc = np.fmin if member == "min" else np.fmax
+    found: NDArray[Any] = ufunc.reduce(array, axis=0)
+    found = np.where(array[0] == array[0], found, array[0])
+    return found.T.reshape(-1)
+
+
+def _bound_findings(rule: Rule[[Scope]], bounds: list[Bound], *, outside: bool) -> Iterator[Finding]:
+    for bound in bounds:
+        if bound.outside or not outside:
+            values: dict[str, Any] = {
+                "stated": bound.stated,
+                "actual": bound.actual,
+                "outside": bound.outside,
+            }
+            yield rule.at(bound.place, **values)
+
+
+@rule("GLTF-ACCESSOR_MIN_MISMATCH", "error", "the accessor states the minimum {stated}, but it is {actual}")
+def accessor_min_mismatch(scope: Scope) -> Iterator[Finding]:
+    """A stated minimum is the least value that is there, in single precision.
+
+    Why: readers take bounding boxes and animation lengths from it without reading the data.
+    Mend: state the actual minimum, after sparse substitution and before normalisation.
+    Source: glTF 2.0 §3.6.2.5.
+    """
+    yield from _bound_findings(accessor_min_mismatch, scope.fact(least), outside=False)
+
+
+@rule("GLTF-ACCESSOR_MAX_MISMATCH", "error", "the accessor states the maximum {stated}, but it is {actual}")
+def accessor_max_mismatch(scope: Scope) -> Iterator[Finding]:
+    """A stated maximum is the greatest value that is there, in single precision.
+
+    Why: readers take bounding boxes and animation lengths from it without reading the data.
+    Mend: state the actual maximum, after sparse substitution and before normalisation.
+    Source: glTF 2.0 §3.6.2.5.
+    """
+    yield from _bound_findings(accessor_max_mismatch, scope.fact(greatest), outside=False)
+
+
+@rule(
+    "GLTF-ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND",
+    "error",
+    "{outside} values are less than the stated minimum {stated}",
+)
+def accessor_element_out_of_min_bound(scope: Scope) -> Iterator[Finding]:
+    """No value is less than the stated minimum.
+
+    Why: what lies outside a bounding box may be culled while it is in sight.
+    Mend: state the actual minimum.
+    Source: glTF 2.0 §3.6.2.5.
+    """
+    yield from _bound_findings(accessor_element_out_of_min_bound, scope.fact(least), outside=True)
+
+
+@rule(
+    "GLTF-ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND",
+    "error",
+    "{outside} values are greater than the stated maximum {stated}",
+)
+def accessor_element_out_of_max_bound(scope: Scope) -> Iterator[Finding]:
+    """No value is greater than the stated maximum.
+
+    Why: what lies outside a bounding box may be culled while it is in sight.
+    Mend: state the actual maximum.
+    Source: glTF 2.0 §3.6.2.5.
+    """
+    yield from _bound_findings(accessor_element_out_of_max_bound, scope.fact(greatest), outside=True)
+
+
+def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
+    """The sparse indices of the accessors that have any that can be read."""
+    found = []
+    for extent in scope.fact(extents):
+        if extent is None or extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:
+            continue
+        try:
+            found.append((extent, sparse_indices(scope.document, extent.index, extent.accessor.sparse)))
+        except PantinError:
+            # Whatever keeps them from being read has a rule of its own.
+            continue
+    return found
+
+
+@rule(
+    "GLTF-ACCESSOR_SPARSE_INDICES_NON_INCREASING",
+    "error",
+    "sparse index {value} at position {position} is not greater than the one before, {before}{more}",
+)
+def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
+    """Sparse indices rise strictly.
+
+    Why: readers walk accessor and replacements side by side; one that is out of order is never reached.
+    Mend: sort the indices with their values, and keep one value for each.
+    Source: glTF 2.0 §3.6.2.3.
+    """
+    for extent, indices in scope.fact(sparse_index_lists):
+        wrong = np.flatnonzero(indices[1:] <= indices[:-1])
+        if len(wrong):
+            k = int(wrong[0]) + 1
+            values: dict[str, Any] = {
+                "position": k,
+                "value": indices[k],
+                "before": indices[k - 1],
+                "more": and_more(len(wrong)),
+            }
+            yield accessor_sparse_indices_non_increasing.at(
+                pointer("accessors", extent.index, "sparse"), **values
+            )
+
+
+@rule(
+    "GLTF-ACCESSOR_SPARSE_INDEX_OOB",
+    "error",
+    "sparse index {value} at position {position} is outside the accessor's {count} elements{more}",
+)
+def accessor_sparse_index_oob(scope: Scope) -> Iterator[Finding]:
+    """Sparse indices are less than the accessor's count.
+
+    Why: there is no such element to replace.
+    Mend: correct the index, or the accessor's count.
+    Source: glTF 2.0 §3.6.2.3.
+    """
+    for extent, indices in scope.fact(sparse_index_lists):
+        wrong = np.flatnonzero(indices >= extent.count)
+        if len(wrong):
+            k = int(wrong[0])
+            values: dict[str, Any] = {
+                "position": k,
+                "value": indices[k],
+                "count": extent.count,
+                "more": and_more(len(wrong)),
+            }
+            yield accessor_sparse_index_oob.at(pointer("accessors", extent.index, "sparse"), **values)
+
+
+RULES = (
+    accessor_sparse_indices_non_increasing,
+    accessor_sparse_index_oob,
+    accessor_invalid_float,
+    accessor_min_mismatch,
+    accessor_max_mismatch,
+    accessor_element_out_of_min_bound,
+    accessor_element_out_of_max_bound,
+)

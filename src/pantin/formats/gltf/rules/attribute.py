@@ -1,0 +1,277 @@
+"""Rules about the accessors of vertex attributes and morph targets: formats, alignment, counts, bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.usage import (
+    Attribute,
+    attributes,
+    attributes_by_primitive,
+    vertex_count,
+)
+from pantin.report import Finding, rule
+
+BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
+UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
+SIGNED: Final = (BYTE, SHORT)
+QUANTISED: Final = "KHR_mesh_quantization"
+
+
+def _plain(type: str, *component_types: int) -> frozenset[Format]:
+    return frozenset((type, component_type, False) for component_type in component_types)
+
+
+def _normalized(type: str, *component_types: int) -> frozenset[Format]:
+    return frozenset((type, component_type, True) for component_type in component_types)
+
+
+_COLOUR = _plain("VEC3", FLOAT) | _plain("VEC4", FLOAT)
+_COLOUR_FRACTIONS = _normalized("VEC3", *UNSIGNED) | _normalized("VEC4", *UNSIGNED)
+# glTF 2.0 §3.7.2.1 (the tables of attribute formats) and §3.7.2.2 (of morph targets).
+VERTEX_FORMATS: Final = {
+    "POSITION": _plain("VEC3", FLOAT),
+    "NORMAL": _plain("VEC3", FLOAT),
+    "TANGENT": _plain("VEC4", FLOAT),
+    "TEXCOORD": _plain("VEC2", FLOAT) | _normalized("VEC2", *UNSIGNED),
+    "COLOR": _COLOUR | _COLOUR_FRACTIONS,
+    "JOINTS": _plain("VEC4", *UNSIGNED),
+    "WEIGHTS": _plain("VEC4", FLOAT) | _normalized("VEC4", *UNSIGNED),
+}
+MORPH_FORMATS: Final = {
+    "POSITION": _plain("VEC3", FLOAT),
+    "NORMAL": _plain("VEC3", FLOAT),
+    "TANGENT": _plain("VEC3", FLOAT),
+    "TEXCOORD": _plain("VEC2", FLOAT) | _normalized("VEC2", *UNSIGNED, *SIGNED),
+    "COLOR": _COLOUR | _COLOUR_FRACTIONS | _normalized("VEC3", *SIGNED) | _normalized("VEC4", *SIGNED),
+}
+# What KHR_mesh_quantization adds to both tables.
+QUANTISED_VERTEX_FORMATS: Final = {
+    "POSITION": _plain("VEC3", *UNSIGNED, *SIGNED) | _normalized("VEC3", *UNSIGNED, *SIGNED),
+    "NORMAL": _normalized("VEC3", *SIGNED),
+    "TANGENT": _normalized("VEC4", *SIGNED),
+    "TEXCOORD": _plain("VEC2", *UNSIGNED, *SIGNED) | _normalized("VEC2", *SIGNED),
+}
+QUANTISED_MORPH_FORMATS: Final = {
+    "POSITION": _plain("VEC3", *SIGNED) | _normalized("VEC3", *SIGNED),
+    "NORMAL": _normalized("VEC3", *SIGNED),
+    "TANGENT": _normalized("VEC3", *SIGNED),
+    "TEXCOORD": _plain("VEC2", *SIGNED),
+}
+
+
+@cache
+def allowed_formats(semantic: str, morph: bool, quantised: bool) -> frozenset[Format] | None:
+    """The formats of an attribute; None where the specification leaves them open."""
+    name = semantic.split("_")[0]
+    table, added = (
+        (MORPH_FORMATS, QUANTISED_MORPH_FORMATS) if morph else (VERTEX_FORMATS, QUANTISED_VERTEX_FORMATS)
+    )
+    if name not in table:
+        return None
+    return table[name] | (added.get(name, frozenset()) if quantised else frozenset())
+
+
+def formats_of(scope: Scope, attribute: Attribute) -> frozenset[Format] | None:
+    return allowed_formats(
+        attribute.semantic, attribute.target is not None, QUANTISED in scope.used_extensions
+    )
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT",
+    "error",
+    "{semantic} is {format}; it must be {allowed}",
+)
+def attributes_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
+    """The accessor of an attribute has one of the formats that its semantic allows.
+
+    Why: readers prepare shaders for these formats and no others.
+    Mend: convert the data; KHR_mesh_quantization allows more formats where it is declared.
+    Source: glTF 2.0 §3.7.2.1 and §3.7.2.2.
+    """
+    for attribute in scope.fact(attributes):
+        allowed = formats_of(scope, attribute)
+        if allowed is not None and attribute.extent.format not in allowed:
+            words = {"format": format_words(attribute.extent.format), "allowed": formats_words(allowed)}
+            yield attributes_accessor_invalid_format.at(attribute.place, semantic=attribute.semantic, **words)
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT",
+    "error",
+    "{semantic} uses unsigned integers of 32 bits, which vertex attributes cannot",
+)
+def attributes_accessor_unsigned_int(scope: Scope) -> Iterator[Finding]:
+    """Attributes of one's own do not use unsigned integers of 32 bits.
+
+    Why: OpenGL ES 2 and WebGL 1 have no such attributes.
+    Mend: store the numbers as floats, or split them into shorts.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for attribute in scope.fact(attributes):
+        open_format = attribute.target is None and formats_of(scope, attribute) is None
+        if open_format and attribute.extent.accessor.component_type == UNSIGNED_INT:
+            yield attributes_accessor_unsigned_int.at(attribute.place, semantic=attribute.semantic)
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS",
+    "error",
+    "the accessor of POSITION needs min and max",
+)
+def position_accessor_without_bounds(scope: Scope) -> Iterator[Finding]:
+    """The accessor of POSITION states min and max, in morph targets too.
+
+    Why: bounding boxes are taken from it without reading the data.
+    Mend: add min and max to the accessor.
+    Source: glTF 2.0 §3.7.2.1 and §3.7.2.2.
+    """
+    for attribute in scope.fact(attributes):
+        accessor = attribute.extent.accessor
+        if attribute.semantic == "POSITION" and (accessor.min is None or accessor.max is None):
+            yield position_accessor_without_bounds.at(attribute.place)
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_ACCESSOR_UNALIGNED",
+    "error",
+    "the data of {semantic} are not aligned to 4 bytes (byteOffset {offset}, {size} bytes per element)",
+)
+def accessor_unaligned(scope: Scope) -> Iterator[Finding]:
+    """Every element of a vertex attribute starts on a 4-byte boundary.
+
+    Why: graphics hardware fetches vertices in words of 4 bytes.
+    Mend: pad each element to a multiple of 4 and state byteStride in the buffer view.
+    Source: glTF 2.0 §3.6.2.4.
+    """
+    for attribute in scope.fact(attributes):
+        extent = attribute.extent
+        if (extent.offset or 0) % 4 or (extent.size % 4 and _is_tight(extent)):
+            values: dict[str, Any] = {
+                "semantic": attribute.semantic,
+                "offset": extent.offset,
+                "size": extent.size,
+            }
+            yield accessor_unaligned.at(attribute.place, **values)
+
+
+def _is_tight(extent: Extent) -> bool:
+    return extent.view is not None and extent.view.byte_stride is None
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE",
+    "error",
+    "buffer view {view} serves several vertex attributes and has no byteStride",
+)
+def accessor_without_bytestride(scope: Scope) -> Iterator[Finding]:
+    """A buffer view that two or more vertex attributes share states byteStride.
+
+    Why: readers cannot tell from one accessor how the vertices of a shared view are spaced.
+    Mend: add byteStride to the buffer view, or give each attribute a view of its own.
+    Source: glTF 2.0 §3.6.2.4.
+    """
+    sharing: dict[int, set[int]] = {}
+    for attribute in scope.fact(attributes):
+        extent, view = attribute.extent, attribute.extent.accessor.buffer_view
+        if view is None or not _is_tight(extent) or extent.index in sharing.setdefault(view, set()):
+            continue
+        sharing[view].add(extent.index)
+        if len(sharing[view]) > 1:
+            yield accessor_without_bytestride.at(attribute.place, view=view)
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT",
+    "error",
+    "{semantic} has {count} elements where the primitive has {vertices} vertices",
+)
+def unequal_accessor_count(scope: Scope) -> Iterator[Finding]:
+    """All attributes of a primitive have the same count.
+
+    Why: element i of each belongs to vertex i.
+    Mend: make the counts equal.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for attribute in scope.fact(attributes):
+        count = attribute.extent.count
+        if attribute.target is None and (vertices := _vertices_before(scope, attribute)) not in (-1, count):
+            values: dict[str, Any] = {"semantic": attribute.semantic, "count": count, "vertices": vertices}
+            yield unequal_accessor_count.at(attribute.place, **values)
+
+
+def _vertices_before(scope: Scope, attribute: Attribute) -> int:
+    """The vertex count that the attributes up to this one have set: a broken count before any other sets
+    none.
+    """
+    named = scope.fact(attributes_by_primitive)[attribute.owner.mesh, attribute.owner.number]
+    for semantic, extent in named.items():
+        if extent.count != -1:
+            return vertex_count(scope, attribute.owner)
+        if semantic == attribute.semantic:
+            break
+    return -1
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR",
+    "error",
+    "a morph target changes {semantic}, which the primitive does not have",
+)
+def morph_target_no_base_accessor(scope: Scope) -> Iterator[Finding]:
+    """A morph target changes only attributes that the primitive has.
+
+    Why: the displacements are added to the primitive's own values.
+    Mend: add the attribute to the primitive, or remove it from the target.
+    Source: glTF 2.0 §3.7.2.2.
+    """
+    for attribute, base in _morphs(scope):
+        if base is None:
+            yield morph_target_no_base_accessor.at(attribute.place, semantic=attribute.semantic)
+
+
+@rule(
+    "GLTF-MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT",
+    "error",
+    "the morph target has {count} elements of {semantic}, the primitive {vertices}",
+)
+def morph_target_invalid_attribute_count(scope: Scope) -> Iterator[Finding]:
+    """A morph target has as many elements as the attribute that it changes.
+
+    Why: displacement i is added to vertex i.
+    Mend: make the counts equal; a sparse accessor can leave most of them out.
+    Source: glTF 2.0 §3.7.2.2.
+    """
+    for attribute, base in _morphs(scope):
+        if base is not None and base.count != attribute.extent.count:
+            values: dict[str, Any] = {"count": attribute.extent.count, "vertices": base.count}
+            yield morph_target_invalid_attribute_count.at(
+                attribute.place, semantic=attribute.semantic, **values
+            )
+
+
+def _morphs(scope: Scope) -> Iterator[tuple[Attribute, Extent | None]]:
+    by_primitive = scope.fact(attributes_by_primitive)
+    for attribute in scope.fact(attributes):
+        if attribute.target is not None:
+            yield (
+                attribute,
+                by_primitive[attribute.owner.mesh, attribute.owner.number].get(attribute.semantic),
+            )
+
+
+RULES = (
+    position_accessor_without_bounds,
+    attributes_accessor_invalid_format,
+    attributes_accessor_unsigned_int,
+    accessor_unaligned,
+    unequal_accessor_count,
+    accessor_without_bytestride,
+    morph_target_no_base_accessor,
+    morph_target_invalid_attribute_count,
+)

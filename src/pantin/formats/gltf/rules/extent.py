@@ -1,0 +1,141 @@
+"""Where an accessor lies in its buffer view, measured even where it is broken, and its format in words.
+
+Rules judge these facts; reading (`accessor.view`) has its own, stricter, idea of what can be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pantin.formats.gltf.layout import COMPONENT_NAMES, COMPONENT_SIZES, LAYOUTS, TYPE_COMPONENTS
+from pantin.formats.gltf.rules.scope import Scope, get
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pantin.formats.gltf.model import Accessor, BufferView, Sparse
+
+Format = tuple[str | None, int | None, bool]
+"""(type, componentType, normalized): what a use of an accessor allows or forbids."""
+
+# A broken component type counts as four bytes wide, a broken type as no component: neither adds a finding.
+UNKNOWN_SIZE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """An accessor and the numbers that place it. `offset` is None where the file states one that is no
+    offset.
+    """
+
+    index: int
+    accessor: Accessor
+    view: BufferView | None
+    offset: int | None
+    components: int
+    component_size: int
+    size: int
+    stride: int
+
+    @property
+    def format(self) -> Format:
+        return self.accessor.type, self.accessor.component_type, bool(self.accessor.normalized)
+
+    @property
+    def count(self) -> int:
+        """The number of elements, -1 where the file does not say."""
+        return -1 if self.accessor.count is None else self.accessor.count
+
+    @property
+    def length(self) -> int:
+        """Bytes from the first of the first element to the last of the last."""
+        return self.stride * (self.count - 1) + self.size
+
+
+def extents(scope: Scope) -> list[Extent | None]:
+    """The extent of each accessor; None where the file has no object there."""
+    return [_extent(scope, i, a) if a is not None else None for i, a in enumerate(scope.model.accessors)]
+
+
+def extent(scope: Scope, index: int | None) -> Extent | None:
+    return get(scope.fact(extents), index)
+
+
+def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
+    view = get(scope.model.buffer_views, accessor.buffer_view)
+    offset = 0 if accessor.buffer_view is None else stated(scope, accessor.byte_offset, "accessors", index)
+    width = COMPONENT_SIZES.get(accessor.component_type or 0, UNKNOWN_SIZE)
+    components = TYPE_COMPONENTS.get(accessor.type or "", 0)
+    layout = LAYOUTS.get((accessor.component_type or 0, accessor.type or ""))
+    size, stride = (layout.size, layout.stride) if layout else (components * width, components * width)
+    if view is not None and view.byte_stride is not None:
+        stride = view.byte_stride
+    return Extent(index, accessor, view, offset, components, width, size, stride)
+
+
+def stated(scope: Scope, offset: int | None, *place: str | int) -> int | None:
+    """An offset of the model: 0 where the object at `place` has no `byteOffset`, None where it has a broken
+    one.
+    """
+    if offset is not None:
+        return offset
+    return None if is_broken(scope, "byteOffset", *place) else 0
+
+
+def is_broken(scope: Scope, member: str, *place: str | int) -> bool:
+    """Whether the object at `place` has a value for `member`; asked where the model has none."""
+    value: Any = scope.tree
+    for token in place:
+        value = value[token]
+    return value.get(member) is not None
+
+
+def format_words(format: Format) -> str:
+    """A format as messages print it: `VEC4 of UNSIGNED_BYTE, normalized`."""
+    type, component_type, normalized = format
+    name = COMPONENT_NAMES.get(component_type or 0, "an unknown component type")
+    return f"{type or 'an unknown type'} of {name}{', normalized' if normalized else ''}"
+
+
+def formats_words(formats: frozenset[Format] | tuple[Format, ...]) -> str:
+    return " or ".join(sorted(format_words(format) for format in formats))
+
+
+def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
+    """The stored numbers for the rules about data; None where there are none, or the accessor is ill placed.
+
+    Accessors without any stored data are zeros by definition and are not looked at; nor, with the Khronos
+    validator, is what an accessor out of alignment holds.
+    """
+    accessor = extent.accessor
+    if (extent.view is None and accessor.sparse is None) or extent.components == 0:
+        return None
+    if extent.view is not None and not _is_aligned(
+        scope, extent.offset, extent.component_size, accessor.buffer_view
+    ):
+        return None
+    if accessor.sparse is not None and not _is_sparse_aligned(scope, extent, accessor.sparse):
+        return None
+    return scope.array(extent.index)
+
+
+def _is_sparse_aligned(scope: Scope, extent: Extent, sparse: Sparse) -> bool:
+    indices, values = sparse.indices, sparse.values
+    if indices is None or values is None or indices.component_type is None:
+        return False
+    place = ("accessors", extent.index, "sparse")
+    width = COMPONENT_SIZES[indices.component_type]
+    return _is_aligned(
+        scope, stated(scope, indices.byte_offset, *place, "indices"), width, indices.buffer_view
+    ) and _is_aligned(
+        scope, stated(scope, values.byte_offset, *place, "values"), extent.component_size, values.buffer_view
+    )
+
+
+def _is_aligned(scope: Scope, offset: int | None, width: int, view_index: int | None) -> bool:
+    view = get(scope.model.buffer_views, view_index)
+    if offset is None or view is None or view_index is None:
+        return False
+    start = stated(scope, view.byte_offset, "bufferViews", view_index)
+    return start is not None and offset % width == 0 and (start + offset) % width == 0

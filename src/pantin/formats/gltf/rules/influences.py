@@ -1,0 +1,260 @@
+"""Rules about skinning influences: the joints and weights of each vertex, over all sets of a primitive
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf.rules.extent import Extent, numbers
+from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.semantics import sets_of
+from pantin.formats.gltf.rules.usage import (
+    PlacedPrimitive,
+    attributes_by_primitive,
+    primitives,
+    vertex_count,
+)
+from pantin.report import Finding, Rule, rule
+
+# Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
+# which the Khronos validator allows 2e-7.
+SUM_TOLERANCE_PER_WEIGHT: Final = 2e-7
+# Joints and weights looked at at a time: 8 MiB of float64.
+CHUNK_SLOTS: Final = 1 << 20
+DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0, 5125: 4294967295.0}
+
+
+@dataclass(slots=True)
+class Fault:
+    """The first of `count` vertices that break a rule in one set, with the number that breaks it."""
+
+    vertex: int
+    value: Any
+    count: int = 0
+
+
+@dataclass(slots=True)
+class Influences:
+    """What was found in the joints and weights of a primitive, by kind of fault and set.
+
+    `last` is the greatest joint that every skin of the mesh has, `skin` the one that has no more.
+    """
+
+    owner: PlacedPrimitive
+    sets: int
+    last: int
+    skin: int
+    faults: dict[tuple[str, int], Fault] = field(default_factory=dict)
+
+    def note(self, kind: str, set: int, wrong: NDArray[np.bool_], values: NDArray[Any], start: int) -> None:
+        rows = np.flatnonzero(wrong)
+        if len(rows):
+            fault = self.faults.setdefault((kind, set), Fault(start + int(rows[0]), values[rows[0]]))
+            fault.count += len(rows)
+
+
+def influences(scope: Scope) -> list[Influences]:
+    """The influences of every skinned primitive, examined."""
+    limits = _joint_limits(scope)
+    found = []
+    for owner in scope.fact(primitives):
+        pairs = _pairs(scope, owner) if owner.mesh in limits else None
+        if pairs:
+            examined = Influences(owner, len(pairs), limits[owner.mesh][0] - 1, limits[owner.mesh][1])
+            _examine(examined, pairs)
+            found.append(examined)
+    return found
+
+
+def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
+    """For each mesh that nodes draw with a skin: the joints of the smallest of these skins, and which it
+    is.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for node in scope.model.nodes:
+        skin = get(scope.model.skins, node.skin) if node is not None else None
+        if node is None or node.mesh is None or node.skin is None or skin is None or skin.joints is None:
+            continue
+        if node.mesh not in found or len(skin.joints) < found[node.mesh][0]:
+            found[node.mesh] = len(skin.joints), node.skin
+    return found
+
+
+Pair = tuple[NDArray[Any], NDArray[Any], Extent]
+
+
+def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
+    """The stored joints and weights of each set, flat; None unless all can be read and have the vertex
+    count.
+    """
+    named = scope.fact(attributes_by_primitive)[owner.mesh, owner.number]
+    vertices = vertex_count(scope, owner)
+    pairs: list[Pair] = []
+    for set in range(sets_of(scope, owner).influences):
+        joints, weights = named.get(f"JOINTS_{set}"), named.get(f"WEIGHTS_{set}")
+        if joints is None or weights is None or not joints.count == weights.count == vertices:
+            return None
+        joint_array, weight_array = numbers(scope, joints), numbers(scope, weights)
+        if joint_array is None or weight_array is None or joint_array.dtype.kind == "f":
+            return None
+        if joint_array.shape[1:] != (4,) or weight_array.shape[1:] != (4,):
+            return None
+        pairs.append((joint_array, weight_array, weights))
+    return pairs
+
+
+def _examine(examined: Influences, pairs: list[Pair]) -> None:
+    vertices, slots = len(pairs[0][0]), 4 * len(pairs)
+    rows = max(1, CHUNK_SLOTS // slots)
+    for start in range(0, vertices, rows):
+        chunk = slice(start, start + rows)
+        joints = np.stack([pair[0][chunk].astype(np.int64) for pair in pairs], axis=2).reshape(-1, slots)
+        weights = np.stack([_weights(pair[2], pair[1][chunk]) for pair in pairs], axis=2).reshape(-1, slots)
+        _examine_chunk(examined, joints, weights, start)
+
+
+def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
+    """Weights in double precision; integers always stand for fractions."""
+    wide = stored.astype(np.float64)
+    if stored.dtype.kind != "f":
+        wide *= 1.0 / DIVISORS[extent.accessor.component_type or 0]
+        np.maximum(wide, -1.0, out=wide)
+    return wide
+
+
+def _examine_chunk(
+    examined: Influences, joints: NDArray[np.int64], weights: NDArray[np.float64], start: int
+) -> None:
+    """Look at a row per vertex and a slot per component and set, component by component.
+
+    This is the Khronos validator's order: a joint that is out of range, or taken by an earlier slot, adds
+    no weight.
+    """
+    total = np.zeros(len(joints), np.float32)
+    counted = np.zeros(len(joints), np.int64)
+    inside = joints <= examined.last
+    used = inside & (weights != 0)
+    for slot in range(joints.shape[1]):
+        set = slot % examined.sets
+        joint, weight, use = joints[:, slot], weights[:, slot], used[:, slot]
+        repeated = use & (used[:, :slot] & (joints[:, :slot] == joint[:, None])).any(axis=1)
+        negative = use & (weight < 0)
+        examined.note("outside", set, ~inside[:, slot], joint, start)
+        examined.note("repeated", set, repeated, joint, start)
+        examined.note("negative", set, negative, weight, start)
+        examined.note("idle", set, inside[:, slot] & (weight == 0) & (joint != 0), joint, start)
+        adds = use & ~repeated & ~negative
+        # Sums are kept in single precision, the precision of the data.
+        total = np.where(adds, (total.astype(np.float64) + weight).astype(np.float32), total)
+        counted += adds
+    wrong = np.abs(total.astype(np.float64) - 1.0) > _tolerances(joints.shape[1])[counted]
+    for set in range(examined.sets):
+        examined.note("sum", set, wrong, total, start)
+
+
+def _tolerances(slots: int) -> NDArray[np.float64]:
+    """The tolerance for 0, 1, … non-zero weights, added up one by one."""
+    return np.cumsum(np.concatenate(([0.0], np.full(slots, SUM_TOLERANCE_PER_WEIGHT))))
+
+
+def _findings(scope: Scope, rule: Rule[[Scope]], kind: str, semantic: str) -> Iterator[Finding]:
+    for examined in scope.fact(influences):
+        for set in range(examined.sets):
+            fault = examined.faults.get((kind, set))
+            if fault is not None:
+                more = f" (and {fault.count - 1} more)" if fault.count > 1 else ""
+                values: dict[str, Any] = {
+                    "set": set,
+                    "vertex": fault.vertex,
+                    "value": fault.value,
+                    "more": more,
+                }
+                place = examined.owner.at("attributes", f"{semantic}_{set}")
+                yield rule.at(place, **values, last=examined.last, skin=examined.skin)
+
+
+@rule(
+    "GLTF-ACCESSOR_JOINTS_INDEX_OOB",
+    "error",
+    "vertex {vertex}: joint {value} is past the last joint, {last}, of skin {skin}{more}",
+)
+def accessor_joints_index_oob(scope: Scope) -> Iterator[Finding]:
+    """Joint indices are within the joints of every skin that the mesh is drawn with, even where the weight
+    is zero.
+
+    Why: readers look the matrix up before they multiply it by the weight.
+    Mend: correct the index; write 0 where the weight is zero.
+    Source: glTF 2.0 §3.7.3.3.
+    """
+    yield from _findings(scope, accessor_joints_index_oob, "outside", "JOINTS")
+
+
+@rule(
+    "GLTF-ACCESSOR_JOINTS_INDEX_DUPLICATE",
+    "error",
+    "vertex {vertex}: joint {value} has more than one weight{more}",
+)
+def accessor_joints_index_duplicate(scope: Scope) -> Iterator[Finding]:
+    """A joint has at most one non-zero weight for a vertex, over all sets together.
+
+    Why: tools that edit or sort influences by joint lose one of them.
+    Mend: add the weights up in one place.
+    Source: glTF 2.0 §3.7.3.3.
+    """
+    yield from _findings(scope, accessor_joints_index_duplicate, "repeated", "JOINTS")
+
+
+@rule("GLTF-ACCESSOR_WEIGHTS_NEGATIVE", "error", "vertex {vertex}: the weight {value:.6g} is negative{more}")
+def accessor_weights_negative(scope: Scope) -> Iterator[Finding]:
+    """Weights are not negative.
+
+    Why: they are shares of a whole.
+    Mend: set the weight to 0 and make the others sum to 1 again.
+    Source: glTF 2.0 §3.7.3.3.
+    """
+    yield from _findings(scope, accessor_weights_negative, "negative", "WEIGHTS")
+
+
+@rule(
+    "GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED",
+    "error",
+    "vertex {vertex}: the weights sum to {value:.8g}, not 1{more}",
+)
+def accessor_weights_non_normalized(scope: Scope) -> Iterator[Finding]:
+    """The weights of a vertex, over all sets together, sum to 1.
+
+    Why: with any other sum the vertex moves even in the bind pose.
+    Mend: divide the weights by their sum; correct the largest by what is left.
+    Source: glTF 2.0 §3.7.3.3.
+    """
+    yield from _findings(scope, accessor_weights_non_normalized, "sum", "WEIGHTS")
+
+
+@rule(
+    "GLTF-ACCESSOR_JOINTS_USED_ZERO_WEIGHT",
+    "warning",
+    "vertex {vertex}: joint {value} is named with weight 0{more}",
+)
+def accessor_joints_used_zero_weight(scope: Scope) -> Iterator[Finding]:
+    """Where the weight is zero the joint index is zero too.
+
+    Why: files with zeros there compress better, and a wrong index cannot hide.
+    Mend: write 0 as the joint of every zero weight.
+    Source: glTF 2.0 §3.7.3.3.
+    """
+    yield from _findings(scope, accessor_joints_used_zero_weight, "idle", "JOINTS")
+
+
+RULES = (
+    accessor_joints_index_oob,
+    accessor_joints_index_duplicate,
+    accessor_weights_negative,
+    accessor_weights_non_normalized,
+    accessor_joints_used_zero_weight,
+)

@@ -1,0 +1,99 @@
+"""The samplers and channels of all animations with what they refer to resolved: what the animation rules
+look at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pantin.formats.gltf.rules.extent import Extent, Format, extent, is_broken
+from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.model import Animation, AnimationSampler, Channel, Node
+
+CUBICSPLINE: Final = "CUBICSPLINE"
+INPUT_FORMAT: Final[Format] = ("SCALAR", 5126, False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSampler:
+    """A sampler: its accessors where they exist, and its interpolation, None where the file has a broken
+    one.
+    """
+
+    place: str
+    input: Extent | None
+    output: Extent | None
+    interpolation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedChannel:
+    """A channel: its sampler and node where they exist, and the indices that the file has for them."""
+
+    animation: int
+    number: int
+    has_target: bool
+    sampler: PlacedSampler | None
+    sampler_index: int | None
+    node: Node | None
+    node_index: int | None
+    path: str | None
+
+    @property
+    def place(self) -> str:
+        return pointer("animations", self.animation, "channels", self.number)
+
+
+def _whole(scope: Scope) -> list[tuple[int, Animation]]:
+    """The animations that have both lists: the others cannot be played, and nothing in them is judged."""
+    return [
+        (i, animation)
+        for i, animation in enumerate(scope.model.animations)
+        if animation is not None and animation.samplers is not None and animation.channels is not None
+    ]
+
+
+def _by_animation(scope: Scope) -> dict[int, list[PlacedSampler]]:
+    return {
+        i: [_sampler(scope, i, j, sampler) for j, sampler in enumerate(animation.samplers or ())]
+        for i, animation in _whole(scope)
+    }
+
+
+def _sampler(scope: Scope, i: int, j: int, sampler: AnimationSampler) -> PlacedSampler:
+    interpolation: str | None = sampler.interpolation
+    if interpolation is None and not is_broken(scope, "interpolation", "animations", i, "samplers", j):
+        interpolation = "LINEAR"
+    place = pointer("animations", i, "samplers", j)
+    return PlacedSampler(place, extent(scope, sampler.input), extent(scope, sampler.output), interpolation)
+
+
+def samplers(scope: Scope) -> list[PlacedSampler]:
+    return [sampler for listed in scope.fact(_by_animation).values() for sampler in listed]
+
+
+def channels(scope: Scope) -> list[PlacedChannel]:
+    return [
+        _channel(scope, i, j, channel)
+        for i, animation in _whole(scope)
+        for j, channel in enumerate(animation.channels or ())
+    ]
+
+
+def _channel(scope: Scope, i: int, j: int, channel: Channel) -> PlacedChannel:
+    target = channel.target
+    node = target.node if target is not None else None
+    return PlacedChannel(
+        animation=i,
+        number=j,
+        has_target=target is not None,
+        sampler=get(scope.fact(_by_animation)[i], channel.sampler),
+        sampler_index=channel.sampler,
+        node=get(scope.model.nodes, node),
+        node_index=node,
+        path=target.path if target is not None else None,
+    )

@@ -1,0 +1,201 @@
+"""Rules about the numbers of a mesh: indices, unit normals and tangents, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf.rules.accessor_data import and_more
+from pantin.formats.gltf.rules.attribute import formats_of
+from pantin.formats.gltf.rules.extent import Extent, extent, numbers
+from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.usage import Attribute, PlacedPrimitive, attributes, primitives, vertex_count
+from pantin.report import Finding, rule
+
+# Three components in steps of 1/127 are off by half a step each, a length by sqrt(3)/254 = 0.0068 at the very
+# most; the Khronos validator's bound is just above the greatest error that occurs.
+UNIT_LENGTH_TOLERANCE: Final = 0.00674
+DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0, 5125: 4294967295.0}
+FLOAT: Final = 5126
+# Rows turned into float64 at a time: 2 MiB of three components, a processor's cache.
+CHUNK_ROWS: Final = 1 << 16
+
+
+def fractions(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
+    """Stored numbers as float64, integers normalised if the accessor says so."""
+    wide = stored.astype(np.float64)
+    if not extent.accessor.normalized or extent.accessor.component_type == FLOAT:
+        return wide
+    wide /= DIVISORS[extent.accessor.component_type or 0]
+    return np.maximum(wide, -1.0, out=wide)
+
+
+def index_lists(scope: Scope) -> list[tuple[PlacedPrimitive, NDArray[Any]]]:
+    """The indices of the primitives that have readable ones in a valid format."""
+    found = []
+    for owner in scope.fact(primitives):
+        indices = extent(scope, owner.primitive.indices)
+        if indices is not None and indices.format in INDEX_FORMATS:
+            array = numbers(scope, indices)
+            if array is not None:
+                found.append((owner, array[:, 0]))
+    return found
+
+
+@rule("GLTF-ACCESSOR_INDEX_OOB", "error", "index {position} is {value}, but the last vertex is {last}{more}")
+def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
+    """Indices name vertices that exist.
+
+    Why: others read past the end of the vertex buffer.
+    Mend: correct the indices, or add the missing vertices.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for owner, indices in scope.fact(index_lists):
+        vertices = max(vertex_count(scope, owner), 0)
+        if int(indices.max()) < vertices:
+            continue
+        wrong = np.flatnonzero(indices >= vertices)
+        k = int(wrong[0])
+        values: dict[str, Any] = {
+            "position": k,
+            "value": indices[k],
+            "last": vertices - 1,
+            "more": and_more(len(wrong)),
+        }
+        yield accessor_index_oob.at(owner.at("indices"), **values)
+
+
+@rule(
+    "GLTF-ACCESSOR_INDEX_PRIMITIVE_RESTART",
+    "error",
+    "index {position} is {value}, the value that restarts primitives{more}",
+)
+def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
+    """Indices do not hold the greatest value of their type.
+
+    Why: graphics libraries take it as the start of a new primitive, some always.
+    Mend: store the indices in a wider type.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for owner, indices in scope.fact(index_lists):
+        restart = np.iinfo(indices.dtype).max
+        if int(indices.max()) == restart:
+            wrong = np.flatnonzero(indices == restart)
+            values: dict[str, Any] = {
+                "position": int(wrong[0]),
+                "value": restart,
+                "more": and_more(len(wrong)),
+            }
+            yield accessor_index_primitive_restart.at(owner.at("indices"), **values)
+
+
+@rule("GLTF-ACCESSOR_INDEX_TRIANGLE_DEGENERATE", "info", "{wrong} of {total} triangles use a vertex twice")
+def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
+    """The three corners of a triangle are different vertices.
+
+    Why: others have no area; they cost time and are never seen.
+    Mend: remove these triangles.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for owner, indices in scope.fact(index_lists):
+        if mode_of(scope, owner) not in (TRIANGLES, None):
+            continue
+        a, b, c = indices[: len(indices) // 3 * 3].reshape(-1, 3).T
+        wrong = int(np.count_nonzero((a == b) | (b == c) | (c == a)))
+        if wrong:
+            yield accessor_index_triangle_degenerate.at(owner.at("indices"), wrong=wrong, total=len(a))
+
+
+def _valid(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[Any]]]:
+    """The readable base attributes of these semantics that have one of their formats."""
+    for attribute in scope.fact(attributes):
+        if attribute.target is not None or attribute.semantic not in semantics:
+            continue
+        if attribute.extent.format in (formats_of(scope, attribute) or ()):
+            array = numbers(scope, attribute.extent)
+            if array is not None:
+                yield attribute, array
+
+
+def lengths(extent: Extent, stored: NDArray[Any], components: int) -> NDArray[np.float64]:
+    """The length of each row's first `components`, in double precision, some rows at a time."""
+    found = np.empty(len(stored))
+    for start in range(0, len(stored), CHUNK_ROWS):
+        chunk = slice(start, start + CHUNK_ROWS)
+        wide = fractions(extent, stored[chunk, :components])
+        squares = wide[:, 0] * wide[:, 0]
+        for c in range(1, components):
+            squares += wide[:, c] * wide[:, c]
+        found[chunk] = np.sqrt(squares)
+    return found
+
+
+@rule("GLTF-ACCESSOR_VECTOR3_NON_UNIT", "error", "{semantic} {element} has length {length:.6g}, not 1{more}")
+def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
+    """Normals, and tangents without their sign, are of length 1.
+
+    Why: shaders use them as directions without normalising them first.
+    Mend: normalise them; where one is zero, recompute it from the triangles around it.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
+        found = lengths(attribute.extent, array, 3)
+        wrong = np.flatnonzero(np.abs(found - 1.0) > UNIT_LENGTH_TOLERANCE)
+        if len(wrong):
+            k = int(wrong[0])
+            values: dict[str, Any] = {"semantic": attribute.semantic, "element": k, "length": found[k]}
+            yield accessor_vector3_non_unit.at(attribute.place, **values, more=and_more(len(wrong)))
+
+
+@rule("GLTF-ACCESSOR_INVALID_SIGN", "error", "w of TANGENT {element} is {value}; it must be 1 or -1{more}")
+def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
+    """The fourth component of a tangent is 1 or -1.
+
+    Why: it is the handedness of the tangent space, and flips the bitangent.
+    Mend: write 1 where the texture is not mirrored, -1 where it is.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for attribute, array in _valid(scope, "TANGENT"):
+        signs = fractions(attribute.extent, array[:, 3])
+        wrong = np.flatnonzero((signs != 1.0) & (signs != -1.0))
+        if len(wrong):
+            k = int(wrong[0])
+            yield accessor_invalid_sign.at(
+                attribute.place, element=k, value=signs[k], more=and_more(len(wrong))
+            )
+
+
+@rule("GLTF-ACCESSOR_NON_CLAMPED", "error", "COLOR_0 {element} has a component {value} outside 0 to 1{more}")
+def accessor_non_clamped(scope: Scope) -> Iterator[Finding]:
+    """The components of COLOR_0 are within 0 and 1.
+
+    Why: colours are fractions of full light; others give unlike results in unlike readers.
+    Mend: clamp the colours.
+    Source: glTF 2.0 §3.7.2.1.
+    """
+    for attribute, array in _valid(scope, "COLOR_0"):
+        if attribute.extent.accessor.component_type != FLOAT:
+            continue
+        wrong = np.argwhere((array > 1.0) | (array < 0.0))
+        if len(wrong):
+            element, component = (int(k) for k in wrong[0])
+            values: dict[str, Any] = {
+                "element": element,
+                "value": array[element, component],
+                "more": and_more(len(wrong)),
+            }
+            yield accessor_non_clamped.at(attribute.place, **values)
+
+
+RULES = (
+    accessor_index_oob,
+    accessor_index_primitive_restart,
+    accessor_index_triangle_degenerate,
+    accessor_vector3_non_unit,
+    accessor_invalid_sign,
+    accessor_non_clamped,
+)
