@@ -6,17 +6,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from pantin.formats.gltf.rules.extent import Extent, extent
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.extent import Extent, extent, extents
+from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Primitive
 
+Purpose = Literal["vertices", "indices", "inverse bind matrices", "image", "other"]
 Kind = Literal["vertex attribute", "indices", "inverse bind matrices", "keyframe times", "keyframe values"]
+
+PURPOSES: Final[dict[Kind, Purpose]] = {
+    "vertex attribute": "vertices",
+    "indices": "indices",
+    "inverse bind matrices": "inverse bind matrices",
+    "keyframe times": "other",
+    "keyframe values": "other",
+}
+TARGETS: Final[dict[int, Purpose]] = {34962: "vertices", 34963: "indices"}
+"""What the target of a buffer view says (glTF 2.0 §5.11.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +170,67 @@ def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
             )
 
 
-RULES = (accessor_usage_override,)
+@dataclass(frozen=True, slots=True)
+class ViewUse:
+    """Buffer view `index` used for `purpose` by the member at `place`."""
+
+    index: int
+    purpose: Purpose
+    place: str
+
+
+def view_uses(scope: Scope) -> list[ViewUse]:
+    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
+    found = [
+        ViewUse(
+            reference.index, "image" if reference.place[0] == "images" else "other", pointer(*reference.place)
+        )
+        for reference in scope.references
+        if reference.collection == "bufferViews"
+        and (reference.place[0] == "images" or "sparse" in reference.place[2:3])
+    ]
+    for use in scope.fact(uses):
+        view = scope.fact(extents)[use.index]
+        if view is not None and view.view is not None and view.accessor.buffer_view is not None:
+            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.place))
+    return [use for use in found if get(scope.model.buffer_views, use.index) is not None]
+
+
+def _first_purposes(scope: Scope) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
+    """Each use of a view, the purpose the view had before, and whether its `target` says so."""
+    targets = [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+    purposes = list(targets)
+    for use in scope.fact(view_uses):
+        yield use, purposes[use.index], targets[use.index] is not None
+        purposes[use.index] = purposes[use.index] or use.purpose
+
+
+@rule("GLTF-BUFFER_VIEW_TARGET_OVERRIDE", "error", "buffer view {view} is used here for {purpose}, {before}")
+def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
+    """A buffer view holds data for one purpose, the one that its target states.
+
+    Why: graphics libraries upload a view as a whole, as vertices or as indices.
+    Mend: split the view; correct its target.
+    Source: glTF 2.0 §3.6.1.
+    """
+    for use, purpose, stated in _first_purposes(scope):
+        if purpose not in (None, use.purpose):
+            before = f"but its target says {purpose}" if stated else f"and elsewhere for {purpose}"
+            values: dict[str, Any] = {"view": use.index, "purpose": use.purpose, "before": before}
+            yield buffer_view_target_override.at(use.place, **values)
+
+
+@rule("GLTF-BUFFER_VIEW_TARGET_MISSING", "info", "buffer view {view} holds {purpose} and states no target")
+def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
+    """A buffer view of vertices or indices states its target.
+
+    Why: readers can upload it without looking for its users.
+    Mend: set target to 34962 (vertices) or 34963 (indices).
+    Source: glTF 2.0 §3.6.1.
+    """
+    for use, purpose, _ in _first_purposes(scope):
+        if purpose is None and use.purpose in TARGETS.values():
+            yield buffer_view_target_missing.at(use.place, view=use.index, purpose=use.purpose)
+
+
+RULES = (accessor_usage_override, buffer_view_target_override, buffer_view_target_missing)
