@@ -10,10 +10,13 @@ from pantin.formats import json_text
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
+    animation,
+    animation_data,
     asset,
     attribute,
     buffer,
     buffer_view,
+    compressed,
     container,
     hierarchy,
     influences,
@@ -27,6 +30,7 @@ from pantin.formats.gltf.rules import (
     root,
     scene,
     shape,
+    skin,
     surface,
     usage,
 )
@@ -52,6 +56,8 @@ JSON_GROUPS: tuple[Group, ...] = (
     attribute.RULES,
     surface.RULES,
     hierarchy.RULES,
+    skin.RULES,
+    animation.RULES,
     scene.RULES,
 )
 """What can be said of the JSON alone."""
@@ -61,6 +67,8 @@ DATA_GROUPS: tuple[Group, ...] = (
     accessor_data.RULES,
     mesh_data.RULES,
     influences.RULES,
+    animation_data.RULES,
+    compressed.RULES,
     limit.RULES,
 )
 """What can be said only with the bytes of buffers at hand."""
