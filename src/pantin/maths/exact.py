@@ -67,7 +67,7 @@ def _fixed(x: float, quarter: int, bits: int) -> tuple[int, int]:
 
     The result has `bits` bits below its own leading bit, however small it is: 64 guard bits cover the closest
     a double comes to a multiple of π/2 (above 2**-62; Muller, Elementary Functions, §11.2), and a tiny x
-    brings as many bits more as it is small. A large x needs π/2 to as many more bits as x has above the point.
+    brings as many bits more as it is small. A large x needs π/2 to as many more as it has above the point.
     """
     numerator, denominator = x.as_integer_ratio()
     exponent = math.frexp(x)[1]

@@ -1,0 +1,114 @@
+"""Binding influences to a kernel: every index checked once, rows padded to 4 or 8, joints turned into palette offsets.
+
+The kernels check nothing, so an `Influences` can only be made by `bind`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+PADDED_COUNTS = (4, 8)
+DIMENSIONS = range(2, 9)
+
+
+def padded_rows(dimension: int) -> int:
+    """Rows of one palette column: a column never straddles two vector registers."""
+    return 4 if dimension <= 4 else 8
+
+
+@dataclass(frozen=True, eq=False)
+class Influences:
+    """Checked influences of `vertices` vertices over `joints` palette entries, in compressed rows and kernel form.
+
+    offsets int64 (V + 1), joint int64 (total), weight dtype (total): as given, for the NumPy reference.
+    table (V, K) or (total,): offsets into one frame's palette in units of 8 bytes, uint16 or uint32.
+    table_weight: weights in the same layout. `padded` is K, or 0 for compressed rows.
+    """
+
+    vertices: int
+    joints: int
+    dimension: int
+    dtype: np.dtype[Any]
+    offsets: NDArray[np.int64]
+    joint: NDArray[np.int64]
+    weight: NDArray[Any]
+    padded: int
+    table: NDArray[Any]
+    table_weight: NDArray[Any]
+
+    @property
+    def index_bits(self) -> int:
+        return self.table.itemsize * 8
+
+
+def bind(
+    offsets: ArrayLike, joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3,
+    dtype: Any = np.float32,
+) -> Influences:  # fmt: skip
+    """Check compressed rows (offsets (V+1), joint, weight) against a palette of `joints` entries; ValueError says why not."""
+    start = np.asarray(offsets)
+    kind = np.dtype(dtype)
+    if dimension not in DIMENSIONS:
+        raise ValueError(f"skinning serves 2 to 8 dimensions, not {dimension}")
+    if kind not in (np.dtype(np.float32), np.dtype(np.float64)):
+        raise ValueError(f"skinning serves float32 and float64, not {kind}")
+    index, amount = np.asarray(joint), np.asarray(weight)
+    _check_rows(start, index, amount)
+    if index.size and (int(index.min()) < 0 or int(index.max()) >= joints):
+        worst = int(np.flatnonzero((index < 0) | (index >= joints))[0])
+        vertex = int(np.searchsorted(start, worst, side="right")) - 1
+        raise ValueError(f"vertex {vertex} names joint {int(index[worst])}, but the palette has {joints} entries")
+    start, index = start.astype(np.int64), index.astype(np.int64)
+    amount = np.ascontiguousarray(amount, kind)
+    padded = _padded_count(start)
+    table, table_weight = _kernel_form(start, index, amount, padded, joints, dimension)
+    return Influences(
+        len(start) - 1, joints, dimension, kind, start, index, amount, padded, table, table_weight
+    )
+
+
+def bind_padded(joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3, dtype: Any = np.float32) -> Influences:
+    """Bind influences given as a rectangle: joint and weight (V, K)."""
+    index, amount = np.asarray(joint), np.asarray(weight)
+    if index.ndim != 2 or index.shape != amount.shape:
+        raise ValueError(f"joint and weight must share one shape (V, K), not {index.shape} and {amount.shape}")
+    offsets = np.arange(len(index) + 1, dtype=np.int64) * index.shape[1]
+    return bind(offsets, index.ravel(), amount.ravel(), joints, dimension=dimension, dtype=dtype)
+
+
+def _check_rows(start: NDArray[Any], index: NDArray[Any], amount: NDArray[Any]) -> None:
+    if start.ndim != 1 or len(start) < 1 or start.dtype.kind not in "iu" or index.dtype.kind not in "iu":
+        raise ValueError("offsets (V + 1) and joints must be flat integer arrays")
+    if index.ndim != 1 or index.shape != amount.shape:
+        raise ValueError(f"joint and weight must be flat and of one length, not {index.shape} and {amount.shape}")
+    if int(start[0]) != 0 or int(start[-1]) != len(index) or bool(np.any(start[1:] < start[:-1])):
+        raise ValueError(f"offsets must rise from 0 to the number of influences, {len(index)}")
+    if not np.all(np.isfinite(amount)):
+        raise ValueError("a weight is not a finite number")
+
+
+def _padded_count(start: NDArray[np.int64]) -> int:
+    most = int(np.diff(start).max(initial=0))
+    return next((count for count in PADDED_COUNTS if most <= count), 0)
+
+
+def _kernel_form(
+    start: NDArray[np.int64], index: NDArray[np.int64], amount: NDArray[Any], padded: int, joints: int, dimension: int
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Palette offsets and weights as the kernel reads them; padding points at entry 0 with weight 0."""
+    row = (dimension + 1) * padded_rows(dimension) * amount.itemsize // 8
+    kind = np.uint16 if joints * row <= 1 << 16 else np.uint32
+    if joints * row > 1 << 32:
+        raise ValueError(f"a palette of {joints} entries is larger than 32 GiB")
+    if not padded:
+        return (index * row).astype(kind), amount
+    vertices = len(start) - 1
+    counts = np.diff(start)
+    filled = np.arange(padded) < counts[:, None]
+    table, weight = np.zeros((vertices, padded), kind), np.zeros((vertices, padded), amount.dtype)
+    table[filled], weight[filled] = index * row, amount
+    return table, weight

@@ -1,0 +1,224 @@
+"""Linear blend skinning in 2 to 8 dimensions: positions, normals and tangents of F frames in one call.
+
+`linear_blend` picks the engine; `linear_blend_numpy` is the reference the compiled twin in `skinning_numba.py` is held to.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import engine
+from .influences import Influences, padded_rows
+
+Array = NDArray[Any]
+Normals = Literal["exact", "linear"]
+
+# Vertices a pass of the reference: its temporaries (blended maps, 12 doubles a vertex) stay in a second-level cache.
+CHUNK = 8192
+
+
+class Skinned(NamedTuple):
+    """positions (F, V, D); normals (F, V, D) or None; tangents (F, V, 4) or None, all of the influences' dtype."""
+
+    positions: Array
+    normals: Array | None
+    tangents: Array | None
+
+
+def linear_blend(
+    influences: Influences,
+    palette: Array,
+    positions: Array,
+    normals: Array | None = None,
+    tangents: Array | None = None,
+    *,
+    method: Normals = "exact",
+    out: Skinned | None = None,
+    strict: bool | None = None,
+) -> Skinned:
+    """Skin V vertices by F palettes.
+
+    palette (F, J, D, D+1), positions (V, D), normals (V, D), tangents (V, 4) with D = 3.
+    Positions: Σ w (A p + t), weights as given. Normals: the inverse transpose of the blended linear part ("exact"), or the
+    linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or overflows
+    becomes 0. Tangents: the linear part, length 1, w kept. `out` arrays must be C-contiguous and share no memory with inputs.
+    """
+    kind = influences.dtype
+    points = _input(positions, (influences.vertices, influences.dimension), kind, "positions")
+    bases = None if normals is None else _input(normals, points.shape, kind, "normals")
+    sides = None if tangents is None else _input(tangents, (influences.vertices, 4), kind, "tangents")
+    if sides is not None and influences.dimension != 3:
+        raise ValueError(f"tangents are three-dimensional, not {influences.dimension}-dimensional")
+    if method not in ("exact", "linear"):
+        raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")
+    expected = (influences.joints, influences.dimension, influences.dimension + 1)
+    if palette.ndim != 4 or palette.shape[1:] != expected:
+        raise ValueError(f"palette must have shape (F, {', '.join(map(str, expected))}), not {palette.shape}")
+    target = _output(out, len(palette), points, bases, sides)
+    if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
+        _linear_blend_numba(influences, palette, points, bases, sides, method, target, strict)
+    elif target.positions.size:
+        linear_blend_numpy(influences, palette, points, bases, sides, method, target)
+    return target
+
+
+def _input(array: Array, shape: tuple[int, ...], kind: np.dtype[Any], name: str) -> Array:
+    if np.shape(array) != shape:
+        raise ValueError(f"{name} must have shape {shape}, not {np.shape(array)}")
+    return np.ascontiguousarray(array, kind)
+
+
+def _output(out: Skinned | None, frames: int, points: Array, bases: Array | None, sides: Array | None) -> Skinned:
+    sources = (points, bases, sides)
+    if out is None:
+        return Skinned(*(None if a is None else np.empty((frames, *a.shape), a.dtype) for a in sources))  # type: ignore[arg-type]
+    for name, given, source in zip(Skinned._fields, out, sources, strict=True):
+        if source is None:
+            continue
+        if given is None or given.shape != (frames, *source.shape) or given.dtype != source.dtype:
+            raise ValueError(f"out.{name} must be {source.dtype} of shape {(frames, *source.shape)}")
+        if not (given.flags.c_contiguous and given.flags.writeable):
+            raise ValueError(f"out.{name} must be writeable and C-contiguous")
+        if any(other is not None and np.may_share_memory(given, other) for other in sources):
+            raise ValueError(f"out.{name} shares memory with an input: a vertex would be read after it was written")
+    return Skinned(*(given if source is not None else None for given, source in zip(out, sources, strict=True)))  # type: ignore[arg-type]
+
+
+def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
+    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded, on a 64-byte boundary."""
+    frames, joints, dimension, _ = palette.shape
+    shape = (frames, joints, dimension + 1, padded_rows(dimension))
+    room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
+    start = -room.ctypes.data % 64  # a joint's matrix then fills whole cache lines
+    columns = room[start : len(room) - 64 + start].view(kind).reshape(shape)
+    columns[..., :dimension] = np.swapaxes(palette, -1, -2)
+    return columns
+
+
+def _linear_blend_numba(
+    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None, method: Normals,
+    target: Skinned, strict: bool | None,
+) -> None:  # fmt: skip
+    from . import skinning_numba as twin
+
+    bits, exact = influences.dtype.itemsize * 8, method == "exact"
+    mode = twin.NO_NORMALS if bases is None else twin.EXACT if exact else twin.LINEAR
+    strictly = engine.strict_requested() if strict is None else strict
+    shape = twin.shape_of(
+        bits, influences.dimension, influences.index_bits, influences.padded, mode, sides is not None, strictly
+    )
+    columns = kernel_palette(palette, influences.dtype)
+    sources = [points, points if bases is None else bases, points if sides is None else sides]
+    outputs = [target.positions if a is None else a for a in target]
+    tables = [influences.table, influences.table_weight]
+    offsets = influences.offsets
+    missing = shape.lanes - influences.vertices
+    if missing <= 0:
+        twin.kernel(shape)(*sources, *tables, offsets, columns, *outputs)
+        return
+    # Fewer vertices than one group: run a group whose further vertices have no influences.
+    full = [_grown(a, missing) for a in sources]
+    results = [np.empty((len(palette), *a.shape), a.dtype) for a in full]
+    if influences.padded:
+        tables = [_grown(a, missing) for a in tables]
+    offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
+    twin.kernel(shape)(*full, *tables, offsets, columns, *results)
+    for output, result in zip(target, results, strict=True):
+        if output is not None:
+            output[...] = result[:, : influences.vertices]
+
+
+def _grown(array: Array, rows: int) -> Array:
+    return np.concatenate([array, np.zeros((rows, *array.shape[1:]), array.dtype)])
+
+
+def linear_blend_numpy(
+    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None, method: Normals,
+    target: Skinned,
+) -> None:  # fmt: skip
+    """The reference: plain arrays, frame by frame and chunk by chunk, in the influences' own dtype."""
+    maps = palette.astype(influences.dtype, copy=False)
+    dimension = influences.dimension
+    for frame, chart in enumerate(maps):
+        for first in range(0, influences.vertices, CHUNK):
+            part = slice(first, min(first + CHUNK, influences.vertices))
+            blended = _blended(influences, chart, part)
+            linear = blended[..., :dimension]
+            target.positions[frame, part] = _applied(linear, points[part]) + blended[..., dimension]
+            if bases is not None and target.normals is not None:
+                turned = inverse_transpose_applied if method == "exact" else _applied
+                target.normals[frame, part] = unit_or_zero(turned(linear, bases[part]))
+            if sides is not None and target.tangents is not None:
+                target.tangents[frame, part, :3] = unit_or_zero(_applied(linear, sides[part, :3]))
+                target.tangents[frame, part, 3] = sides[part, 3]
+
+
+def _blended(influences: Influences, chart: Array, part: slice) -> Array:
+    """Σ w · map for each vertex of the part: a sum over compressed rows, in their order."""
+    start = influences.offsets[part.start : part.stop + 1]
+    counts = np.diff(start)
+    total = np.zeros((len(counts), *chart.shape[1:]), chart.dtype)
+    for turn in range(int(counts.max(initial=0))):
+        rows = np.flatnonzero(counts > turn)
+        place = start[rows] + turn
+        total[rows] += influences.weight[place, None, None] * chart[influences.joint[place]]
+    return total
+
+
+def _applied(linear: Array, vectors: Array) -> Array:
+    return np.einsum("vij,vj->vi", linear, vectors)
+
+
+def unit_or_zero(vectors: Array) -> Array:
+    """Vectors scaled to length 1; 0 where the length is 0 or not finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        square = np.einsum("...i,...i->...", vectors, vectors)
+        usable = (square > 0) & np.isfinite(square)
+        scaled = vectors / np.sqrt(np.where(usable, square, 1))[..., None]
+    return np.where(usable[..., None], scaled, 0)
+
+
+def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
+    """A positive multiple of inverse-transpose(linear) @ vectors; by cofactors in 2D and 3D, elimination above.
+
+    cof(M) = det(M) M⁻ᵀ needs no division and keeps the limit direction where M is singular; sign(det) restores the side.
+    """
+    dimension = linear.shape[-1]
+    if dimension > 3:
+        return _solve_transposed(linear, vectors)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if dimension == 2:
+            a, b, c, d = (linear[..., i, j] for i in (0, 1) for j in (0, 1))
+            cofactor = np.stack([np.stack([d, -c], -1), np.stack([-b, a], -1)], -2)
+            determinant = a * d - b * c
+        else:
+            x, y, z = (linear[..., :, j] for j in range(3))
+            cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
+            determinant = np.einsum("...i,...i->...", x, cofactor[..., 0])
+        return _applied(cofactor, vectors) * np.copysign(1, determinant)[..., None].astype(linear.dtype)
+
+
+def _solve_transposed(linear: Array, vectors: Array) -> Array:
+    """x of Mᵀ x = v with partial pivoting; a pivot is never smaller than ε · max|M|, so x is finite and, where M has
+    rank D - 1, points along the limit direction."""
+    size = linear.shape[-1]
+    rows = np.concatenate([np.swapaxes(linear, -1, -2), vectors[..., None]], -1)
+    kind = np.finfo(rows.dtype)
+    floor = np.maximum(np.abs(linear).max((-2, -1)) * kind.eps, np.finfo(np.float32).tiny)
+    every = np.arange(len(rows))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for c in range(size):
+            best = c + np.abs(rows[:, c:, c]).argmax(1)
+            rows[every, best], rows[:, c] = rows[:, c].copy(), rows[every, best]
+            pivot = rows[:, c, c]
+            rows[:, c, c] = np.copysign(np.maximum(np.abs(pivot), floor), pivot)
+            factor = rows[:, c + 1 :, c] / rows[:, c, c, None]
+            rows[:, c + 1 :] -= factor[..., None] * rows[:, None, c]
+        x = np.empty_like(vectors)
+        for c in reversed(range(size)):
+            known = np.einsum("vi,vi->v", rows[:, c, c + 1 : size], x[:, c + 1 :])
+            x[:, c] = (rows[:, c, size] - known) / rows[:, c, c]
+    return x

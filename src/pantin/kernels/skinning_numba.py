@@ -1,0 +1,272 @@
+"""Compiled linear blend skinning: one LLVM-vector kernel for every dimension, influence count and element type.
+
+Blend row-wise (a joint's matrix is one or a few vector loads), transpose a group of vertices in registers, then transform
+and normalise with one vertex a lane. Called through `skinning.py`, which checks everything: here nothing is checked.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba as nb
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from . import vector_ir
+from .engine import compile_options, njit_cached
+from .vector_ir import I64, Lanes, lane_count
+
+# numba's disk cache looks at this file alone, so the vocabulary it is written in is part of every kernel's key.
+VOCABULARY = zlib.crc32(Path(vector_ir.__file__).read_bytes())
+
+# Vertices of one block: inputs (48 bytes each) of a block stay in a 32 KiB L1 cache while the frames pass.
+BLOCK = 512
+
+# Groups of vertices by which the streams are prefetched, the written ones too (their lines are read before the write).
+AHEAD = 8
+
+NO_NORMALS, LINEAR, EXACT = 0, 1, 2
+
+
+class Shape(NamedTuple):
+    """What one specialisation is compiled for."""
+
+    dimension: int
+    padded: int
+    bits: int
+    index_bits: int
+    influences: int  # padded count, 0 for compressed rows
+    lanes: int
+    normals: int
+    tangents: int
+    strict: int
+
+
+class Memory(NamedTuple):
+    """Addresses of a group's first vertex in each array (LLVM integers); the palette's is that of the frame."""
+
+    palette: Any
+    index: Any
+    weight: Any
+    offsets: Any
+    position: Any
+    normal: Any
+    tangent: Any
+    out_position: Any
+    out_normal: Any
+    out_tangent: Any
+
+
+def _offset(k: Lanes, shape: Shape, table: Any, position: Any) -> Any:
+    kind = cgutils.ir.IntType(shape.index_bits)
+    place = k.builder.add(table, k.builder.mul(position, I64(shape.index_bits // 8)))
+    return k.builder.mul(k.builder.zext(k.load(place, 0, kind, shape.index_bits // 8), I64), I64(8))
+
+
+def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: int, width: int) -> Any:
+    """Σ w_k · row_k[start : start + width] over the padded influences of one vertex."""
+    b, total = k.builder, None
+    count, size = shape.influences, shape.index_bits // 8
+    packed = None
+    for i in range(count):
+        at = vertex * count + i
+        if shape.index_bits == 16:  # four offsets arrive in one load: this loop is bound by its loads
+            if i % 4 == 0:
+                packed = k.load(memory.index, at * size, I64, size)
+            narrow = b.trunc(b.lshr(packed, I64(16 * (i % 4))), cgutils.ir.IntType(16))
+            offset = b.mul(b.zext(narrow, I64), I64(8))
+        else:
+            offset = _offset(k, shape, memory.index, I64(at))
+        row = k.vector(b.add(memory.palette, offset), start * k.bytes, width)
+        weight = k.splat(k.scalar(memory.weight, at * k.bytes), width)
+        total = k.mul(row, weight) if total is None else k.fma(row, weight, total)
+    return total
+
+
+def _blend_rows(k: Lanes, shape: Shape, memory: Memory, widths: list[int]) -> Any:
+    """Address of the blended rows of a group, one vertex after the other: Σ over offsets[vertex] … offsets[vertex + 1]."""
+    b, size = k.builder, (shape.dimension + 1) * shape.padded
+    room = cgutils.alloca_once(b, k.type(size * shape.lanes))
+    rows = b.ptrtoint(room, I64)
+    totals = [cgutils.alloca_once(b, k.type(width)) for width in widths]
+    with cgutils.for_range(b, I64(shape.lanes), intp=I64) as vertices:
+        for total, width in zip(totals, widths, strict=True):
+            b.store(k.constant(0.0, width), total)
+        bounds = b.add(memory.offsets, b.mul(vertices.index, I64(8)))
+        first, last = (k.load(bounds, 8 * i, I64, 8) for i in (0, 1))
+        with cgutils.for_range_slice(b, first, last, I64(1), I64, inc=True) as (position, _):
+            row = b.add(memory.palette, _offset(k, shape, memory.index, position))
+            weight = k.scalar(b.add(memory.weight, b.mul(position, I64(k.bytes))), 0)
+            for i, (total, width) in enumerate(zip(totals, widths, strict=True)):
+                part = k.vector(row, sum(widths[:i]) * k.bytes, width)
+                b.store(k.fma(part, k.splat(weight, width), b.load(total)), total)
+        target = b.add(rows, b.mul(vertices.index, I64(size * k.bytes)))
+        for i, total in enumerate(totals):
+            k.store(b.load(total), target, sum(widths[:i]) * k.bytes)
+    return rows
+
+
+def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
+    """The D+1 columns of the blended maps of a group, each as D vectors with one vertex a lane."""
+    size = (shape.dimension + 1) * shape.padded
+    widths: list[int] = []
+    while sum(widths) < size:  # whole registers, then powers of two: 16 + 4 for the 20 entries in 4D
+        widths.append(1 << (min(shape.lanes, size - sum(widths)).bit_length() - 1))
+    rows = None if shape.influences else _blend_rows(k, shape, memory, widths)
+    entries: list[Any] = []
+    for width in widths:
+        start = len(entries)
+        if rows is None:
+            group = [_blend_padded(k, shape, memory, v, start, width) for v in range(shape.lanes)]
+        else:
+            group = [k.vector(rows, (v * size + start) * k.bytes, width) for v in range(shape.lanes)]
+        entries += k.transpose(group)
+    return [entries[i : i + shape.dimension] for i in range(0, size, shape.padded)]
+
+
+def _apply(k: Lanes, columns: list[list[Any]], vector: list[Any]) -> list[Any]:
+    dimension = len(vector)
+    return [k.dot([columns[j][i] for j in range(dimension)], vector) for i in range(dimension)]
+
+
+def _cofactors(k: Lanes, m: list[list[Any]]) -> tuple[list[list[Any]], Any]:
+    """Columns of the cofactor matrix, det · inverse transpose, and det itself: no division, defined when singular."""
+    if len(m) == 2:
+        (a, c), (b, d) = m
+        return [[d, k.builder.fneg(b)], [k.builder.fneg(c), a]], k.fnma(b, c, k.mul(a, d))
+    columns = []
+    for u, v in ((m[1], m[2]), (m[2], m[0]), (m[0], m[1])):
+        columns.append([k.fnma(u[j], v[i], k.mul(u[i], v[j])) for i, j in ((1, 2), (2, 0), (0, 1))])
+    return columns, k.dot(m[0], columns[0])
+
+
+def _solve_transposed(k: Lanes, m: list[list[Any]], right: list[Any]) -> list[Any]:
+    """x of Mᵀ x = right by elimination; row i of Mᵀ is column i of M. A pivot is never smaller than ε · max|M|."""
+    size, count = len(m), right[0].type.count
+    rows = [[*m[i], right[i]] for i in range(size)]
+    largest = k.absolute(m[0][0])
+    for i in range(size):
+        for j in range(size):
+            largest = k.maximum(k.absolute(m[i][j]), largest)
+    epsilon = float(np.finfo(np.float32 if k.bits == 32 else np.float64).eps)
+    tiny = k.constant(float(np.finfo(np.float32).tiny), count)
+    floor = k.maximum(k.mul(largest, k.constant(epsilon, count)), tiny)
+    for c in range(size):
+        for r in range(c + 1, size):  # the largest pivot sinks into row c, one comparison at a time
+            swap = k.greater(k.absolute(rows[r][c]), k.absolute(rows[c][c]))
+            for i in range(c, size + 1):
+                upper, lower = rows[c][i], rows[r][i]
+                rows[c][i], rows[r][i] = k.select(swap, lower, upper), k.select(swap, upper, lower)
+        pivot = rows[c][c]
+        rows[c][c] = k.copysign(k.maximum(k.absolute(pivot), floor), pivot)
+        inverse = k.div(k.constant(1.0, count), rows[c][c])
+        for r in range(c + 1, size):
+            factor = k.mul(rows[r][c], inverse)
+            for i in range(c + 1, size + 1):
+                rows[r][i] = k.fnma(factor, rows[c][i], rows[r][i])
+    x: list[Any] = [None] * size
+    for c in reversed(range(size)):
+        value = rows[c][size]
+        for i in range(c + 1, size):
+            value = k.fnma(rows[c][i], x[i], value)
+        x[c] = k.div(value, rows[c][c])
+    return x
+
+
+def _normals(k: Lanes, shape: Shape, linear: list[list[Any]], vector: list[Any]) -> list[Any]:
+    if shape.normals == LINEAR:
+        return k.unit(_apply(k, linear, vector))
+    if shape.dimension <= 3:
+        cofactors, determinant = _cofactors(k, linear)
+        return k.unit(_apply(k, cofactors, vector), determinant)
+    return k.unit(_solve_transposed(k, linear, vector))
+
+
+# At module level with literals for the shape: an intrinsic made in a closure silently misses the disk cache.
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+def _group(
+    context: Any,
+    dimension: Any, padded: Any, bits: Any, index_bits: Any, influences: Any, lanes: Any, normals: Any, tangents: Any,
+    strict: Any, palette: Any, index: Any, weight: Any, offsets: Any, position: Any, normal: Any, tangent: Any,
+    out_position: Any, out_normal: Any, out_tangent: Any,
+) -> Any:  # fmt: skip
+    """Skin `lanes` consecutive vertices; the addresses are those of the group's first vertex."""
+    literals = (dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict)
+    if not all(isinstance(x, types.IntegerLiteral) for x in literals):
+        return None
+    shape = Shape(*(x.literal_value for x in literals))
+
+    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        k = Lanes(builder, shape.bits, bool(shape.strict))
+        _emit_group(k, shape, Memory(*arguments[len(shape) :]))
+        return target.get_dummy_value()
+
+    return types.void(*literals, *[types.int64] * 10), generate
+
+
+def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
+    d, lanes = shape.dimension, shape.lanes
+    record = d * lanes * k.bytes
+    if shape.influences:
+        k.prefetch(memory.index, AHEAD, lanes * shape.influences * shape.index_bits // 8, write=False)
+        k.prefetch(memory.weight, AHEAD, lanes * shape.influences * k.bytes, write=False)
+    k.prefetch(memory.position, AHEAD, record, write=False)
+    k.prefetch(memory.out_position, AHEAD, record, write=True)
+    if shape.normals:
+        k.prefetch(memory.normal, AHEAD, record, write=False)
+        k.prefetch(memory.out_normal, AHEAD, record, write=True)
+    *linear, translation = _blended(k, shape, memory)
+    point = _apply(k, linear, k.deinterleave(memory.position, d, lanes))
+    k.interleave([k.add(x, t) for x, t in zip(point, translation, strict=True)], memory.out_position)
+    if shape.normals:
+        k.interleave(_normals(k, shape, linear, k.deinterleave(memory.normal, d, lanes)), memory.out_normal)
+    if shape.tangents:
+        *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
+        k.interleave([*k.unit(_apply(k, linear, vector)), hand], memory.out_tangent)
+
+
+@functools.cache
+def kernel(shape: Shape) -> Callable[..., None]:
+    """The compiled kernel of one shape, for any number of vertices from `shape.lanes` up."""
+    dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict = shape
+    size, index_size, key = bits // 8, index_bits // 8, VOCABULARY
+    row, point = (dimension + 1) * padded * size, dimension * size
+
+    def linear_blend(position, normal, tangent, index, weight, offsets, palette, out_p, out_n, out_t):  # type: ignore[no-untyped-def]
+        _ = key
+        vertices, frames = position.shape[0], palette.shape[0]
+        a_palette, a_index, a_weight = palette.ctypes.data, index.ctypes.data, weight.ctypes.data
+        a_offsets, a_p, a_n, a_t = offsets.ctypes.data, position.ctypes.data, normal.ctypes.data, tangent.ctypes.data
+        o_p, o_n, o_t = out_p.ctypes.data, out_n.ctypes.data, out_t.ctypes.data
+        frame_row = palette.shape[1] * row
+        blocks = max(1, vertices // BLOCK)
+        for block in nb.prange(blocks):
+            first = block * BLOCK
+            last = vertices if block == blocks - 1 else first + BLOCK
+            groups = (last - first + lanes - 1) // lanes
+            for frame in range(frames):
+                base = frame * vertices
+                for g in range(groups):
+                    # the last group of a block overlaps the one before it: same vertices, same bits, one writer
+                    v = np.int64(min(first + g * lanes, last - lanes))
+                    k = v * influences
+                    _group(
+                        dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict,
+                        a_palette + frame * frame_row, a_index + k * index_size, a_weight + k * size,
+                        a_offsets + v * 8, a_p + v * point, a_n + v * point, a_t + v * 4 * size,
+                        o_p + (base + v) * point, o_n + (base + v) * point, o_t + (base + v) * 4 * size,
+                    )  # fmt: skip
+
+    compiled: Callable[..., None] = njit_cached(linear_blend, parallel=True, **compile_options(bool(strict)))
+    return compiled
+
+
+def shape_of(bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool) -> Shape:
+    """The specialisation that serves these arrays on this machine."""
+    padded = 4 if dimension <= 4 else 8
+    return Shape(dimension, padded, bits, index_bits, influences, lane_count(bits), normals, int(tangents), int(strict))
