@@ -148,7 +148,7 @@ class Document:
         text = self.text if container is None else bytes(container.json or b"")
         other = Document(container or self.container, self.path, self.surroundings, text)
         other.growth = {index: grown.copy() for index, grown in self.growth.items()}
-        other._parsed = self._parsed
+        other._parsed = self._parse()
         other._edits = self._edits and self._edits.copy()
         other._decoded = self._decoded
         other._buffers = dict(self._buffers)

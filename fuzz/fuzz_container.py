@@ -1,0 +1,42 @@
+"""Fuzz reading: any bytes are a document or past a limit, and an untouched one is written back as it was."""
+
+from __future__ import annotations
+
+import sys
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.save import to_bytes
+from pantin.limits import Limits
+
+LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, chunks=256)
+# Of a text that lists a million buffers the first few say as much as all.
+BUFFERS = 8
+
+
+def target(data: bytes) -> None:
+    for name in ("x.glb", "x.gltf"):
+        try:
+            document = read(data, name=name, limits=LIMITS)
+        except LimitExceeded:
+            continue
+        assert to_bytes(document) == data
+        for index in range(BUFFERS):
+            document.buffer(index)
+        if isinstance(document.root, dict):
+            edited = document.copy()
+            edited.set("/extras", {"fuzz": 1})
+            again = read(to_bytes(edited), name=name, limits=Limits())
+            assert again.tree == edited.tree or document.tree != document.tree
+
+
+def main() -> None:
+    import atheris
+
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, target)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Fuzz JSON text: whatever parses can be searched, and an edit spliced into it changes nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.errors import LimitExceeded
+from pantin.formats.json_text import EditedTree, duplicate_keys, locate, parse, splice
+from pantin.report.pointer import pointer
+
+DEPTH = 64
+# Enough places to reach every kind of value; the time of one run grows with each.
+PLACES = 40
+
+
+def target(data: bytes) -> None:
+    try:
+        value, fault = parse(data, DEPTH)
+    except LimitExceeded:
+        return
+    if fault is not None and fault.kind != "bom":
+        return
+    repeated = duplicate_keys(data)
+    places = [place for place, _ in zip(_places(value), range(PLACES), strict=False)]
+    found = locate(data, places)
+    assert len(found) == len(places)
+    for place in places:
+        span = found[place]
+        assert parse(data[span.start : span.end])[1] is None
+    if isinstance(value, dict) and not repeated:
+        _edit(data, value, places[1:])
+
+
+def _places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:
+    yield pointer(*path)
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _places(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _places(item, (*path, index))
+
+
+def _edit(data: bytes, value: dict[str, Any], places: list[str]) -> None:
+    for place in places:
+        for change in ("set", "remove"):
+            tree = EditedTree(value)
+            try:
+                if change == "set":
+                    tree.set(place, {"new": [1, "x"]})
+                else:
+                    tree.remove(place)
+            except ValueError:  # a number past a double's range would have to be written again
+                continue
+            text = splice(data, tree.root, tree.touched)
+            assert parse(text)[0] == tree.root
+
+
+def main() -> None:
+    import atheris
+
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, target)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

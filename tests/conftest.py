@@ -1,0 +1,18 @@
+"""What tests of several rooms need."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of sample files that are not part of the project, from PANTIN_CORPUS."""
+    default = Path(__file__).parents[1].parent / "shared" / "corpus"
+    folder = Path(os.environ.get("PANTIN_CORPUS", default))
+    if not folder.is_dir():
+        pytest.skip(f"no corpus at {folder} (set PANTIN_CORPUS)")
+    return folder

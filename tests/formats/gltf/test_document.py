@@ -1,0 +1,157 @@
+"""Documents: any bytes are read, and changes stay in the copy they are made in."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.container import Container, compose
+from pantin.formats.gltf.document import Document, read
+from pantin.limits import Limits
+
+TREE = {
+    "asset": {"version": "2.0"},
+    "buffers": [{"byteLength": 6}],
+    "bufferViews": [{"buffer": 0, "byteLength": 6}],
+    "nodes": [{"name": "a"}, {"name": "b"}],
+}
+
+
+def glb(tree=TREE, bin=b"binary") -> bytes:
+    return b"".join(compose(Container("glb", memoryview(b"")), json.dumps(tree).encode(), bin and [bin]))
+
+
+def test_the_first_bytes_tell_a_glb_and_the_name_insists_on_one():
+    assert read(glb()).kind == "glb"
+    assert read(b"{}").kind == "gltf"
+    assert read(b"{}", name="x.VRM").kind == "glb"
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"3", b"garbage", b'{"a":', b"\xff\xfe", b"glTF", b"glTF\2\0\0\0"]
+)
+def test_what_holds_no_object_has_an_empty_tree(data):
+    document = read(data)
+    assert document.tree == {}
+    with pytest.raises(ValueError, match="no JSON object"):
+        document.set("/asset", {})
+
+
+def test_a_text_that_does_not_parse_says_where():
+    fault = read(b'{\n  "a": nope\n}').json_error
+    assert (fault.kind, fault.line, fault.column) == ("syntax", 2, 8)
+    assert read(b"").json_error is not None
+    assert read(glb()).json_error is None
+
+
+def test_a_glb_without_json_chunk_has_no_text_to_be_wrong():
+    assert read(b"glTF\2\0\0\0\x0c\0\0\0").json_error is None
+
+
+@pytest.mark.parametrize(
+    ("limits", "name"),
+    [
+        (Limits(file_bytes=10), "file_bytes"),
+        (Limits(json_bytes=10), "json_bytes"),
+        (Limits(json_depth=2), "json_depth"),
+    ],
+)
+def test_limits_are_checked_while_reading(limits, name):
+    with pytest.raises(LimitExceeded) as caught:
+        read(glb(), limits=limits)
+    assert caught.value.limit == name
+
+
+def test_a_missing_file_is_an_os_error(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "none.glb")
+
+
+def test_the_model_follows_the_edits():
+    document = read(glb())
+    assert document.model.nodes[1].name == "b"
+    document.set("/nodes/1/name", "c")
+    assert document.model.nodes[1].name == "c"
+    assert document.shape_findings == []
+
+
+def test_a_copy_is_changed_alone():
+    document = read(glb())
+    copy = document.copy()
+    copy.set("/nodes/0/name", "x")
+    copy.append_bytes(b"more")
+    assert document.tree == TREE
+    assert not document.edited
+    assert document.buffer(0).data == b"binary\0\0"
+    later = copy.copy()
+    later.append_bytes(b"even more")
+    assert copy.buffer(0).data == b"binary\0\0more"
+    assert copy.tree["nodes"][1] is document.tree["nodes"][1]
+
+
+def test_new_data_goes_behind_the_bin_chunk():
+    document = read(glb())
+    view = document.append_bytes(b"12345", target=34962)
+    again = document.append_bytes(memoryview(b"67"), alignment=8)
+    assert document.tree["bufferViews"][view] == {
+        "buffer": 0,
+        "byteOffset": 8,
+        "byteLength": 5,
+        "target": 34962,
+    }
+    assert document.tree["bufferViews"][again] == {"buffer": 0, "byteOffset": 16, "byteLength": 2}
+    assert document.buffer(0).data == b"binary\0\x0012345\0\0\x0067"
+    assert document.tree["buffers"] == [{"byteLength": 18}]
+
+
+def test_new_data_of_a_text_file_gets_a_buffer_of_its_own():
+    tree = {**TREE, "buffers": [{"byteLength": 3, "uri": "data:application/octet-stream;base64,AAAA"}]}
+    document = read(json.dumps(tree).encode())
+    assert document.append_bytes(b"ab") == 1
+    assert document.tree["buffers"][1] == {"byteLength": 2}
+    assert document.buffer(1).data == b"ab"
+
+
+def test_new_data_makes_the_first_buffer_of_a_glb_that_has_none():
+    document = read(glb({"asset": {"version": "2.0"}}, bin=None))
+    document.append_bytes(b"ab")
+    assert document.tree["bufferViews"] == [{"buffer": 0, "byteOffset": 0, "byteLength": 2}]
+    assert document.buffer(0).data == b"ab"
+
+
+def test_new_data_does_not_fill_the_gap_of_a_short_chunk():
+    document = read(glb({**TREE, "buffers": [{"byteLength": 600}]}))
+    document.append_bytes(b"ab")
+    assert document.tree["buffers"] == [{"byteLength": 600}, {"byteLength": 2}]
+
+
+def test_a_view_of_nothing_is_refused():
+    with pytest.raises(ValueError, match="at least one byte"):
+        read(glb()).append_bytes(b"")
+
+
+VALID = glb()
+
+
+@given(st.lists(st.tuples(st.integers(0, len(VALID) - 1), st.integers(0, 255))), st.integers(0, len(VALID)))
+def test_any_bytes_are_a_document_or_past_a_limit(flips, size):
+    data = bytearray(VALID)
+    for position, value in flips:
+        data[position] = value
+    for name in ("x.glb", "x.gltf"):
+        try:
+            document = read(bytes(data[:size]), name=name, limits=Limits(json_depth=4))
+        except LimitExceeded:
+            continue
+        assert isinstance(document, Document)
+        assert isinstance(document.tree, dict)
+        document.buffer(0)
+
+
+@given(st.binary(max_size=200))
+def test_garbage_is_a_document(data):
+    assert isinstance(read(data).tree, dict)

@@ -1,0 +1,199 @@
+"""Saving: the same bytes where nothing changed, and no file lost or overwritten on the way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pantin import files
+from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container, compose
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.save import to_bytes, write
+
+OCTETS = "data:application/octet-stream;base64,"
+TEXT = b"""{
+    "asset": {"version": "2.0"},
+    "nodes": [{"name": "a", "translation": [1.50, 0, -0.0]}],
+    "buffers": [{"uri": "sub/a%20b.bin", "byteLength": 3}],
+    "images": [{"uri": "t.png"}]
+}
+"""
+
+
+def glb(tree=None, bin=b"binary", container=None) -> bytes:
+    tree = tree or {"asset": {"version": "2.0"}, "buffers": [{"byteLength": 6}]}
+    return b"".join(
+        compose(container or Container("glb", memoryview(b"")), json.dumps(tree).encode(), bin and [bin])
+    )
+
+
+@pytest.fixture
+def asset(tmp_path) -> Path:
+    folder = tmp_path / "source"
+    (folder / "sub").mkdir(parents=True)
+    (folder / "sub" / "a b.bin").write_bytes(b"abc")
+    (folder / "t.png").write_bytes(b"picture")
+    (folder / "x.gltf").write_bytes(TEXT)
+    return folder / "x.gltf"
+
+
+def test_an_untouched_document_is_written_byte_for_byte(tmp_path, asset):
+    odd = [glb() + b"trailing", b"not gltf at all", b"", b'{"a": 1e999}', glb()[:30]]
+    for index, data in enumerate([*odd, asset.read_bytes()]):
+        target = tmp_path / f"{index}.{'glb' if data[:4] == b'glTF' else 'gltf'}"
+        write(read(data), target)
+        assert target.read_bytes() == data
+        assert to_bytes(read(target)) == data
+
+
+def test_every_file_of_the_corpus_is_written_byte_for_byte(corpus, tmp_path):
+    suffixes = {".gltf", ".glb", ".vrm", ".vrma"}
+    paths = sorted(path for path in corpus.rglob("*") if path.suffix in suffixes)
+    assert len(paths) > 100
+    for path in paths:
+        document = read(path)
+        assert to_bytes(document) == path.read_bytes(), path
+        target = tmp_path / path.relative_to(corpus)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write(document, target)
+        assert target.read_bytes() == path.read_bytes(), path
+
+
+def test_a_change_changes_only_what_was_touched(asset):
+    document = read(asset)
+    document.set("/nodes/0/name", "b")
+    assert write(document, asset) == []
+    assert asset.read_bytes() == TEXT.replace(b'"a"', b'"b"')
+
+
+def test_a_changed_glb_keeps_its_other_chunks_and_its_data(tmp_path):
+    parts = compose(Container("glb", memoryview(b"")), b'{"asset":{"version":"2.0"}}', [b"data"])
+    data = b"".join(parts) + b"\4\0\0\0XTRAmore"
+    data = data[:8] + len(data).to_bytes(4, "little") + data[12:]
+    document = read(data)
+    document.set("/asset/generator", "test")
+    (tmp_path / "x.glb").write_bytes(b"old")
+    write(document, tmp_path / "x.glb")
+    again = read(tmp_path / "x.glb")
+    assert again.tree == {"asset": {"version": "2.0", "generator": "test"}}
+    assert again.container.length == len(again.container.data)
+    assert again.container.bin == b"data"
+    assert [c.type for c in again.container.chunks][2] == int.from_bytes(b"XTRA", "little")
+
+
+def test_a_document_can_be_saved_where_it_was_read_from(tmp_path):
+    path = tmp_path / "x.glb"
+    path.write_bytes(glb())
+    document = read(path)
+    document.append_bytes(b"new data")
+    write(document, path)
+    again = read(path)
+    assert again.buffer(0).data == b"binary\0\0new data"
+    assert [c.type for c in again.container.chunks] == [CHUNK_JSON, CHUNK_BIN]
+    write(document, path)
+    assert path.read_bytes() == to_bytes(document)
+
+
+def test_a_save_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError("the disk is full")
+
+    path = tmp_path / "x.glb"
+    path.write_bytes(glb())
+    document = read(path)
+    document.append_bytes(b"new data")
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="full"):
+        write(document, path)
+    assert path.read_bytes() == glb()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_files_a_document_names_come_along(tmp_path, asset):
+    target = tmp_path / "new" / "y.gltf"
+    target.parent.mkdir()
+    assert write(read(asset), target) == []
+    assert target.read_bytes() == TEXT
+    assert (target.parent / "sub" / "a b.bin").read_bytes() == b"abc"
+    assert (target.parent / "t.png").read_bytes() == b"picture"
+    assert write(read(asset), target) == []
+
+
+def test_a_file_that_is_not_there_is_reported_and_the_rest_saved(tmp_path, asset):
+    (asset.parent / "t.png").unlink()
+    (finding,) = write(read(asset), tmp_path / "y.gltf")
+    assert (finding.rule, finding.pointer) == ("LOSS-MISSING_FILE", "/images/0/uri")
+    assert (tmp_path / "sub" / "a b.bin").exists()
+
+
+def test_a_file_outside_never_lands_outside_the_target_folder(tmp_path, asset):
+    (tmp_path / "out.bin").write_bytes(b"out")
+    asset.write_bytes(TEXT.replace(b"t.png", b"../out.bin"))
+    target = tmp_path / "deep" / "er" / "y.gltf"
+    target.parent.mkdir(parents=True)
+    (finding,) = write(read(asset, allow_outside=True), target)
+    assert finding.rule == "LOSS-MISSING_FILE"
+    assert not (tmp_path / "deep" / "out.bin").exists()
+
+
+def test_another_file_of_the_same_name_is_not_overwritten(tmp_path, asset):
+    (tmp_path / "t.png").write_bytes(b"somebody else's")
+    with pytest.raises(FileExistsError, match=r"t\.png"):
+        write(read(asset), tmp_path / "y.gltf")
+    assert (tmp_path / "t.png").read_bytes() == b"somebody else's"
+    assert not (tmp_path / "y.gltf").exists()
+    assert not (tmp_path / "sub").exists()
+
+
+def test_a_file_that_belongs_to_the_asset_being_replaced_is_replaced_with_it(tmp_path, asset):
+    write(read(asset), tmp_path / "y.gltf")
+    (asset.parent / "t.png").write_bytes(b"new picture")
+    write(read(asset), tmp_path / "y.gltf")
+    assert (tmp_path / "t.png").read_bytes() == b"new picture"
+
+
+def test_new_data_never_goes_into_a_file_that_others_may_share(asset):
+    (asset.parent / "x.bin").write_bytes(b"somebody else's")
+    document = read(asset)
+    document.append_bytes(b"new")
+    write(document, asset)
+    again = read(asset)
+    assert again.tree["buffers"][1] == {"byteLength": 3, "uri": "x-1.bin"}
+    assert again.buffer(1).data == b"new"
+    assert again.buffer(0).data == b"abc"
+    assert (asset.parent / "x.bin").read_bytes() == b"somebody else's"
+
+
+def test_new_data_is_embedded_where_all_data_is(tmp_path):
+    document = read(json.dumps({"buffers": [{"byteLength": 3, "uri": OCTETS + "AAAA"}]}).encode())
+    document.append_bytes(b"new")
+    write(document, tmp_path / "x.gltf")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.gltf"]
+    assert read(tmp_path / "x.gltf").tree["buffers"][1] == {"byteLength": 3, "uri": OCTETS + "bmV3"}
+    assert read(to_bytes(document)).buffer(1).data == b"new"
+
+
+def test_new_data_of_a_glb_whose_first_buffer_is_elsewhere_is_embedded(tmp_path):
+    document = read(glb({"buffers": [{"byteLength": 3, "uri": OCTETS + "AAAA"}]}, bin=None))
+    document.append_bytes(b"new")
+    write(document, tmp_path / "x.glb")
+    again = read(tmp_path / "x.glb")
+    assert again.buffer(1).data == b"new"
+    assert again.container.bin is None
+
+
+def test_a_glb_cannot_leave_its_data_outside(tmp_path):
+    with pytest.raises(ValueError, match="embed"):
+        write(read(glb()), tmp_path / "x.glb", embed=False)
+
+
+def test_saving_does_not_change_the_document(tmp_path, asset):
+    document = read(asset)
+    document.append_bytes(b"new")
+    before = json.dumps(document.tree)
+    for name in ("a.gltf", "a.glb"):
+        write(document, tmp_path / name)
+        assert json.dumps(document.tree) == before
+    assert files.read(asset, 9999) == TEXT
