@@ -1,1 +1,1 @@
-"""Quaternions, dual quaternions and affine maps over NumPy arrays: the arithmetic every other room stands on."""
+"""Quaternions, affine maps, and functions whose bits are the same on every machine."""
