@@ -1,0 +1,98 @@
+"""Arrays as a rig holds them: checked once, then read-only. `NotARig` is what the builder raises.
+
+Nothing is copied that comes with a dtype a rig keeps: what is returned is a read-only view of the caller's
+memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Reals: TypeAlias = NDArray[np.floating[Any]]
+Doubles: TypeAlias = NDArray[np.float64]
+Indices: TypeAlias = NDArray[np.integer[Any]]
+Shape: TypeAlias = tuple[int | None, ...]
+
+
+class NotARig(ValueError):
+    """What was given to the builder is not a rig; the message says what, where and why."""
+
+
+class OnlyIn3D(ValueError):
+    """What was asked for exists in three dimensions alone (quaternions, dual quaternions), and the rig has
+    others."""
+
+
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """A read-only view; the caller's own array keeps its flags."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
+    """Finite numbers of this shape (None: any length). float32 and float64 are kept, all else becomes
+    float64."""
+    array = _array(value, what, shape)
+    if array.dtype not in (np.float32, np.float64):
+        if array.dtype.kind not in "iuf":
+            raise NotARig(f"{what} holds {array.dtype}, not numbers")
+        array = array.astype(np.float64)
+    # Extremes of a whole array carry a NaN through and need no array of booleans as large as the mesh.
+    if array.size and not (np.isfinite(array.min()) and np.isfinite(array.max())):
+        raise NotARig(f"{what} holds a number that is not finite")
+    return frozen(array)
+
+
+def doubles(value: ArrayLike, what: str, shape: Shape) -> Doubles:
+    """As `reals`, in float64: structure is always held in double precision."""
+    return frozen(reals(value, what, shape).astype(np.float64, copy=False))
+
+
+def indices(
+    value: ArrayLike, what: str, below: int, *, lowest: int = 0, length: int | None = None
+) -> Indices:
+    """A list of indices in [lowest, below), in the integer type they came in."""
+    array = _array(value, what, (length,))
+    if array.size == 0:
+        return frozen(array.astype(np.int64))
+    if array.dtype.kind not in "iu":
+        raise NotARig(f"{what} holds {array.dtype}, not indices")
+    for index in (int(array.min()), int(array.max())):
+        if not lowest <= index < below:
+            raise NotARig(f"{what} holds {index}, outside {lowest} … {below - 1}")
+    return frozen(array)
+
+
+def index(value: int | None, what: str, below: int) -> int | None:
+    """One index in [0, below), or None."""
+    if value is not None and not 0 <= value < below:
+        raise NotARig(f"{what} is {value}, outside 0 … {below - 1}")
+    return None if value is None else int(value)
+
+
+def unique(values: Iterable[Any], what: str) -> None:
+    """Refuse a value that comes twice."""
+    seen = set()
+    for value in values:
+        if value in seen:
+            raise NotARig(f"{what} {value} twice")
+        seen.add(value)
+
+
+def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
+    try:
+        array = np.asarray(value)
+    except ValueError as ragged:
+        raise NotARig(f"{what} is not one array: {ragged}") from None
+    fits = array.ndim == len(shape) and all(
+        want is None or want == have for want, have in zip(shape, array.shape, strict=True)
+    )
+    if not fits:
+        wanted = ", ".join("any" if length is None else str(length) for length in shape)
+        raise NotARig(f"{what} has shape {array.shape} where ({wanted}) is expected")
+    return array

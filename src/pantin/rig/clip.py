@@ -1,0 +1,42 @@
+"""Clips: keys over time for the transforms and blend amounts of nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pantin.rig.arrays import Reals
+
+Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
+Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Channel:
+    """K keys for one property of one node.
+
+    times   (K,) seconds, none before the one ahead of it
+    values  (K, C), or for CUBICSPLINE (K, 3, C): in-tangent, value and out-tangent of each key
+
+    C is N for translation and scale, 4 (xyzw) for rotation, and the number of blend shapes for weights.
+    Stored integers have been normalised.
+    """
+
+    node: int
+    property: Property
+    times: Reals
+    values: Reals
+    interpolation: Interpolation = "LINEAR"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Clip:
+    """Channels that play together. A node has each property in at most one of them."""
+
+    channels: tuple[Channel, ...]
+    name: str | None = None
+
+    @property
+    def duration(self) -> float:
+        """The time of the last key of all channels, in seconds; 0 without channels."""
+        return max((float(channel.times[-1]) for channel in self.channels), default=0.0)

@@ -1,0 +1,161 @@
+"""Poses keep translation, rotation and scale where the file does, and never change."""
+
+import math
+
+import numpy as np
+import pytest
+
+from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Node, OnlyIn3D, Poses, Surface, build
+
+QUARTER = [0.0, 0.0, math.sqrt(0.5), math.sqrt(0.5)]
+SHEAR = [[1.0, 0.5, 0.0, 1.0], [0.0, 1.0, 0.0, 2.0], [0.0, 0.0, 1.0, 3.0]]
+TURNED_AND_SCALED = [[0.0, -2.0, 0.0, 1.0], [2.0, 0.0, 0.0, 2.0], [0.0, 0.0, 2.0, 3.0]]
+
+
+def rig():
+    return build(
+        nodes=[
+            Node("trs", translation=[1, 2, 3], rotation=QUARTER, scale=[2, 3, 4]),
+            Node("sheared", matrix=SHEAR),
+            Node("unsheared", matrix=TURNED_AND_SCALED),
+            Node("plain"),
+        ]
+    )
+
+
+def blended():
+    target = BlendTarget(positions=Deltas([[1.0, 0.0, 0.0]]))
+    mesh = Mesh((Surface([[0.0, 0.0, 0.0]], targets=(target, target)),), blend_amounts=[0.25, 0.5])
+    return build(
+        nodes=[Node("own"), Node("mesh's"), Node("none")],
+        meshes=[mesh],
+        instances=[Instance(0, 0, amounts=[1.0, 2.0]), Instance(1, 0)],
+    )
+
+
+def test_rest_is_translation_times_rotation_times_scale():
+    expected = [[0, -3, 0, 1], [2, 0, 0, 2], [0, 0, 4, 3]]
+    np.testing.assert_allclose(rig().rest_pose().local[0], expected, atol=1e-15)
+
+
+def test_rest_keeps_a_general_map_bit_for_bit():
+    assert rig().rest_pose().local[1].tolist() == SHEAR
+
+
+def test_rotations_are_as_stored():
+    assert rig().rest_pose().rotations[0].tolist() == QUARTER
+
+
+def test_a_part_not_given_stays():
+    pose = rig().rest_pose().with_local("trs", translation=[7, 8, 9])
+    np.testing.assert_allclose(pose.local[0], [[0, -3, 0, 7], [2, 0, 0, 8], [0, 0, 4, 9]], atol=1e-15)
+    assert pose.rotations[0].tolist() == QUARTER
+    assert pose.scales[0].tolist() == [2, 3, 4]
+
+
+def test_the_old_pose_and_the_other_nodes_do_not_change():
+    rest = rig().rest_pose()
+    before = rest.local.copy()
+    pose = rest.with_local(0, rotation=[0, 0, 0, 1])
+    np.testing.assert_array_equal(rest.local, before)
+    np.testing.assert_array_equal(pose.local[1:], before[1:])
+    assert not pose.local.flags.writeable
+
+
+def test_a_matrix_makes_the_node_general():
+    pose = rig().rest_pose().with_local("plain", matrix=SHEAR)
+    assert pose.general[3]
+    assert pose.local[3].tolist() == SHEAR
+
+
+def test_a_general_node_takes_a_translation_as_its_last_column():
+    pose = rig().rest_pose().with_local("sheared", translation=[7, 8, 9])
+    assert pose.local[1, :, :3].tolist() == np.array(SHEAR)[:, :3].tolist()
+    assert pose.local[1, :, 3].tolist() == [7, 8, 9]
+
+
+def test_a_general_node_without_shear_takes_a_rotation_and_keeps_its_scale():
+    pose = rig().rest_pose().with_local("unsheared", rotation=[0, 0, 0, 1])
+    np.testing.assert_allclose(pose.local[2], [[2, 0, 0, 1], [0, 2, 0, 2], [0, 0, 2, 3]], atol=1e-15)
+    assert not pose.general[2]
+
+
+def test_a_sheared_node_takes_no_rotation_alone_but_all_three():
+    rest = rig().rest_pose()
+    with pytest.raises(ValueError, match="give matrix= or all three"):
+        rest.with_local("sheared", rotation=QUARTER)
+    pose = rest.with_local("sheared", translation=[0, 0, 0], rotation=[0, 0, 0, 1], scale=[1, 1, 1])
+    np.testing.assert_array_equal(pose.local[1], np.eye(3, 4))
+
+
+def test_matrix_excludes_the_parts():
+    with pytest.raises(ValueError, match="either matrix or"):
+        rig().rest_pose().with_local(0, matrix=SHEAR, scale=[1, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        ({"node": "nobody"}, "no node is called 'nobody'"),
+        ({"node": 4}, "there is no node 4"),
+        ({"node": -1}, "there is no node -1"),
+        ({"node": 0, "translation": [1, 2]}, "translation has shape"),
+        ({"node": 0, "rotation": [0, 0, np.nan, 1]}, "not finite"),
+        ({"node": 0, "matrix": np.eye(4)}, "matrix has shape"),
+    ],
+)
+def test_bad_calls_raise_value_error(call, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        rig().rest_pose().with_local(**call)
+
+
+def test_a_name_that_two_nodes_have_is_refused():
+    twins = build(nodes=[Node("twin"), Node("twin")])
+    with pytest.raises(ValueError, match="2 nodes are called 'twin'; give an index"):
+        twins.rest_pose().with_local("twin", translation=[0, 0, 0])
+
+
+def test_amounts_of_the_instance_stand_before_those_of_the_mesh():
+    assert [amounts.tolist() for amounts in blended().rest_pose().blend] == [[1.0, 2.0], [0.25, 0.5]]
+
+
+def test_with_blend_changes_one_instance():
+    pose = blended().rest_pose().with_blend("mesh's", [3.0, 4.0])
+    assert [amounts.tolist() for amounts in pose.blend] == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_with_blend_refuses_a_wrong_count_and_a_node_without_mesh():
+    with pytest.raises(ValueError, match="blend amounts has shape"):
+        blended().rest_pose().with_blend(0, [1.0])
+    with pytest.raises(ValueError, match="node 2 has no mesh"):
+        blended().rest_pose().with_blend("none", [1.0, 2.0])
+
+
+def test_in_two_dimensions_there_are_maps_and_no_quaternions():
+    flat = build(
+        dimension=2, nodes=[Node(translation=[1, 2], scale=[3, 4]), Node(matrix=[[0, -1, 5], [1, 0, 6]])]
+    )
+    rest = flat.rest_pose()
+    assert rest.local.tolist() == [[[3, 0, 1], [0, 4, 2]], [[0, -1, 5], [1, 0, 6]]]
+    with pytest.raises(OnlyIn3D):
+        _ = rest.rotations
+    with pytest.raises(OnlyIn3D):
+        rest.with_local(0, rotation=[0, 0, 0, 1])
+
+
+def test_a_batch_gives_back_the_poses_it_was_made_of():
+    rest = blended().rest_pose()
+    moved = rest.with_local(0, translation=[1, 2, 3]).with_blend(0, [5.0, 6.0])
+    poses = Poses.of([rest, moved])
+    assert poses.local.shape == (2, 3, 3, 4)
+    for made, kept in zip(poses, (rest, moved), strict=True):
+        np.testing.assert_array_equal(made.local, kept.local)
+        np.testing.assert_array_equal(made.rotations, kept.rotations)
+        assert [row.tolist() for row in made.blend] == [row.tolist() for row in kept.blend]
+
+
+def test_a_batch_is_of_one_rig():
+    with pytest.raises(ValueError, match="different rigs"):
+        Poses.of([rig().rest_pose(), rig().rest_pose()])
+    with pytest.raises(ValueError, match="no pose"):
+        Poses.of([])

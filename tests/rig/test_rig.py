@@ -1,0 +1,42 @@
+"""Looking things up in a rig."""
+
+import pytest
+
+from pantin.rig import Clip, Node, Scene, build
+
+
+def rig(**parts):
+    return build(nodes=[Node("a"), Node("b", parent=0), Node("c")], **parts)
+
+
+def test_without_scenes_all_nodes_are_shown():
+    assert rig().shown().tolist() == [True, True, True]
+
+
+def test_the_default_scene_is_shown_else_the_first():
+    scenes = [Scene((0,)), Scene((2,))]
+    assert rig(scenes=scenes, default_scene=1).shown().tolist() == [False, False, True]
+    assert rig(scenes=scenes).shown().tolist() == [True, True, False]
+
+
+def test_a_scene_that_is_asked_for_is_shown():
+    assert rig(scenes=[Scene((0,)), Scene((2,))]).shown(1).tolist() == [False, False, True]
+
+
+def test_a_scene_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="there is no scene 2"):
+        rig(scenes=[Scene((0,))]).shown(2)
+
+
+def test_clips_by_index_and_name():
+    clips = [Clip((), "walk"), Clip((), "run")]
+    assert rig(clips=clips).clip("run").name == "run"
+    assert rig(clips=clips).clip(0).name == "walk"
+    with pytest.raises(ValueError, match="no clip is called 'fly'"):
+        rig(clips=clips).clip("fly")
+    with pytest.raises(ValueError, match="there is no clip 0: the rig has 0"):
+        rig().clip(0)
+
+
+def test_a_clip_without_channels_lasts_no_time():
+    assert Clip(()).duration == 0.0
