@@ -104,6 +104,7 @@ def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
     # atan2(|b - a|, |b + a|) keeps all digits near 0, where the inverse cosine loses half of them
     difference, total = end - start, end + start
     angle = 2.0 * np.arctan2(np.sqrt(_dot(difference, difference)), np.sqrt(_dot(total, total)))[..., None]
+    straight |= angle == 0  # equal quaternions that are not quite unit, as float32 stores them
     sine = np.where(straight, 1.0, np.sin(angle))
     first = np.where(straight, 1.0 - amount, np.sin((1.0 - amount) * angle) / sine)
     second = np.where(straight, amount, np.sin(amount * angle) / sine)
