@@ -160,16 +160,24 @@ def test_an_accessor_that_cannot_be_read_says_why():
     assert reason(document(twelve, accessor(5126, "VEC3", 2))) == "out-of-bounds"
     assert reason(document(twelve, accessor(5126, "VEC3", 1, byteOffset=4))) == "out-of-bounds"
     assert reason(document(twelve, accessor(5126, "VEC3", 1), {"byteOffset": 4})) == "out-of-bounds"
+    assert reason(document(twelve, accessor(5126, "VEC3", 1), {"byteOffset": 40})) == "out-of-bounds"
     assert reason(document(twelve, accessor(5126, "VEC3", 1), {"byteStride": 8})) == "stride"
     assert reason(document(twelve, accessor(5126, "VEC3", 1, bufferView=1))) == "no-data"
     assert reason(document(twelve, accessor(5126, "VEC3", 1), {"buffer": 3})) == "no-data"
     assert reason(document(twelve, accessor(5126, "VEC3", 1), buffers=[{"byteLength": 12}])) == "no-data"
 
 
+def test_a_view_that_claims_more_than_its_buffer_has_is_read_as_far_as_that_goes():
+    made = document(struct.pack("<f", 2.5), accessor(5126, "SCALAR", 1), {"byteLength": 400})
+    np.testing.assert_array_equal(view(made, 0), [[2.5]])
+    assert reason(document(bytes(4), accessor(5126, "SCALAR", 2), {"byteLength": 400})) == "out-of-bounds"
+
+
 def test_a_count_of_gigabytes_over_ten_bytes_is_refused_without_allocating():
     assert reason(document(bytes(10), accessor(5126, "VEC3", 1 << 30))) == "out-of-bounds"
+    assert reason(document(bytes(10), accessor(5126, "VEC3", 1 << 62))) == "out-of-bounds"
     with pytest.raises(LimitExceeded) as caught:
-        view(document(bytes(10), accessor(5126, "VEC3", 1 << 62)), 0)
+        view(document(bytes(10), {"componentType": 5126, "type": "VEC3", "count": 1 << 62}), 0)
     assert caught.value.limit == "elements"
 
 

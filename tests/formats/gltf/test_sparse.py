@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pantin.errors import LimitExceeded
-from pantin.formats.gltf.accessor import BadAccessor, values, view
+from pantin.formats.gltf.accessor import BadAccessor, reached, values, view
 from pantin.formats.gltf.document import read
 from pantin.limits import Limits
 
@@ -99,6 +99,16 @@ def test_indices_that_do_not_rise_within_the_accessor_are_refused(indices):
     with pytest.raises(BadAccessor) as caught:
         view(made, 0)
     assert caught.value.reason == "sparse"
+
+
+def test_the_rules_see_what_a_walk_along_the_accessor_meets():
+    """The Khronos validator goes through elements and replacements side by side: after 2 it waits for 1 for ever."""
+    made = document(
+        {"componentType": 5126, "type": "SCALAR", "count": 4, "sparse": sparse(3)},
+        np.array([2, 1, 3], "<u2").tobytes() + bytes(2),
+        np.array([7, 8, 9], "<f4").tobytes(),
+    )
+    np.testing.assert_array_equal(reached(made, 0), [[0], [0], [7], [0]])
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ Reason = Literal["undefined", "no-data", "out-of-bounds", "stride", "sparse", "n
 NORMALISING_DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0}
 
 
-class BadAccessor(PantinError):  # noqa: N818 (named as its siblings in errors.py)
+class BadAccessor(PantinError):
     """An accessor has no numbers: `reason` is for programs, the message for people."""
 
     def __init__(self, reason: Reason, message: str) -> None:
@@ -40,21 +40,27 @@ def view(document: Document, index: int) -> Array:
     no numbers and `LimitExceeded` where there are more than `document.limits` allows.
     """
     accessor = _accessor(document, index)
-    layout = LAYOUTS.get((accessor.component_type, accessor.type))  # type: ignore[arg-type]
-    count = accessor.count
-    if layout is None or count is None or count < 1:
-        raise BadAccessor("undefined", f"accessor {index} lacks a valid count, type or componentType")
-    if count > document.limits.elements:
-        raise LimitExceeded("elements", f"accessor {index} has {count} elements")
-    if accessor.buffer_view is not None:
-        base = _stored(document, index, accessor, layout, count)
-    else:
-        base = _unstored(document, index, layout, count)
+    base, layout = _base(document, index, accessor)
     if accessor.sparse is None:
         return base
     from pantin.formats.gltf.sparse import substituted
 
     return substituted(document, index, accessor.sparse, layout, base)
+
+
+def reached(document: Document, index: int) -> Array:
+    """As `view`, but of sparse indices out of order only those are followed that a walk along the accessor
+    meets.
+
+    This is what the Khronos validator judges; the numbers are fit for findings and for nothing else.
+    """
+    accessor = _accessor(document, index)
+    base, layout = _base(document, index, accessor)
+    if accessor.sparse is None:
+        return base
+    from pantin.formats.gltf.sparse import substituted
+
+    return substituted(document, index, accessor.sparse, layout, base, prefix=True)
 
 
 def values(document: Document, index: int) -> Array:
@@ -113,11 +119,8 @@ def buffer_view_bytes(
     data = document.buffer(buffer_view.buffer).data if buffer_view.buffer is not None else None
     if data is None:
         raise BadAccessor("no-data", f"{asker} needs buffer {buffer_view.buffer}, whose bytes are not there")
-    if start < 0 or length < 0 or start + length > len(data):
-        raise BadAccessor(
-            "out-of-bounds", f"{asker}: buffer view {view_index} goes past the end of its buffer"
-        )
-    return data, start, length, buffer_view
+    # A view may claim more than its buffer has; what is there can still be read.
+    return data, start, min(length, len(data) - start), buffer_view
 
 
 def _accessor(document: Document, index: int) -> Accessor:
@@ -126,6 +129,21 @@ def _accessor(document: Document, index: int) -> Accessor:
     if accessor is None:
         raise BadAccessor("undefined", f"there is no accessor {index}")
     return accessor
+
+
+def _base(document: Document, index: int, accessor: Accessor) -> tuple[Array, Layout]:
+    """The numbers before sparse substitution, and their layout."""
+    layout = LAYOUTS.get((accessor.component_type, accessor.type))  # type: ignore[arg-type]
+    count = accessor.count
+    if layout is None or count is None or count < 1:
+        raise BadAccessor("undefined", f"accessor {index} lacks a valid count, type or componentType")
+    if accessor.buffer_view is not None:
+        base = _stored(document, index, accessor, layout, count)
+    elif count <= document.limits.elements:
+        base = _unstored(document, index, layout, count)
+    if count > document.limits.elements:
+        raise LimitExceeded("elements", f"accessor {index} has {count} elements")
+    return base, layout
 
 
 def _stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:

@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 INDEX_TYPES = frozenset((5121, 5123, 5125))
 
 
-def substituted(document: Document, index: int, sparse: Sparse, layout: Layout, base: Array) -> Array:
-    """A copy of `base` in which the elements that `sparse` names are replaced."""
+def substituted(
+    document: Document, index: int, sparse: Sparse, layout: Layout, base: Array, *, prefix: bool = False
+) -> Array:
+    """A copy of `base` in which the elements that `sparse` names are replaced.
+
+    Indices that do not rise strictly within the accessor leave in doubt what is meant and are refused; with
+    `prefix` those before the first of these count, and the others not.
+    """
     indices = sparse_indices(document, index, sparse)
     replacement = _replacements(document, index, sparse, layout)
-    # Both facts are needed for the result to be beyond doubt: each element replaced at most once, and
-    # inside the array.
-    if indices[-1] >= len(base) or bool((indices[1:] <= indices[:-1]).any()):
+    sound = _sound_prefix(indices, len(base))
+    if (sound < len(indices) and not prefix) or len(indices) > len(base):
         raise BadAccessor(
             "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
         )
@@ -36,8 +41,17 @@ def substituted(document: Document, index: int, sparse: Sparse, layout: Layout, 
             "file_bytes", f"accessor {index} takes {base.nbytes} bytes when its sparse part is applied"
         )
     whole = _writable(base, index)
-    whole[indices] = replacement
+    whole[indices[:sound]] = replacement[:sound]
     return whole
+
+
+def _sound_prefix(indices: Array, count: int) -> int:
+    """How many indices there are before the first that is not less than `count`, or not greater than the
+    last.
+    """
+    sound = indices < count
+    sound[1:] &= indices[1:] > indices[:-1]
+    return len(indices) if sound.all() else int(np.argmin(sound))
 
 
 def sparse_indices(document: Document, index: int, sparse: Sparse) -> Array:

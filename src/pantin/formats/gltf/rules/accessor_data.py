@@ -99,9 +99,11 @@ def _mismatches(extent: Extent, array: NDArray[Any], member: str) -> Iterator[Bo
 
 def _extreme(array: NDArray[Any], member: str) -> NDArray[Any]:
     """The least or greatest value per component. NaN counts only in the first element, as comparing goes."""
-    ufunc = np.fmin if member == "min" else np.fmax
-    found: NDArray[Any] = ufunc.reduce(array, axis=0)
-    found = np.where(array[0] == array[0], found, array[0])
+    reduce, neutral = (np.min, np.inf) if member == "min" else (np.max, -np.inf)
+    found: NDArray[Any] = reduce(array, axis=0)
+    if array.dtype.kind == "f" and bool(np.isnan(found).any()):
+        found = reduce(np.where(np.isnan(array), neutral, array), axis=0)
+        found = np.where(np.isnan(array[0]), array[0], found)
     return found.T.reshape(-1)
 
 

@@ -5,9 +5,12 @@ Rules judge these facts; reading (`accessor.view`) has its own, stricter, idea o
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from pantin.errors import PantinError
+from pantin.formats.gltf.accessor import reached
 from pantin.formats.gltf.layout import COMPONENT_NAMES, COMPONENT_SIZES, LAYOUTS, TYPE_COMPONENTS
 from pantin.formats.gltf.rules.scope import Scope, get
 
@@ -117,7 +120,23 @@ def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
         return None
     if accessor.sparse is not None and not _is_sparse_aligned(scope, extent, accessor.sparse):
         return None
-    return scope.array(extent.index)
+    if accessor.sparse is None:
+        return scope.array(extent.index)
+    return scope.fact(_sparse_arrays).get(extent.index)
+
+
+def _sparse_arrays(scope: Scope) -> dict[int, NDArray[Any]]:
+    """The numbers of sparse accessors, indices out of order taken as far as they go."""
+    found = {}
+    for index, accessor in enumerate(scope.model.accessors):
+        if accessor is not None and accessor.sparse is not None:
+            array = scope.array(index)
+            if array is None:
+                with suppress(PantinError):
+                    array = reached(scope.document, index)
+            if array is not None:
+                found[index] = array
+    return found
 
 
 def _is_sparse_aligned(scope: Scope, extent: Extent, sparse: Sparse) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.formats.gltf.rules.semantics import sets_of
@@ -103,20 +104,32 @@ def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
         joint_array, weight_array = numbers(scope, joints), numbers(scope, weights)
         if joint_array is None or weight_array is None or joint_array.dtype.kind == "f":
             return None
-        if joint_array.shape[1:] != (4,) or weight_array.shape[1:] != (4,):
-            return None
         pairs.append((joint_array, weight_array, weights))
     return pairs
 
 
+def _by_fours(array: NDArray[Any], components: int) -> NDArray[Any]:
+    """Rows of four of the first `components` numbers; what a wrong format leaves over is filled up with zeros."""
+    if array.shape[1:] == (4,) and array.size == components:
+        return array
+    flat = by_columns(array).reshape(-1)[:components]
+    return np.concatenate((flat, np.zeros(-components % 4, array.dtype))).reshape(-1, 4)
+
+
 def _examine(examined: Influences, pairs: list[Pair]) -> None:
-    vertices, slots = len(pairs[0][0]), 4 * len(pairs)
+    components = min(array.size for pair in pairs for array in pair[:2])
+    fours = [(_by_fours(pair[0], components), _by_fours(pair[1], components), pair[2]) for pair in pairs]
+    slots = 4 * len(pairs)
     rows = max(1, CHUNK_SLOTS // slots)
-    for start in range(0, vertices, rows):
+    for start in range(0, len(fours[0][0]), rows):
         chunk = slice(start, start + rows)
-        joints = np.stack([pair[0][chunk].astype(np.int64) for pair in pairs], axis=2).reshape(-1, slots)
-        weights = np.stack([_weights(pair[2], pair[1][chunk]) for pair in pairs], axis=2).reshape(-1, slots)
-        _examine_chunk(examined, joints, weights, start)
+        joints = np.stack([pair[0][chunk].astype(np.int64) for pair in fours], axis=2).reshape(-1, slots)
+        weights = np.stack([_weights(pair[2], pair[1][chunk]) for pair in fours], axis=2).reshape(-1, slots)
+        total, wrong = _examine_chunk(examined, joints, weights, start)
+        # What is left over at the end has no sum.
+        wrong[components // 4 - start :] = False
+        for set in range(examined.sets):
+            examined.note("sum", set, wrong, total, start)
 
 
 def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
@@ -130,7 +143,7 @@ def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
 
 def _examine_chunk(
     examined: Influences, joints: NDArray[np.int64], weights: NDArray[np.float64], start: int
-) -> None:
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Look at a row per vertex and a slot per component and set, component by component.
 
     This is the Khronos validator's order: a joint that is out of range, or taken by an earlier slot, adds
@@ -154,8 +167,7 @@ def _examine_chunk(
         total = np.where(adds, (total.astype(np.float64) + weight).astype(np.float32), total)
         counted += adds
     wrong = np.abs(total.astype(np.float64) - 1.0) > _tolerances(joints.shape[1])[counted]
-    for set in range(examined.sets):
-        examined.note("sum", set, wrong, total, start)
+    return total, wrong
 
 
 def _tolerances(slots: int) -> NDArray[np.float64]:

@@ -62,7 +62,7 @@ def skin_skeleton_invalid(scope: Scope) -> Iterator[Finding]:
 
 
 def _binds(scope: Scope) -> Iterator[tuple[str, Extent, int]]:
-    """The place, the accessor and the number of joints of each skin that has inverse bind matrices."""
+    """The place, the accessor and the number of joints (0 if broken) of each skin that has inverse binds."""
     for i, skin in enumerate(scope.model.skins):
         found = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
         if skin is not None and found is not None:
@@ -112,7 +112,7 @@ def invalid_ibm_accessor_count(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.1.
     """
     for place, binds, joints in _binds(scope):
-        if binds.count < joints:
+        if joints and binds.count < joints:
             yield invalid_ibm_accessor_count.at(place, count=max(binds.count, 0), joints=joints)
 
 
