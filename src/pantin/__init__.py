@@ -1,1 +1,59 @@
-"""Rigged models: read, check, convert, pose and deform them without losing a byte."""
+"""Rigged models: read, check, convert, pose and deform them without losing a byte.
+
+The names below are all that Pantin promises; they are imported when first used, so `import pantin` is cheap.
+"""
+
+from __future__ import annotations
+
+# As in `typing`, whose import would take longer than all of `pantin --version`; type checkers know it by its
+# name.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset, check, convert, load, save
+    from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+    from pantin.limits import Limits
+    from pantin.report import Finding, Report
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Asset",
+    "BadFile",
+    "Finding",
+    "LimitExceeded",
+    "Limits",
+    "PantinError",
+    "Report",
+    "Unsupported",
+    "__version__",
+    "check",
+    "convert",
+    "load",
+    "save",
+]
+
+_HOMES = {
+    "pantin.assets": ("Asset", "check", "convert", "load", "save"),
+    "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
+    "pantin.limits": ("Limits",),
+    "pantin.report": ("Finding", "Report"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+if not TYPE_CHECKING:  # a checker must complain of names that are not promised
+
+    def __getattr__(name: str) -> object:
+        """Import a promised name when it is first asked for (PEP 562)."""
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'pantin' has no attribute {name!r}")
+        from importlib import import_module
+
+        value = getattr(import_module(_HOME_OF[name]), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,7 +1,7 @@
 """Accepted findings: a file that lists what is known and tolerated, so that only what is new is reported.
 
-A finding is known by its file (relative to the baseline's own folder), rule and pointer, with a count: lines and
-messages shift with every edit, these do not.
+A finding is known by its file (relative to the baseline's own folder), rule and pointer, with a count: lines
+and messages shift with every edit, these do not.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def parsed_entry(row: Any) -> tuple[Key, int]:
 
 
 def entry(key: Key, count: int) -> dict[str, Any]:
-    """One accepted finding as it stands in the file; a pointer or a count of 1 that says nothing is left out."""
+    """One accepted finding as it stands in the file; a pointer or a count of 1 that says nothing is
+    left out.
+    """
     path, rule, where = key
     row: dict[str, Any] = {"path": path, "rule": rule}
     if where is not None:
@@ -101,7 +103,9 @@ def in_order(key: Key) -> tuple[str, str, str]:
 
 
 def relative(path: str, folder: Path) -> str:
-    """`path` as seen from `folder`, with forward slashes, so that a baseline means the same on every machine."""
+    """`path` as seen from `folder`, with forward slashes, so that a baseline means the same on every
+    machine.
+    """
     try:
         return Path(os.path.relpath(path, folder)).as_posix()
     except ValueError:  # Windows: two drives have no relative path between them

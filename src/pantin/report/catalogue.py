@@ -1,4 +1,6 @@
-"""Finding a rule by name: exact, without its prefix, or close enough to suggest; and the families rules form."""
+"""Finding a rule by name: exact, without its prefix, or close enough to suggest; and the families
+rules form.
+"""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ Severity = Literal["error", "warning", "info"]
 class Finding:
     """A rule that did not hold, and where.
 
-    The place is a JSON pointer, a line and column (both counted from 1), or both; a finding about the file as a
-    whole has neither. `fix` says what `--fix` would do, where it can do something. `file` names the file the
-    place is in when that is not the file being checked (an import, an external buffer).
+    The place is a JSON pointer, a line and column (both counted from 1), or both; a finding about the file as
+    a whole has neither. `fix` says what `--fix` would do, where it can do something. `file` names the file
+    the place is in when that is not the file being checked (an import, an external buffer).
     """
 
     rule: str

@@ -33,10 +33,9 @@ def sections(rules: Rules) -> Iterator[str]:
 
 def section(rule: Rule[...]) -> str:
     said = explain(rule)
-    return (
-        f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.what}\n\n"
-        f"- **Severity:** {rule.severity}\n- **Why:** {said.why}\n- **Mend:** {said.mend}\n- **Source:** {said.source}\n"
-    )
+    parts = {"Severity": rule.severity, "Why": said.why, "Mend": said.mend, "Source": said.source}
+    listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items())
+    return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.what}\n\n{listed}\n"
 
 
 def cell(text: str) -> str:

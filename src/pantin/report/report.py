@@ -11,8 +11,8 @@ from pantin.report.finding import Finding, Severity
 class Report:
     """The findings of one file, in the order they were made.
 
-    `path` is the file as the caller named it, `format` the format it was read as (`"gltf"`, `"glb"`, …; empty when
-    none was recognised).
+    `path` is the file as the caller named it, `format` the format it was read as (`"gltf"`, `"glb"`, …; empty
+    when none was recognised).
     """
 
     path: str

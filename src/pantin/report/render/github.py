@@ -1,4 +1,6 @@
-"""Findings as GitHub workflow commands, which the Actions runner turns into annotations on the changed files."""
+"""Findings as GitHub workflow commands, which the Actions runner turns into annotations on the
+changed files.
+"""
 
 from __future__ import annotations
 

@@ -33,7 +33,9 @@ def file_entry(report: Report) -> dict[str, Any]:
 
 
 def finding_entry(finding: Finding) -> dict[str, Any]:
-    """A finding with the members that it has: rule, severity and message always, the place and the fix if known."""
+    """A finding with the members that it has: rule, severity and message always, the place and the fix if
+    known.
+    """
     entry: dict[str, Any] = {"rule": finding.rule, "severity": finding.severity, "message": finding.message}
     for name in ("pointer", "line", "column", "fix", "file"):
         value = getattr(finding, name)

@@ -8,8 +8,9 @@ import unicodedata
 def printable(text: str) -> str:
     """`text` with every character that does not print as itself written as an escape, `\\x1b` for ESC.
 
-    A name in a file may hold terminal escape sequences, or right-to-left overrides that make a message read as
-    something else; a lone surrogate could not even be encoded. Spaces of other scripts (U+3000) are let through.
+    A name in a file may hold terminal escape sequences, or right-to-left overrides that make a message read
+    as something else; a lone surrogate could not even be encoded. Spaces of other scripts (U+3000) are let
+    through.
     """
     return text if text.isprintable() else "".join(map(shown, text))
 

@@ -1,4 +1,6 @@
-"""Findings as SARIF 2.1.0, the format code-scanning services read. Chapter numbers are those of the OASIS standard."""
+"""Findings as SARIF 2.1.0, the format code-scanning services read. Chapter numbers are those of the OASIS
+standard.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,9 @@ def line(report: Report, finding: Finding) -> tuple[Span, ...]:
 
 
 def place(report: Report, finding: Finding) -> str:
-    """Where the finding is: `path:line:column` in text, `path#/pointer` in binary files, or the path alone."""
+    """Where the finding is: `path:line:column` in text, `path#/pointer` in binary files, or the path
+    alone.
+    """
     path = printable(finding.file or report.path)
     if finding.line is not None:
         column = "" if finding.column is None else f":{finding.column}"

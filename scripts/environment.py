@@ -1,0 +1,69 @@
+"""Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml
+changes.
+
+It is read by whatever Python starts a script, so it keeps to what Python 3.7 understands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+OLDEST = (3, 11)
+
+
+def python_with(*extras: str) -> str:
+    """The path of the environment's Python, with Pantin and these extras installed from this folder."""
+    interpreter = usable_interpreter()
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        say("making .venv")
+        make(interpreter)
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    stamp = VENV / "-".join(["installed", *extras])
+    if not stamp.exists() or stamp.read_text() != wanted:
+        names = f"[{','.join(extras)}]" if extras else ""
+        say(f"installing pantin{names} into .venv (this happens once)")
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-q", "-e", "." + names]
+        if subprocess.run(pip, cwd=ROOT).returncode:
+            sys.exit("pip could not install Pantin; what it says is above.")
+        stamp.write_text(wanted)
+    return str(python)
+
+
+def usable_interpreter() -> str:
+    """A Python that is new enough: the one named by PYTHON, this one, or a newer one that is on the path."""
+    named = os.environ.get("PYTHON")
+    newer = [f"python3.{minor}" for minor in range(14, OLDEST[1] - 1, -1)]
+    for candidate in [named] if named else [sys.executable, *newer]:
+        path = shutil.which(candidate)
+        if path and new_enough(path):
+            return path
+    oldest = ".".join(map(str, OLDEST))
+    sys.exit(f"Pantin needs Python {oldest} or newer. Name one: PYTHON=/path/to/python3 {sys.argv[0]}")
+
+
+def new_enough(python: str) -> bool:
+    question = f"import sys; sys.exit(sys.version_info < {OLDEST!r})"
+    return subprocess.run([python, "-c", question]).returncode == 0
+
+
+def make(interpreter: str) -> None:
+    if subprocess.run([interpreter, "-m", "venv", str(VENV)]).returncode:
+        shutil.rmtree(str(VENV), ignore_errors=True)
+        sys.exit("This Python has no working venv module. On Debian or Ubuntu: apt install python3-venv")
+
+
+def run(*command: str) -> int:
+    """Run a command in the repository's root; returns its exit code."""
+    return subprocess.run(command, cwd=ROOT).returncode
+
+
+def say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)

@@ -1,0 +1,41 @@
+"""Runs one fuzz target under atheris: fuzz_target.py NAME SECONDS CORPUS FINDINGS (started by
+scripts/fuzz).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import atheris
+
+ROOT = Path(__file__).resolve().parent.parent
+LARGEST_SEED = 64 * 1024
+"""Larger seeds slow each execution down more than they reach."""
+
+
+def seeds() -> list[Path]:
+    """Good and bad files to start from: the examples, the cases of the rules, and the corpus where there is
+    one.
+    """
+    corpus = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
+    folders = (ROOT / "examples", ROOT / "tests" / "cases", corpus / "gltf-validator", corpus / "vrm")
+    files = (file for folder in folders if folder.is_dir() for file in sorted(folder.rglob("*")))
+    suffixes = {".gltf", ".glb", ".vrm", ".vrma"}
+    return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LARGEST_SEED]
+
+
+def main() -> None:
+    name, seconds, corpus, findings = sys.argv[1:]
+    for index, seed in enumerate(seeds()):
+        Path(corpus, f"{index}{seed.suffix}").write_bytes(seed.read_bytes())
+    sys.path.insert(0, str(ROOT / "fuzz"))
+    with atheris.instrument_imports(include=["pantin"]):
+        target = __import__(name).target
+    options = [f"-max_total_time={seconds}", f"-artifact_prefix={findings}{os.sep}", "-print_final_stats=1"]
+    atheris.Setup([sys.argv[0], *options, "-rss_limit_mb=2048", "-timeout=60", corpus], target)
+    atheris.Fuzz()
+
+
+main()

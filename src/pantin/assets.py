@@ -1,0 +1,168 @@
+"""Whole files, whatever their format: `load`, `check`, `save`, `convert`, and the `Asset` they speak of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.formats.gltf import document as gltf
+from pantin.formats.gltf.document import Document
+from pantin.limits import Limits
+from pantin.report import CATALOGUE, Finding, Report, Rule, rule
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.summary import Summary
+
+Source: TypeAlias = "str | os.PathLike[str] | bytes"
+
+DEFAULT_LIMITS = Limits()
+JSON_SPACE = b" \t\r\n"
+
+
+class Asset:
+    """A file that was read: its `document`, kept whole, and what was found in it."""
+
+    def __init__(self, document: Document, path: str) -> None:
+        self.document = document
+        self.path = path
+
+    @cached_property
+    def report(self) -> Report:
+        """The findings of every rule, made when first asked for."""
+        from pantin.formats.gltf.check import check
+
+        return Report(self.path, self.document.kind, tuple(check(self.document)))
+
+
+@rule("FILE-UNKNOWN_FORMAT", "error", "neither its content nor its name is of a format that Pantin reads")
+def unknown_format(data: memoryview, suffix: str) -> Iterator[Finding]:
+    """A file is of a format that Pantin reads: glTF, as .gltf, .glb, .vrm or .vrma.
+
+    Why: A file that is neither JSON nor GLB, under a name that promises nothing, has no meaning to check.
+    Mend: Name the right file, or give it the suffix of its format to see how far it is from being one.
+    Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
+    """
+    if not detected(data, suffix):
+        yield unknown_format.at()
+
+
+@rule("FILE-LIMIT", "error", "{what}")
+def limit(error: LimitExceeded) -> Iterator[Finding]:
+    """A file stays within the limits of size, depth and count that Pantin reads files under.
+
+    Why: A few bytes can promise a billion elements or nest ten thousand levels deep; reading on would exhaust
+    memory.
+    Mend: Mend the length or count that lies; where the file is meant to be so large, raise the limit named in
+    the message through `pantin.Limits`.
+    Source: Pantin's own `Limits`; the defaults leave room for any file seen in production.
+    """
+    yield limit.at(what=str(error))
+
+
+def detected(data: memoryview, suffix: str) -> bool:
+    """Whether the bytes, or else the name, are those of a glTF file."""
+    start = bytes(data[:64]).removeprefix(b"\xef\xbb\xbf").lstrip(JSON_SPACE)
+    return start.startswith((b"glTF", b"{")) or suffix.lower() in gltf.GLB_SUFFIXES | {".gltf"}
+
+
+def load(
+    source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
+) -> Asset:
+    """Read a file, or bytes that would be called `name`, and whatever in it still has a meaning.
+
+    References to other files must stay in the file's own folder unless `allow_outside`. Raises `OSError` when
+    it cannot be read, `BadFile` when nothing in it has a meaning, `Unsupported` for another version of its
+    format, and `LimitExceeded`.
+    """
+    asset = opened(source, name, limits, allow_outside)
+    tree = asset.document.tree
+    if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
+        raise BadFile(judged(asset))
+    stated = tree["asset"].get("version") if isinstance(tree.get("asset"), dict) else None
+    if isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2."):
+        raise Unsupported(f"{asset.path} is glTF {stated}; Pantin reads glTF 2")
+    return asset
+
+
+def check(
+    source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
+) -> Report:
+    """The report on a file, or on bytes that would be called `name`.
+
+    Whatever the file holds, the answer is a report. Only a file that cannot be opened raises, as `OSError`.
+    """
+    path = name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
+    try:
+        return judged(opened(source, name, limits, allow_outside))
+    except LimitExceeded as error:
+        return Report(path, "", tuple(limit(error)))
+
+
+def save(asset: Asset, path: str | os.PathLike[str]) -> Report:
+    """Write an asset to `path`, with the other files it names; its suffix chooses .gltf or .glb.
+
+    The file is replaced in one step: a crash leaves the old one or the new one. An asset that was not changed
+    keeps every byte. The report says what did not come along.
+    """
+    return written(asset, path, embed=None)
+
+
+def convert(
+    source: Source,
+    target: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    embed: bool | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+) -> Report:
+    """Read `source` and write it as `target`; the report says what did not cross.
+
+    `embed` puts the data of buffers and images into a `.gltf` itself (True) or into files beside it (False).
+    Raises what `load` raises.
+    """
+    return written(load(source, name=name, limits=limits, allow_outside=allow_outside), target, embed=embed)
+
+
+def written(asset: Asset, target: str | os.PathLike[str], *, embed: bool | None) -> Report:
+    from pantin.formats.gltf.save import target_kind, write
+
+    findings = write(asset.document, target, embed=embed)
+    return Report(asset.path, target_kind(Path(target), asset.document.kind), tuple(findings))
+
+
+def summarise(source: Source, *, name: str | None = None) -> Summary:
+    """What is inside a file, as far as it can be looked into."""
+    from pantin.formats.gltf.summary import summarise
+
+    asset = opened(source, name, DEFAULT_LIMITS, False)
+    if list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
+        raise BadFile(judged(asset))
+    return summarise(asset.document)
+
+
+def rules() -> dict[str, Rule[...]]:
+    """Every rule of every format, by id."""
+    import pantin.formats.gltf.check
+    import pantin.formats.gltf.save  # noqa: F401  (importing rules registers them)
+
+    return CATALOGUE
+
+
+def judged(asset: Asset) -> Report:
+    """The report on an asset, which may be no file of any known format."""
+    unknown = tuple(unknown_format(asset.document.container.data, suffix_of(asset.path)))
+    return Report(asset.path, "", unknown) if unknown else asset.report
+
+
+def opened(source: Source, name: str | None, limits: Limits, allow_outside: bool) -> Asset:
+    path = name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
+    return Asset(gltf.read(source, name=name, limits=limits, allow_outside=allow_outside), path)
+
+
+def suffix_of(path: str) -> str:
+    return Path(path).suffix

@@ -1,0 +1,55 @@
+"""One run of `check`: reports as they come, what is left of them, and the exit code they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pantin.cli.exit import Exit
+from pantin.cli.pool import Fault, Outcome, Unreadable
+from pantin.cli.run import fault_message
+from pantin.cli.streams import say
+from pantin.report import Report
+from pantin.report.baseline import Baseline
+from pantin.report.selection import Selection
+from pantin.report.tally import Tally
+
+
+@dataclass(slots=True)
+class CheckRun:
+    """What a run filters with, and what it has seen so far."""
+
+    selection: Selection
+    strict: bool
+    accepted: Baseline | None
+    code: Exit = Exit.CLEAN
+    tally: Tally = field(default_factory=Tally)
+
+    def reports(self, outcomes: Iterable[Outcome]) -> Iterator[Report]:
+        """The reports among `outcomes`, filtered; files that gave none are told of on standard error."""
+        for outcome in outcomes:
+            match outcome:
+                case Unreadable(message):
+                    self.unreadable(message)
+                case Fault(path, message, trace):
+                    say(fault_message(f"{path}: {message}", trace))
+                    self.end_with(Exit.FAULT)
+                case Report():
+                    yield self.judged(outcome)
+
+    def judged(self, report: Report) -> Report:
+        """The report without what is not wanted or is accepted; counted towards the exit code."""
+        kept = self.selection.apply(report)
+        if self.accepted is not None:
+            kept = self.accepted.apply(kept)
+        self.tally.add(kept)
+        if kept.errors or (self.strict and kept.warnings):
+            self.end_with(Exit.FINDINGS)
+        return kept
+
+    def unreadable(self, message: str) -> None:
+        say(message)
+        self.end_with(Exit.UNREADABLE)
+
+    def end_with(self, code: Exit) -> None:
+        self.code = max(self.code, code)

@@ -1,0 +1,101 @@
+"""Settings a project keeps in a file: `[tool.pantin]` of a pyproject.toml, or a pantin.toml.
+
+The nearest one found upward from the working folder counts; an option on the command line overrides it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from pantin.cli.exit import UsageError
+from pantin.report.catalogue import did_you_mean
+
+FORMATS = ("text", "json", "github", "sarif")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a settings file may say, with what holds where it says nothing. The names are the keys in the
+    file.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    strict: bool = False
+    format: str = "text"
+    baseline: Path | None = None
+    """Relative to the file that says it."""
+    jobs: int = 1
+    """How many processes; 0 means one per processor."""
+
+
+def find_settings(folder: Path) -> Settings:
+    """The settings that hold in `folder`. Raises `UsageError` for a file that says what has no meaning."""
+    for parent in (folder, *folder.parents):
+        for name, path in (("pantin.toml", ()), ("pyproject.toml", ("tool", "pantin"))):
+            if (parent / name).is_file():
+                table = read_table(parent / name, path)
+                if table is not None:
+                    return parse(table, parent / name)
+    return Settings()
+
+
+def overridden(settings: Settings, **given: Any) -> Settings:
+    """The settings with what the command line gave, which is every value that is not None."""
+    said: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+    return replace(settings, **said)
+
+
+def read_table(file: Path, path: tuple[str, ...]) -> Any:
+    """The table at `path` of a TOML file, or None where it has none."""
+    try:
+        with file.open("rb") as stream:
+            table: Any = tomllib.load(stream)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"{file}: not TOML: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+    for key in path:
+        table = table.get(key) if isinstance(table, dict) else None
+    return table
+
+
+def parse(table: Any, file: Path) -> Settings:
+    """The settings in `table`, each key checked."""
+    if not isinstance(table, dict):
+        raise UsageError(f"{file}: tool.pantin must be a table")
+    known = [field.name for field in fields(Settings)]
+    for key in table:
+        if key not in known:
+            raise UsageError(
+                f"{file}: unknown setting {key!r}.{did_you_mean(key, known)} Known: {', '.join(known)}."
+            )
+    return Settings(**{key: parse_value(key, value, file) for key, value in table.items()})
+
+
+def parse_value(key: str, value: Any, file: Path) -> Any:
+    match key, value:
+        case (("select" | "ignore"), list()) if all(isinstance(item, str) for item in value):
+            return tuple(value)
+        case "strict", bool():
+            return value
+        case "format", str() if value in FORMATS:
+            return value
+        case "baseline", str():
+            return file.parent / value
+        case "jobs", int() if type(value) is int and value >= 0:
+            return value
+    raise UsageError(f"{file}: {key} must be {EXPECTED[key]}, not {value!r}")
+
+
+EXPECTED = {
+    "select": "a list of rule ids or prefixes",
+    "ignore": "a list of rule ids or prefixes",
+    "strict": "true or false",
+    "format": f"one of {', '.join(FORMATS)}",
+    "baseline": "the path of a file",
+    "jobs": "a number of processes, or 0 for one per processor",
+}

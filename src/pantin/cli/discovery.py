@@ -1,0 +1,33 @@
+"""Which files a command line names: files as they are, folders walked for the suffixes Pantin knows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+SUFFIXES = frozenset({".glb", ".gltf", ".vrm", ".vrma"})
+"""Suffixes that a folder is searched for, compared without case. A file that is named is taken whatever its
+name.
+"""
+
+
+def discover(names: Iterable[str], on_error: Callable[[OSError], None]) -> list[str]:
+    """The files meant by `names`, each once, in the order of the names and sorted within each folder.
+
+    A folder that cannot be listed is handed to `on_error`. A file that does not exist is listed all the same:
+    it is for the reader to say so.
+    """
+    found = (path for name in names for path in (walk(name, on_error) if Path(name).is_dir() else (name,)))
+    return list(dict.fromkeys(found))
+
+
+def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
+    """The known files below `folder`. Hidden folders and links to folders, which may form loops, are left
+    out.
+    """
+    for parent, folders, files in os.walk(folder, onerror=on_error):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if Path(name).suffix.lower() in SUFFIXES:
+                yield str(Path(parent, name))

@@ -1,0 +1,87 @@
+"""Checks many files, one after the other or in several processes, and hands the outcomes back in
+file order.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+
+from pantin.cli.streams import described
+from pantin.report import Report
+
+IN_FLIGHT = 4
+"""Files submitted per process and not yet taken back: enough that none idles, few enough that memory stays
+flat.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file that could not be read, with the sentence that says why."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A file on which Pantin itself failed."""
+
+    path: str
+    message: str
+    traceback: str
+
+
+Outcome = Report | Unreadable | Fault
+
+
+def examine(path: str) -> Outcome:
+    """Check one file. Never raises: what one file does to the checker must not cost the report on
+    the others.
+    """
+    from pantin import assets
+
+    try:
+        return assets.check(path)
+    except OSError as error:
+        return Unreadable(described(error, path))
+    except Exception as fault:
+        return Fault(path, f"{type(fault).__name__}: {fault}", traceback.format_exc())
+
+
+def examine_all(paths: Iterable[str], jobs: int) -> Iterator[Outcome]:
+    """The outcome of each path, in order, computed by `jobs` processes."""
+    if jobs == 1:
+        yield from map(examine, paths)
+        return
+    with processes(jobs) as pool:
+        waiting = iter(paths)
+        running: deque[Future[Outcome]] = deque()
+        running.extend(pool.submit(examine, path) for path in islice(waiting, jobs * IN_FLIGHT))
+        while running:
+            yield running.popleft().result()
+            running.extend(pool.submit(examine, path) for path in islice(waiting, 1))
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of fresh processes (spawned, as this is what every system has); what is not begun is dropped at
+    the end.
+
+    Workers ignore Ctrl-C: the terminal sends it to all of them, and the parent is the one to stop the work.
+    """
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

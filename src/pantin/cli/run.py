@@ -1,0 +1,78 @@
+"""Runs a command line and turns whatever ends it into an exit code and a sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import STANDARD, STANDARD_NAME, prepare_streams, say
+
+TRACEBACK = "PANTIN_TRACEBACK"
+"""Set this environment variable to see the traceback of a fault of Pantin's own."""
+
+INTERRUPTED = 130
+"""What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run `pantin` with these arguments; returns the exit code."""
+    prepare_streams()
+    try:
+        code = dispatch(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        close_quietly()
+        return Exit.FINDINGS
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+    except Exception as fault:
+        say(fault_message(f"{type(fault).__name__}: {fault}", traceback.format_exc()))
+        return Exit.FAULT
+    return code
+
+
+def dispatch(arguments: Sequence[str]) -> int:
+    """Let the command named by the arguments run, and answer its errors."""
+    from cyclopts import CycloptsError
+
+    from pantin.cli.app import app
+
+    words = [STANDARD if word == STANDARD_NAME else word for word in arguments]
+    try:
+        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        command = next((word for word in arguments[:1] if word in app), "")
+        say(f"{error}\nTry: {' '.join(filter(None, ('pantin', command, '--help')))}")
+        return Exit.USAGE
+    except UsageError as error:
+        say(str(error))
+        return Exit.USAGE
+    except UnreadableError as error:
+        say(str(error))
+        return Exit.UNREADABLE
+    return code if isinstance(code, int) else Exit.CLEAN
+
+
+def fault_message(what: str, trace: str) -> str:
+    """What to say of a fault of Pantin's own: the traceback for those who ask for it, or how to ask."""
+    if os.environ.get(TRACEBACK):
+        return trace.rstrip()
+    return (
+        f"{what}\n"
+        f"This is a fault of Pantin, not of your file. Run again with {TRACEBACK}=1 in the environment\n"
+        "to see where it happened, and please report it with that traceback."
+    )
+
+
+def close_quietly() -> None:
+    """The reader of our output went away (`pantin … | head`): there is nobody left to tell.
+
+    Standard output is pointed at the null device, or the interpreter would complain while flushing it at
+    exit.
+    """
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())

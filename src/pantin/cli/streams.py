@@ -1,0 +1,82 @@
+"""Where commands read and write: standard streams for `-`, a terminal's colours, and plain text in a pipe."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from pantin.cli.exit import UnreadableError
+from pantin.report.render.printable import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+STANDARD_NAME = "-"
+"""What standard input or output is called where one file is meant."""
+
+STANDARD = "\0-"
+"""How commands see it: the parser would take a lone hyphen for an option, and no file has this name."""
+
+PIPE_WIDTH = 1 << 15
+"""Columns of a pipe: tables in it are as wide as their content, for other programs to cut up."""
+
+
+def on_terminal(stream: TextIO) -> bool:
+    """Whether a person watches this stream, on a terminal that can do more than append."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether to colour what goes to `stream`: on a terminal, unless `NO_COLOR` is set (no-color.org)."""
+    return on_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def console(stream: TextIO) -> Console:
+    """A rich console on `stream` that colours and wraps on a terminal, and does neither in a pipe."""
+    from rich.console import Console
+
+    return Console(
+        file=stream,
+        color_system="auto" if coloured(stream) else None,
+        width=None if on_terminal(stream) else PIPE_WIDTH,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def prepare_streams() -> None:
+    """Let a character that the terminal's code page lacks be printed as an escape instead of ending
+    the run.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def say(message: str) -> None:
+    """Print words for people, on standard error."""
+    for line in f"pantin: {message}".split("\n"):
+        print(printable(line), file=sys.stderr)
+
+
+def read_standard_input() -> bytes:
+    """All of standard input, which `-` names."""
+    if sys.stdin.isatty():
+        raise UnreadableError("-: nothing is piped into standard input")
+    return sys.stdin.buffer.read()
+
+
+def write_standard_output(data: bytes) -> None:
+    """Binary data to standard output, unless a person would have to look at it."""
+    if sys.stdout.isatty():
+        raise UnreadableError("-: standard output is a terminal; redirect it to a file or into a pipe")
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def described(error: OSError, path: str | Path) -> str:
+    """An error of the system as a sentence that begins with the file."""
+    return f"{path}: {(error.strerror or str(error)).lower()}"

@@ -1,0 +1,317 @@
+"""What is inside a glTF file, counted: what `pantin inspect` shows.
+
+Damaged files are summed up as far as they go; `faults` says what could not be looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pantin.errors import PantinError
+from pantin.formats.gltf.accessor import values, view
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive
+
+MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
+TRIANGLES = 4
+
+
+class SceneSummary(Struct, frozen=True, kw_only=True):
+    name: str | None
+    default: bool
+    roots: int
+
+
+class NodeSummary(Struct, frozen=True, kw_only=True):
+    name: str | None
+    parent: int | None
+    children: int
+    mesh: int | None
+    skin: int | None
+
+
+class PrimitiveSummary(Struct, frozen=True, kw_only=True):
+    mode: str
+    vertices: int | None
+    indices: int | None
+    attributes: tuple[str, ...]
+    material: int | None
+
+
+class MeshSummary(Struct, frozen=True, kw_only=True):
+    """`morph_targets` has a name for each target, None where the file gives none (extras.targetNames)."""
+
+    name: str | None
+    vertices: int
+    primitives: tuple[PrimitiveSummary, ...]
+    morph_targets: tuple[str | None, ...]
+
+
+class SkinSummary(Struct, frozen=True, kw_only=True):
+    """`most_influences` is the largest number of weights above zero at one vertex; None if no mesh tells."""
+
+    name: str | None
+    joints: int
+    nodes: tuple[int, ...]
+    most_influences: int | None
+
+
+class AnimationSummary(Struct, frozen=True, kw_only=True):
+    """`duration` is the time of the last key in seconds; `keys` counts those of all samplers."""
+
+    name: str | None
+    duration: float | None
+    channels: int
+    keys: int
+    paths: tuple[str, ...]
+    interpolations: tuple[str, ...]
+
+
+class BytesSummary(Struct, frozen=True, kw_only=True):
+    """A buffer or an image: its bytes (None if they cannot be had) and where they lie.
+
+    `storage` is `"chunk"` (the GLB's own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
+    """
+
+    name: str | None
+    bytes: int | None
+    storage: str | None
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """All of it; the members of `pantin inspect --format json`, in this order."""
+
+    format: str
+    version: str | None
+    generator: str | None
+    bytes: int
+    json_bytes: int
+    bin_bytes: int
+    extensions_used: tuple[str, ...]
+    extensions_required: tuple[str, ...]
+    scenes: tuple[SceneSummary, ...]
+    nodes: tuple[NodeSummary, ...]
+    meshes: tuple[MeshSummary, ...]
+    skins: tuple[SkinSummary, ...]
+    animations: tuple[AnimationSummary, ...]
+    materials: int
+    buffers: tuple[BytesSummary, ...]
+    images: tuple[BytesSummary, ...]
+    faults: tuple[str, ...]
+    readable: bool
+    """False when there is no JSON object, and so nothing inside."""
+
+
+def summarise(document: Document) -> Summary:
+    """Sum up a document, whatever state it is in."""
+    return _Gathering(document).summary()
+
+
+class _Gathering:
+    """The document being summed up, and the faults met on the way."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.faults: dict[str, None] = {}
+        fault = document.json_error
+        if fault is not None:
+            self.faults[f"the JSON text does not parse: {fault.message}"] = None
+        elif not document.tree:
+            self.faults["there is no JSON object to look into"] = None
+        self.model = document.model if document.tree else Gltf()
+
+    def summary(self) -> Summary:
+        model, container = self.model, self.document.container
+        return Summary(
+            format=self.document.kind,
+            version=model.asset.version if model.asset else None,
+            generator=model.asset.generator if model.asset else None,
+            bytes=len(container.data),
+            json_bytes=len(container.json or b""),
+            bin_bytes=len(container.bin or b"") if container.kind == "glb" else 0,
+            extensions_used=model.extensions_used or (),
+            extensions_required=model.extensions_required or (),
+            scenes=self.scenes(),
+            nodes=self.nodes(),
+            meshes=tuple(self.mesh(mesh) for mesh in model.meshes if mesh is not None),
+            skins=self.skins(),
+            animations=tuple(self.animation(clip) for clip in model.animations if clip is not None),
+            materials=len(model.materials),
+            buffers=self.buffers(),
+            images=self.images(),
+            faults=tuple(self.faults),
+            readable=bool(self.document.tree),
+        )
+
+    def scenes(self) -> tuple[SceneSummary, ...]:
+        return tuple(
+            SceneSummary(name=scene.name, default=index == self.model.scene, roots=len(scene.nodes or ()))
+            for index, scene in enumerate(self.model.scenes)
+            if scene is not None
+        )
+
+    def nodes(self) -> tuple[NodeSummary, ...]:
+        nodes = self.model.nodes
+        parents = {child: i for i, node in enumerate(nodes) if node for child in node.children or ()}
+        return tuple(
+            NodeSummary(
+                name=node.name,
+                parent=parents.get(index),
+                children=len(node.children or ()),
+                mesh=node.mesh,
+                skin=node.skin,
+            )
+            if node is not None
+            else NodeSummary(name=None, parent=parents.get(index), children=0, mesh=None, skin=None)
+            for index, node in enumerate(nodes)
+        )
+
+    def mesh(self, mesh: Mesh) -> MeshSummary:
+        primitives = tuple(map(self.primitive, mesh.primitives or ()))
+        return MeshSummary(
+            name=mesh.name,
+            vertices=sum(primitive.vertices or 0 for primitive in primitives),
+            primitives=primitives,
+            morph_targets=target_names(mesh),
+        )
+
+    def primitive(self, primitive: Primitive) -> PrimitiveSummary:
+        attributes = primitive.attributes or {}
+        mode = TRIANGLES if primitive.mode is None else primitive.mode
+        return PrimitiveSummary(
+            mode=MODES[mode],
+            vertices=self.count(attributes.get("POSITION")),
+            indices=self.count(primitive.indices),
+            attributes=tuple(attributes),
+            material=primitive.material,
+        )
+
+    def count(self, accessor: int | None) -> int | None:
+        accessors = self.model.accessors
+        found = accessors[accessor] if accessor is not None and accessor < len(accessors) else None
+        return found.count if found else None
+
+    def skins(self) -> tuple[SkinSummary, ...]:
+        users: dict[int, list[int]] = {}
+        for index, node in enumerate(self.model.nodes):
+            if node is not None and node.skin is not None and node.mesh is not None:
+                users.setdefault(node.skin, []).append(index)
+        return tuple(
+            SkinSummary(
+                name=skin.name,
+                joints=len(skin.joints or ()),
+                nodes=tuple(users.get(index, ())),
+                most_influences=self.most_influences(users.get(index, ())),
+            )
+            for index, skin in enumerate(self.model.skins)
+            if skin is not None
+        )
+
+    def most_influences(self, nodes: Any) -> int | None:
+        """The most weights above zero that a vertex has, in the meshes of these nodes."""
+        meshes = {self.model.nodes[node].mesh for node in nodes}
+        found = [
+            most
+            for index in sorted(mesh for mesh in meshes if mesh is not None and mesh < len(self.model.meshes))
+            for primitive in getattr(self.model.meshes[index], "primitives", None) or ()
+            if (most := self.influences(primitive)) is not None
+        ]
+        return max(found, default=None)
+
+    def influences(self, primitive: Primitive) -> int | None:
+        sets = [index for name, index in (primitive.attributes or {}).items() if name.startswith("WEIGHTS_")]
+        try:
+            counts = [
+                (len(weights), np.count_nonzero(stored_rows(weights), axis=1))
+                for index in sets
+                if index is not None
+                for weights in (values(self.document, index),)
+            ]
+        except PantinError as fault:
+            self.faults[str(fault)] = None
+            return None
+        if not counts or len({length for length, _ in counts}) > 1:
+            return None
+        return int(np.max(sum(count for _, count in counts)))
+
+    def animation(self, animation: Animation) -> AnimationSummary:
+        channels, samplers = animation.channels or (), animation.samplers or ()
+        inputs = [sampler.input for sampler in samplers if sampler.input is not None]
+        times = [time for index in dict.fromkeys(inputs) if (time := self.last_time(index)) is not None]
+        return AnimationSummary(
+            name=animation.name,
+            duration=max(times, default=None),
+            channels=len(channels),
+            keys=sum(self.count(index) or 0 for index in inputs),
+            paths=distinct(channel.target.path for channel in channels if channel.target),
+            interpolations=distinct(sampler.interpolation or "LINEAR" for sampler in samplers),
+        )
+
+    def last_time(self, accessor: int) -> float | None:
+        try:
+            last = float(np.max(stored_rows(view(self.document, accessor))))
+        except PantinError as fault:
+            self.faults[str(fault)] = None
+            return None
+        return last if np.isfinite(last) else None
+
+    def buffers(self) -> tuple[BytesSummary, ...]:
+        found = []
+        for index, entry in enumerate(self.model.buffers):
+            buffer = self.document.buffer(index)
+            if buffer.fault is not None:
+                self.faults[f"buffer {index}: {buffer.fault.message}"] = None
+            length = None if buffer.data is None else len(buffer.data)
+            found.append(BytesSummary(name=shown(entry), bytes=length, storage=buffer.storage))
+        return tuple(found)
+
+    def images(self) -> tuple[BytesSummary, ...]:
+        found = []
+        for index, image in enumerate(self.model.images):
+            if image is not None and image.uri is not None:
+                loaded = self.document.surroundings.load(image.uri)
+                if loaded.fault is not None:
+                    self.faults[f"image {index}: {loaded.fault.message}"] = None
+                length = None if loaded.data is None else len(loaded.data)
+                found.append(BytesSummary(name=shown(image), bytes=length, storage=loaded.storage))
+            else:
+                length = self.view_length(image.buffer_view if image else None)
+                found.append(BytesSummary(name=shown(image), bytes=length, storage="view"))
+        return tuple(found)
+
+    def view_length(self, index: int | None) -> int | None:
+        views = self.model.buffer_views
+        found = views[index] if index is not None and index < len(views) else None
+        return found.byte_length if found else None
+
+
+def stored_rows(array: NDArray[Any]) -> NDArray[Any]:
+    """The rows that differ: zeros without a buffer view are one row repeated, maybe a billion times over
+    nothing.
+    """
+    return array[:1] if array.strides[0] == 0 else array
+
+
+def target_names(mesh: Mesh) -> tuple[str | None, ...]:
+    """The names of a mesh's morph targets. The file has no place for them but `extras.targetNames`
+    (§3.7.2.2).
+    """
+    count = max((len(primitive.targets or ()) for primitive in mesh.primitives or ()), default=0)
+    named = mesh.extras.get("targetNames") if isinstance(mesh.extras, dict) else None
+    names = [name if isinstance(name, str) else None for name in named] if isinstance(named, list) else []
+    return tuple((names + [None] * count)[:count])
+
+
+def shown(entry: Any) -> str | None:
+    """What to call a buffer or an image: its name, else the file it lies in."""
+    if entry is None or entry.name is not None or entry.uri is None or entry.uri.startswith("data:"):
+        return entry.name if entry is not None else None
+    return str(entry.uri)
+
+
+def distinct(words: Any) -> tuple[str, ...]:
+    return tuple(sorted({word for word in words if word is not None}))

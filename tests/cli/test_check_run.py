@@ -1,0 +1,46 @@
+"""What a run adds up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pantin.cli.check_run import CheckRun
+from pantin.cli.exit import Exit
+from pantin.cli.pool import Fault, Unreadable
+from pantin.report import Finding, Report
+from pantin.report.baseline import Baseline
+from pantin.report.selection import Selection
+
+ERROR = Finding("A-1", "error", "e", "/x")
+WARNING = Finding("A-2", "warning", "w", "/x")
+
+
+def report(*findings):
+    return Report("a.glb", "glb", findings)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "strict", "code"),
+    [
+        ([report()], False, Exit.CLEAN),
+        ([report(WARNING)], False, Exit.CLEAN),
+        ([report(WARNING)], True, Exit.FINDINGS),
+        ([report(ERROR), report()], False, Exit.FINDINGS),
+        ([Unreadable("b: gone"), report(ERROR)], False, Exit.UNREADABLE),
+        ([Fault("b", "KeyError", ""), Unreadable("c: gone")], False, Exit.FAULT),
+    ],
+)
+def test_the_worst_outcome_gives_the_code(outcomes, strict, code):
+    run = CheckRun(Selection(), strict, None)
+    list(run.reports(outcomes))
+    assert run.code is code
+
+
+def test_what_is_ignored_or_accepted_counts_for_nothing():
+    accepted = Baseline(Path(), Counter({("a.glb", "A-1", "/x"): 1}))
+    run = CheckRun(Selection(ignore=("A-2",)), True, accepted)
+    assert list(run.reports([report(ERROR, WARNING)])) == [report()]
+    assert (run.code, str(run.tally)) == (Exit.CLEAN, "1 file, no findings")

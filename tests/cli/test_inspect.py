@@ -1,0 +1,43 @@
+"""`pantin inspect`: tables and JSON, and what can be said of damaged files."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_tables_show_what_is_inside(pantin):
+    ended = pantin("inspect", "arm.glb")
+    assert (ended.code, ended.err) == (0, "")
+    for words in ("elbow", "sleeve", "JOINTS_0", "bend", "2.000", "rotation", "the GLB"):
+        assert words in ended.out
+
+
+def test_json_is_one_document(pantin):
+    ended = pantin("inspect", "arm.glb", "--format", "json")
+    summary = json.loads(ended.out)
+    assert summary["path"] == "arm.glb"
+    assert summary["skins"] == [{"name": "arm", "joints": 3, "nodes": [3], "most_influences": 2}]
+
+
+def test_a_damaged_file_is_shown_as_far_as_it_goes(pantin, models):
+    whole = (models / "arm.glb").read_bytes()
+    (models / "cut.glb").write_bytes(whole[:-1000])
+    ended = pantin("inspect", "cut.glb")
+    assert ended.code == 0
+    assert "elbow" in ended.out
+    assert "could not be looked at" in ended.out
+
+
+def test_a_file_in_which_nothing_has_a_meaning_is_unreadable(pantin, models):
+    (models / "bad.gltf").write_text("{")
+    (models / "notes.txt").write_text("dear diary")
+    assert pantin("inspect", "bad.gltf").code == 3
+    assert pantin("inspect", "notes.txt").code == 3
+    assert pantin("inspect", "missing.glb") == (3, "", "pantin: missing.glb: no such file or directory\n")
+
+
+def test_a_name_cannot_speak_to_the_terminal(pantin, models):
+    (models / "evil.gltf").write_text('{"asset": {"version": "2.0"}, "nodes": [{"name": "\\u001b[2J"}]}')
+    ended = pantin("inspect", "evil.gltf")
+    assert "\x1b" not in ended.out
+    assert "\\x1b[2J" in ended.out

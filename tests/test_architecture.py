@@ -1,0 +1,101 @@
+"""A room imports only the rooms that the architecture allows it. This test is the architecture."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
+
+GROUND = {"errors", "limits", "files"}
+"""Modules at top level that every room stands on."""
+
+NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
+FORMATS = {"formats.gltf", "formats.g4mf", "formats.off", "formats.json_text"}
+BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
+
+ALLOWED: dict[str, set[str]] = {
+    "errors": {"report"},  # for its type alone: `BadFile` carries a report
+    "limits": set(),
+    "files": set(),
+    "maths": set(),
+    "report": set(),
+    "kernels": {"maths"},
+    "rig": {"maths"},
+    "motion": {"rig", "kernels", "maths"},
+    "deformation": {"rig", "motion", "kernels", "maths"},
+    "springs": {"rig", "motion", "kernels", "maths"},
+    "edit": {"rig", "motion", "deformation", "maths"},
+    "checks": {"rig", "motion", "report", "maths"},
+    "formats.json_text": {"report"},  # pointers
+    "formats.gltf": {"rig", "report", "maths", "formats.json_text"},
+    "formats.g4mf": {"rig", "report", "maths", "formats.json_text"},
+    "formats.off": {"rig", "report", "maths"},
+    "rigy": {"rig", "report", "deformation", "maths"},
+    "assets": BELOW_ASSETS,
+    "viewer": BELOW_ASSETS | {"assets"},
+    "cli": BELOW_ASSETS | {"assets", "viewer", "__init__"},
+    "__init__": BELOW_ASSETS | {"assets", "viewer"},
+    "__main__": {"cli", "__init__"},
+}
+"""What each room may import besides itself and the ground floor."""
+
+
+def room(module: str) -> str:
+    """The room a dotted module name (without `pantin.`) belongs to."""
+    parts = module.split(".")
+    if parts[0] == "formats" and len(parts) > 1:
+        return ".".join(parts[:2])
+    return parts[0] or "__init__"
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a file imports, anywhere in it, without `pantin.`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            origin = ".".join(filter(None, (*package_of(path, node.level), node.module)))
+            found |= {f"{origin}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("pantin").removeprefix(".") for name in found if is_ours(name)}
+
+
+def package_of(path: Path, level: int) -> tuple[str, ...]:
+    """The package that the dots of a relative import lead to; nothing where there are none."""
+    return ("pantin", *path.relative_to(PACKAGE).parts[:-level]) if level else ()
+
+
+def is_ours(name: str) -> bool:
+    return name == "pantin" or name.startswith("pantin.")
+
+
+def target(name: str) -> str:
+    """The room an imported name leads to; a name of the package itself, such as `__version__`, is its own."""
+    first = name.split(".")[0]
+    return room(name) if (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file() else "__init__"
+
+
+FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_a_room_imports_only_what_it_may(file):
+    own = room(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+    if own == "formats":
+        own = "formats.__init__"
+    allowed = ALLOWED.get(own, set()) | GROUND | {own}
+    assert {name for name in imported(PACKAGE / file) if target(name) not in allowed} == set()
+
+
+def test_every_room_has_its_line_in_the_table():
+    rooms = {room(".".join(file.with_suffix("").parts)) for file in FILES}
+    assert rooms - {"formats.__init__"} <= set(ALLOWED)
+
+
+def test_a_forbidden_import_is_seen(tmp_path):
+    file = tmp_path / "a.py"
+    file.write_text("import pantin.cli.run\ndef f():\n    from pantin.formats.gltf import accessor\n")
+    assert {target(name) for name in imported(file)} == {"cli", "formats.gltf"}

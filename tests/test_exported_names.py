@@ -1,0 +1,62 @@
+"""The promised surface: these names and no others, and nothing heavy until they are used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import pantin
+
+PROMISED = {
+    "Asset",
+    "BadFile",
+    "Finding",
+    "LimitExceeded",
+    "Limits",
+    "PantinError",
+    "Report",
+    "Unsupported",
+    "__version__",
+    "check",
+    "convert",
+    "load",
+    "save",
+}
+
+
+def test_all_lists_exactly_the_promised_names():
+    assert set(pantin.__all__) == PROMISED
+    assert len(pantin.__all__) == len(PROMISED)
+
+
+@pytest.mark.parametrize("name", sorted(PROMISED))
+def test_every_promised_name_is_there(name):
+    assert getattr(pantin, name) is not None
+    assert name in dir(pantin)
+
+
+def test_another_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'frobnicate'"):
+        pantin.frobnicate  # noqa: B018
+
+
+def test_the_version_is_that_of_the_package():
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert pantin.__version__ == project["project"]["version"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["-c", "import pantin"], ["-m", "pantin", "--version"], ["-m", "pantin", "--help"], ["-m", "pantin"]],
+)
+def test_numpy_and_numba_stay_out_until_they_are_needed(arguments):
+    imports = subprocess.run(
+        [sys.executable, "-X", "importtime", *arguments], capture_output=True, text=True, check=True
+    ).stderr
+    loaded = {line.rpartition("|")[2].strip() for line in imports.splitlines()}
+    assert "pantin" in loaded
+    assert not {"numpy", "numba"} & loaded
