@@ -30,7 +30,9 @@ def flatten(given: Sequence[Node], dimension: int) -> Nodes:
     general = np.array([node.matrix is not None for node in given], bool)
     if general.any():
         rows = np.flatnonzero(general)
-        local[rows] = _rows([given[at].matrix for at in rows.tolist()], "matrix", (dimension, dimension + 1), rows)
+        local[rows] = _rows(
+            [given[at].matrix for at in rows.tolist()], "matrix", (dimension, dimension + 1), rows
+        )
         translations[rows], turned, scales[rows] = nearest_parts(local[rows])
         if rotations is not None:
             rotations[rows] = turned

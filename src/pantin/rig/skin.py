@@ -64,5 +64,5 @@ class Skeleton:
             raise ValueError("the skeleton has an inverse bind that cannot be inverted")
         inside = self.above >= 0
         local = bound.copy()
-        local[inside] = affine.compose(self.inverse_binds[self.above[inside]], bound[inside])
+        local[inside] = affine.multiply(self.inverse_binds[self.above[inside]], bound[inside])
         return local

@@ -20,7 +20,7 @@ def made(translation: Doubles, rotation: Doubles | None, scale: Doubles) -> Doub
     One of no length turns nothing.
     """
     if rotation is not None:
-        return affine.from_trs(translation, quaternion.normalise(rotation), scale)
+        return affine.compose(translation, quaternion.normalize(rotation), scale)
     size = scale.shape[-1]
     local = np.zeros((*scale.shape, size + 1))
     local[..., range(size), range(size)] = scale

@@ -1,0 +1,29 @@
+"""Rules that can be said of a rig drawn on paper, whatever file it came from: `check(rig)`.
+
+Places are JSON pointers in the spelling of glTF (`/skins/2`, `/meshes/0/primitives/1`); other formats map
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.checks import binds, blends, clips, influences, joints
+from pantin.report import Finding, Rule
+from pantin.rig import Rig
+
+__all__ = ["RULES", "check"]
+
+RULES: tuple[Rule[Rig], ...] = (
+    *binds.RULES,
+    *joints.RULES,
+    *influences.RULES,
+    *blends.RULES,
+    *clips.RULES,
+)
+
+
+def check(rig: Rig) -> Iterator[Finding]:
+    """The findings of every rule, in the order of `RULES`."""
+    for rule in RULES:
+        yield from rule(rig)

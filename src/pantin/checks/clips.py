@@ -1,0 +1,102 @@
+"""Rules about clips: they move something, none repeats another, and rotations do not change sign on the
+way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from pantin.checks.words import some
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.rig import Channel, Clip, Rig
+
+
+@rule("RIG-CONSTANT_CLIP", "info", "the clip holds one pose: none of its {count} channels changes over time")
+def constant_clip(rig: Rig) -> Iterator[Finding]:
+    """Something moves in a clip.
+
+    Why: a clip without motion is often an export that failed, and plays as a frozen model.
+    Mend: export the clip again, or keep a single key per channel if a pose is meant.
+    Source: glTF 2.0 §3.11
+    """
+    for at, clip in enumerate(rig.clips):
+        several = any(len(channel.times) > 1 for channel in clip.channels)
+        if several and all(_constant(channel) for channel in clip.channels):
+            yield constant_clip.at(pointer("animations", at), count=len(clip.channels))
+
+
+def _constant(channel: Channel) -> bool:
+    if channel.interpolation != "CUBICSPLINE":
+        return bool((channel.values == channel.values[:1]).all())
+    values = channel.values[:, 1]
+    # The tangents before the first key and after the last are never used.
+    flat = not channel.values[1:, 0].any() and not channel.values[:-1, 2].any()
+    return flat and bool((values == values[:1]).all())
+
+
+@rule("RIG-REDUNDANT_CLIP", "info", "the clip is key for key the same as clip {other}")
+def redundant_clip(rig: Rig) -> Iterator[Finding]:
+    """No clip repeats another.
+
+    Why: the keys of a repeated clip are stored and loaded twice for one motion.
+    Mend: delete one of the two.
+    Source: glTF 2.0 §3.11
+    """
+    seen: dict[bytes, int] = {}
+    for at, clip in enumerate(rig.clips):
+        first = seen.setdefault(_digest(clip), at)
+        if first != at:
+            yield redundant_clip.at(pointer("animations", at), other=first)
+
+
+def _digest(clip: Clip) -> bytes:
+    """A digest of everything a clip does, whatever the order of its channels."""
+    parts = []
+    for channel in clip.channels:
+        digest = hashlib.sha256(f"{channel.node} {channel.property} {channel.interpolation}".encode())
+        digest.update(channel.times.astype(np.float64).tobytes())
+        digest.update(channel.values.astype(np.float64).tobytes())
+        parts.append(digest.digest())
+    return b"".join(sorted(parts))
+
+
+@rule("RIG-QUATERNION_FLIP", "info", "rotation keys change sign at {keys}")
+def quaternion_flip(rig: Rig) -> Iterator[Finding]:
+    """Each rotation key lies in the same half of the quaternions as the key before it.
+
+    Why: q and −q are one rotation; readers that blend the four numbers as they stand turn the long way round
+    there.
+    Mend: negate the keys after each change of sign.
+    Source: glTF 2.0 §3.11 and appendix C (interpolation takes the short way)
+    """
+    yield from _flips(rig, "LINEAR", quaternion_flip.at)
+
+
+@rule("RIG-SPLINE_FLIP", "warning", "spline rotation keys change sign at {keys}")
+def spline_flip(rig: Rig) -> Iterator[Finding]:
+    """Each rotation key of a spline lies in the same half of the quaternions as the key before it.
+
+    Why: splines are blended number by number and take no short way, so the curve passes near zero and spins.
+    Mend: negate the keys after each change of sign, and their tangents.
+    Source: glTF 2.0 appendix C (cubic spline interpolation)
+    """
+    yield from _flips(rig, "CUBICSPLINE", spline_flip.at)
+
+
+def _flips(rig: Rig, interpolation: str, found: Callable[..., Finding]) -> Iterator[Finding]:
+    for at, clip in enumerate(rig.clips):
+        for number, channel in enumerate(clip.channels):
+            if channel.property != "rotation" or channel.interpolation != interpolation:
+                continue
+            keys = channel.values[:, 1] if channel.values.ndim == 3 else channel.values
+            dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
+            flipped = (np.flatnonzero(dots < 0) + 1).tolist()
+            if flipped:
+                place = pointer("animations", at, "channels", number)
+                yield found(place, keys=some("key", flipped))
+
+
+RULES = (constant_clip, redundant_clip, quaternion_flip, spline_flip)

@@ -1,0 +1,82 @@
+"""Blend shapes: base + Σ amount · difference, for every attribute of a surface (glTF 2.0 §3.7.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.deformation.binding import bound_shapes
+from pantin.kernels.blend_shapes import blend
+from pantin.rig import Deltas, Doubles, Reals, Surface
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shaped:
+    """A surface after blend shapes and before any skin. Attributes that nothing moves are the stored arrays.
+    """
+
+    positions: Reals
+    normals: Reals | None
+    tangents: Reals | None
+    texcoords: tuple[Reals, ...]
+    colours: tuple[Reals, ...]
+
+
+def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shaped:
+    """The surface at these amounts, one for each of its targets.
+
+    Colours are brought back into 0 … 1; signs of tangents stay. Normals and tangents are left out unless
+    asked
+    for. Their lengths are not 1 any more: whoever poses them makes them unit.
+    """
+    if not amounts.any():
+        kept = (surface.normals, surface.tangents) if normals else (None, None)
+        return Shaped(surface.positions, *kept, surface.texcoords, surface.colours)
+    targets = surface.targets
+    turned, sides = surface.normals, surface.tangents
+    if turned is not None:
+        turned = _blended(surface, amounts, "normals", turned, [one.normals for one in targets])
+    if sides is not None:
+        moved = _blended(surface, amounts, "tangents", sides[:, :-1], [one.tangents for one in targets])
+        sides = np.concatenate([moved, sides[:, -1:]], axis=1)
+    return Shaped(
+        positions=_blended(
+            surface, amounts, "positions", surface.positions, [one.positions for one in targets]
+        ),
+        normals=turned if normals else None,
+        tangents=sides if normals else None,
+        texcoords=tuple(
+            _blended(surface, amounts, "texcoords", base, _set([one.texcoords for one in targets], at), at)
+            for at, base in enumerate(surface.texcoords)
+        ),
+        colours=tuple(_coloured(surface, amounts, at) for at in range(len(surface.colours))),
+    )
+
+
+def _blended(
+    surface: Surface,
+    amounts: Doubles,
+    name: str,
+    base: Reals,
+    deltas: Sequence[Deltas | None],
+    number: int = 0,
+) -> Reals:
+    """The attribute with the differences added; the stored array itself where no target moves it."""
+    shapes = bound_shapes(surface, name, number, base, deltas)
+    moved: Reals = base if shapes is None else blend(shapes, base, amounts[None])[0]
+    return moved
+
+
+def _coloured(surface: Surface, amounts: Doubles, at: int) -> Reals:
+    base = surface.colours[at]
+    moved = _blended(
+        surface, amounts, "colours", base, _set([one.colours for one in surface.targets], at), at
+    )
+    return base if moved is base else np.clip(moved, 0, 1)
+
+
+def _set(sets: Sequence[tuple[Deltas | None, ...]], at: int) -> list[Deltas | None]:
+    """Set `at` of each target; a target may have fewer sets than the surface."""
+    return [one[at] if at < len(one) else None for one in sets]

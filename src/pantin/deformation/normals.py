@@ -1,0 +1,81 @@
+"""Normals: how maps turn them, how they are made from triangles, and what replaces one that vanished."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rig import Doubles, Reals
+
+
+def normal_maps(linear: Doubles) -> Doubles:
+    """(…, N, N) maps that turn normals as `linear` turns points: the inverse transpose up to a positive
+    factor.
+
+    With linear = U·diag(s)·Vᵀ the inverse transpose is U·diag(1/s)·Vᵀ; multiplied by Πs it is U·diag(Π_{j≠i}
+    s_j)·Vᵀ, which has no division and stays meaningful when one s is 0 (a flattened surface keeps the normal
+    of its plane). An outward normal stays outward under a mirror.
+    """
+    u, s, vt = np.linalg.svd(linear)
+    s = s / np.where(s[..., :1] > 0, s[..., :1], 1.0)
+    others = np.stack([np.prod(np.delete(s, i, axis=-1), axis=-1) for i in range(s.shape[-1])], axis=-1)
+    # Scaled to the largest entry 1, so that float32 can square it.
+    largest = others[..., -1:]
+    return np.asarray((u * (others / np.where(largest > 0, largest, 1.0))[..., None, :]) @ vt)
+
+
+def make_unit(vectors: Reals, before: Reals) -> int:
+    """Scale (…, N) vectors to length 1 in place; one that has no length takes its row of `before`. How many
+    had none."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        lengths = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
+        lost = ~((lengths > 0) & np.isfinite(lengths))
+        vectors /= np.where(lost, lengths.dtype.type(1), lengths)[..., None]
+    return restore(vectors, before, lost)
+
+
+def restore(vectors: Reals, before: Reals, lost: NDArray[np.bool_] | None = None) -> int:
+    """Put rows of `before`, made unit, where vectors were lost (without `lost`: where they are zero). How
+    many.
+
+    A row that has no length there either becomes the last axis: any direction will do, and none of length 1
+    is worse.
+    """
+    if lost is None:
+        # Almost no unit vector has a first component of exactly 0: look at the others only there.
+        lost = vectors[..., 0] == 0
+        lost[lost] = ~vectors[lost].any(axis=-1)
+    count = int(lost.sum())
+    if count:
+        kept = np.broadcast_to(before, vectors.shape)[lost]
+        lengths = np.sqrt(np.einsum("ki,ki->k", kept, kept))
+        kept = kept / np.where(lengths > 0, lengths, 1)[:, None]
+        kept[lengths == 0, -1] = 1
+        vectors[lost] = kept
+    return count
+
+
+def flat_normals(
+    positions: Reals, triangles: NDArray[np.int64], turned: NDArray[np.bool_]
+) -> tuple[Reals, int]:
+    """(F, V, 3) normals of a surface that stores none, from its triangles where they are now; and how many
+    had none.
+
+    A vertex of one triangle, or of several in one plane, has that plane's normal (glTF 2.0 §3.7.2.1: flat
+    normals). Where triangles share a vertex and not a plane, it has their mean, weighted by area. Where poses
+    mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
+    again.
+    """
+    count, lost = positions.shape[1], 0
+    made = np.empty_like(positions)
+    for stored, out, back in zip(positions, made, turned.tolist(), strict=True):
+        points = stored.astype(np.float64)  # areas of small triangles are beyond float32
+        sums = np.empty_like(points)
+        with np.errstate(over="ignore", invalid="ignore"):
+            a, b, c = (points[triangles[:, corner]] for corner in range(3))
+            faces = np.cross(c - a, b - a) if back else np.cross(b - a, c - a)
+            for axis in range(3):
+                sums[:, axis] = np.bincount(triangles.ravel(), np.repeat(faces[:, axis], 3), count)
+        lost += make_unit(sums, np.zeros_like(sums))
+        out[...] = sums
+    return made, lost

@@ -1,0 +1,128 @@
+"""One surface of one instance through all moments: shaped by blend shapes, put in place, given normals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.deformation.binding import bound_influences
+from pantin.deformation.blending import Shaped, shaped
+from pantin.deformation.moments import Moments
+from pantin.deformation.normals import flat_normals
+from pantin.deformation.placing import mirrored, mirrored_skin, place_plain, place_skinned
+from pantin.deformation.posed import Guarded, PosedMesh
+from pantin.kernels.skinning import Skinned
+from pantin.rig import Doubles, Instance, Reals, Solver, Surface
+
+
+def posed_surface(
+    moments: Moments, which: int, number: int, solver: Solver | None, normals: bool, earlier: PosedMesh | None
+) -> tuple[PosedMesh, Guarded]:
+    """The posed surface, in the arrays of `earlier` where one is given, and what had to be guarded."""
+    instance = moments.rig.instances[which]
+    surface = moments.rig.meshes[instance.mesh].surfaces[number]
+    out = _room(surface, len(moments.placed), normals, earlier, moments.single)
+    place, turned = _placer(moments, instance, surface, solver)
+    guarded, texcoords, colours = Guarded(), [], []
+    for part, shape in _shapes(surface, moments.blend[which], normals):
+        guarded += place(shape, part, Skinned(*(None if one is None else one[part] for one in out)))  # type: ignore[arg-type]
+        texcoords.append(shape.texcoords)
+        colours.append(shape.colours)
+    if out.tangents is not None:
+        out.tangents[turned, :, -1] *= -1
+    made, lost = out.normals, 0
+    if normals and made is None:
+        made, lost = _flat(surface, out.positions, turned)
+    first = 0 if moments.single else slice(None)
+    posed = PosedMesh(
+        node=instance.node,
+        mesh=instance.mesh,
+        surface=number,
+        positions=out.positions[first],
+        normals=None if made is None else made[first],
+        tangents=None if out.tangents is None else out.tangents[first],
+        texcoords=_stacked(texcoords, surface.texcoords),
+        colours=_stacked(colours, surface.colours),
+        mirrored=turned[first],
+    )
+    return posed, guarded + Guarded(normals=lost)
+
+
+def _placer(
+    moments: Moments, instance: Instance, surface: Surface, solver: Solver | None
+) -> tuple[Callable[[Shaped, slice, Skinned], Guarded], NDArray[np.bool_]]:
+    """What puts a shaped surface in place for some of the moments, and (F,) whether it mirrors.
+
+    A surface without influences follows the node also where its mesh is bound to a skin.
+    """
+    if instance.skin is None or surface.influences is None:
+        maps = moments.placed[:, instance.node]
+        return lambda shape, part, out: place_plain(shape, maps[part], out), mirrored(maps)
+    palettes = moments.palettes(instance.skin)
+    binding = bound_influences(surface, palettes.shape[1])
+    method = solver or moments.rig.skins[instance.skin].solver
+    return (
+        lambda shape, part, out: place_skinned(shape, binding, palettes[part], method, out),
+        mirrored_skin(binding, palettes),
+    )
+
+
+def _shapes(surface: Surface, amounts: Doubles, normals: bool) -> Iterator[tuple[slice, Shaped]]:
+    """The surface after blend shapes, with the moments it holds for: one for all where no amount changes."""
+    if not len(amounts):
+        yield slice(0, 0), shaped(surface, np.zeros(len(surface.targets)), normals=normals)
+        return
+    if (amounts == amounts[:1]).all():
+        yield slice(0, len(amounts)), shaped(surface, amounts[0], normals=normals)
+        return
+    for at, row in enumerate(amounts):
+        yield slice(at, at + 1), shaped(surface, row, normals=normals)
+
+
+def _room(surface: Surface, frames: int, normals: bool, earlier: PosedMesh | None, single: bool) -> Skinned:
+    """Where the result goes: arrays of `earlier`, with F in front, or new ones."""
+    sources = (
+        surface.positions,
+        surface.normals if normals else None,
+        # Without normals tangents have no meaning (glTF 2.0 §3.7.2.1), and outside 3D no kernel.
+        surface.tangents
+        if normals and surface.normals is not None and surface.positions.shape[1] == 3
+        else None,
+    )
+    if earlier is None:
+        made = [
+            None if one is None else np.empty((frames, *one.shape), surface.positions.dtype)
+            for one in sources
+        ]
+        return Skinned(*made)  # type: ignore[arg-type]
+    given = (earlier.positions, earlier.normals, earlier.tangents)
+    reused = []
+    for name, source, array in zip(Skinned._fields, sources, given, strict=True):
+        batch = None if array is None or source is None else array[None] if single else array
+        if source is not None and (
+            batch is None or batch.shape != (frames, *source.shape) or batch.dtype != surface.positions.dtype
+        ):
+            raise ValueError(
+                f"{name} in out do not fit: {surface.positions.dtype} {(frames, *source.shape)} is needed"
+            )
+        reused.append(batch)
+    return Skinned(*reused)  # type: ignore[arg-type]
+
+
+def _flat(surface: Surface, positions: Reals, turned: NDArray[np.bool_]) -> tuple[Reals | None, int]:
+    """Normals of the posed triangles; None without triangles."""
+    if positions.shape[-1] != 3 or not len(surface.triangles):
+        return None, 0
+    return flat_normals(positions, surface.triangles, turned)
+
+
+def _stacked(shapes: list[tuple[Reals, ...]], stored: tuple[Reals, ...]) -> tuple[Reals, ...]:
+    """Sets of texture coordinates or colours: once where all moments share them, else one for each moment."""
+    sets = []
+    for at, base in enumerate(stored):
+        moments = [shape[at] for shape in shapes]
+        same = len(moments) == 1 or all(one is base for one in moments)
+        sets.append(moments[0] if same else np.stack(moments))
+    return tuple(sets)

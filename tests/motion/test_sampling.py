@@ -1,0 +1,206 @@
+"""Clips at moments: the rules of glTF 2.0 §3.11 and appendix C, against a scalar oracle and by hand."""
+
+import bisect
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pantin.motion import sample
+from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
+
+
+def turn_z(angle):
+    return [0.0, 0.0, math.sin(angle / 2), math.cos(angle / 2)]
+
+
+def rig(*channels, nodes=None):
+    return build(nodes=nodes or [Node(), Node()], clips=[Clip(channels, "clip")])
+
+
+def at(channel, time, node=0):
+    return sample(rig(channel), 0, time), node
+
+
+def moving(values, times=(1.0, 2.0, 4.0), interpolation="LINEAR", property="translation"):
+    return Channel(0, property, list(times), values, interpolation)
+
+
+RISING = [[0.0, 0.0, 0.0], [2.0, 4.0, 6.0], [0.0, 0.0, 2.0]]
+
+
+@pytest.mark.parametrize(
+    ("time", "expected"),
+    [
+        (-5.0, RISING[0]),
+        (0.0, RISING[0]),
+        (1.0, RISING[0]),
+        (1.5, [1, 2, 3]),
+        (2.0, RISING[1]),
+        (3.0, [1, 2, 4]),
+        (9.0, RISING[2]),
+    ],
+)
+def test_linear_is_clamped_and_exact_at_keys(time, expected):
+    assert sample(rig(moving(RISING)), 0, time).translations[0].tolist() == expected
+
+
+def test_step_holds_the_key_on_the_left():
+    poses = sample(rig(moving(RISING, interpolation="STEP")), 0, [0.0, 1.0, 1.99, 2.0, 3.99, 4.0, 9.0])
+    assert poses.translations[:, 0].tolist() == [RISING[k] for k in (0, 0, 0, 1, 1, 2, 2)]
+
+
+def test_each_channel_is_clamped_to_its_own_keys():
+    late = Channel(1, "translation", [3.0, 5.0], [[7.0, 0, 0], [9.0, 0, 0]])
+    pose = sample(rig(moving(RISING), late), 0, 2.0)
+    assert pose.translations.tolist() == [RISING[1], [7.0, 0, 0]]
+
+
+def test_a_spline_scales_its_tangents_by_the_length_of_the_segment():
+    """From 0 to 0 over 2 s, leaving at 1 per second: at half time ½·… the Hermite term is t_d (t³ − 2t² + t)
+    = 2 · ⅛."""
+    zero, one = [0.0] * 3, [1.0] * 3
+    channel = moving([[zero, zero, one], [zero, zero, zero]], (0.0, 2.0), "CUBICSPLINE")
+    np.testing.assert_allclose(sample(rig(channel), 0, 1.0).translations[0], [0.25] * 3, rtol=1e-15)
+
+
+def test_a_spline_rotation_is_made_unit():
+    zero = [0.0] * 4
+    channel = moving(
+        [[zero, turn_z(0), zero], [zero, turn_z(2), zero]], (0.0, 1.0), "CUBICSPLINE", "rotation"
+    )
+    pose = sample(rig(channel), 0, 0.5)
+    np.testing.assert_allclose(pose.rotations[0], turn_z(1), atol=1e-15)
+
+
+def test_rotations_turn_the_short_way():
+    far = [-part for part in turn_z(1.0)]
+    pose = sample(rig(moving([turn_z(0), far], (0.0, 1.0), property="rotation")), 0, 0.25)
+    np.testing.assert_allclose(np.abs(pose.rotations[0]), np.abs(turn_z(0.25)), atol=1e-15)
+
+
+def test_rotation_keys_come_out_as_stored():
+    keys = np.array([turn_z(0.3), turn_z(2.0), turn_z(5.0)], np.float32)
+    poses = sample(rig(moving(keys, property="rotation")), 0, [1.0, 2.0, 4.0])
+    np.testing.assert_array_equal(poses.rotations[:, 0], keys)
+
+
+def test_what_no_channel_moves_rests():
+    nodes = [Node(rotation=turn_z(1), scale=[2, 2, 2]), Node(translation=[5, 6, 7])]
+    build_rig = rig(moving(RISING), nodes=nodes)
+    pose, rest = sample(build_rig, 0, 2.0), build_rig.rest_pose()
+    np.testing.assert_array_equal(pose.local[1], rest.local[1])
+    np.testing.assert_array_equal(pose.local[0, :, :3], rest.local[0, :, :3])
+    assert pose.local[0, :, 3].tolist() == RISING[1]
+
+
+def test_many_times_are_one_batch_of_the_same_poses():
+    clip_rig = rig(moving(RISING), moving([turn_z(0), turn_z(1), turn_z(3)], property="rotation"))
+    times = [0.0, 1.3, 2.0, 3.7, 8.0]
+    poses = sample(clip_rig, "clip", times)
+    assert len(poses) == 5
+    for time, pose in zip(times, poses, strict=True):
+        np.testing.assert_array_equal(pose.local, sample(clip_rig, "clip", time).local)
+
+
+def test_a_general_map_keeps_its_linear_part_under_a_translation():
+    shear = [[1, 0.5, 0, 9], [0, 1, 0, 9], [0, 0, 1, 9]]
+    pose = sample(rig(moving(RISING), nodes=[Node(matrix=shear)]), 0, 2.0)
+    assert pose.local[0].tolist() == [[1, 0.5, 0, 2], [0, 1, 0, 4], [0, 0, 1, 6]]
+
+
+def test_a_general_map_without_shear_keeps_its_scale_under_a_rotation():
+    nodes = [Node(matrix=[[0, -2, 0, 5], [2, 0, 0, 6], [0, 0, 2, 7]])]
+    pose = sample(rig(moving([turn_z(0)], (0.0,), property="rotation"), nodes=nodes), 0, 0.0)
+    np.testing.assert_allclose(pose.local[0], [[2, 0, 0, 5], [0, 2, 0, 6], [0, 0, 2, 7]], atol=1e-15)
+
+
+def test_in_four_dimensions_translations_move():
+    channel = Channel(0, "translation", [0.0, 1.0], [[0.0] * 4, [2.0, 4.0, 6.0, 8.0]])
+    four = build(dimension=4, nodes=[Node(matrix=np.ones((4, 5)))], clips=[Clip((channel,))])
+    assert sample(four, 0, 0.5).local[0, :, 4].tolist() == [1, 2, 3, 4]
+
+
+def test_two_keys_at_one_time_jump():
+    channel = moving([[0.0] * 3, [1.0] * 3, [5.0] * 3, [6.0] * 3], (0.0, 1.0, 1.0, 2.0))
+    poses = sample(rig(channel), 0, [0.5, 1.0, 1.5])
+    assert poses.translations[:, 0, 0].tolist() == [0.5, 5.0, 5.5]
+
+
+@pytest.mark.parametrize("time", [math.nan, math.inf, [0.0, math.nan], [[0.0]]])
+def test_times_that_are_no_times_are_refused(time):
+    with pytest.raises(ValueError, match="time"):
+        sample(rig(moving(RISING)), 0, time)
+
+
+# ------------------------------------------------------------------- a scalar oracle from the text
+
+
+def oracle(channel, time):
+    keys, values = channel.times.tolist(), channel.values.tolist()
+    spline = channel.interpolation == "CUBICSPLINE"
+    value = (lambda k: values[k][1]) if spline else (lambda k: values[k])
+    if time <= keys[0]:
+        return value(0)
+    if time >= keys[-1]:
+        return value(len(keys) - 1)
+    k = bisect.bisect_right(keys, time) - 1
+    if channel.interpolation == "STEP" or time == keys[k]:
+        return value(k)
+    span = keys[k + 1] - keys[k]
+    t = (time - keys[k]) / span
+    a, b = value(k), value(k + 1)
+    if spline:
+        out = [
+            (2 * t**3 - 3 * t**2 + 1) * p
+            + span * (t**3 - 2 * t**2 + t) * leave
+            + (-2 * t**3 + 3 * t**2) * q
+            + span * (t**3 - t**2) * arrive
+            for p, leave, q, arrive in zip(a, values[k][2], b, values[k + 1][0], strict=True)
+        ]
+        length = math.sqrt(sum(x * x for x in out))
+        return [x / length for x in out] if channel.property == "rotation" else out
+    if channel.property != "rotation":
+        return [(1 - t) * p + t * q for p, q in zip(a, b, strict=True)]
+    dot = sum(p * q for p, q in zip(a, b, strict=True))
+    angle, sign = math.acos(min(1.0, abs(dot))), math.copysign(1.0, dot)
+    if math.sin(angle) < 1e-7:
+        return [(1 - t) * p + t * sign * q for p, q in zip(a, b, strict=True)]
+    return [
+        (math.sin((1 - t) * angle) * p + sign * math.sin(t * angle) * q) / math.sin(angle)
+        for p, q in zip(a, b, strict=True)
+    ]
+
+
+WIDTH = {"translation": 3, "rotation": 4, "scale": 3, "weights": 2}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    property=st.sampled_from(sorted(WIDTH)),
+    interpolation=st.sampled_from(["STEP", "LINEAR", "CUBICSPLINE"]),
+)
+def test_random_channels_agree_with_the_oracle(seed, property, interpolation):
+    draw = np.random.default_rng(seed)
+    count = int(draw.integers(1, 6))
+    shape = (count, 3, WIDTH[property]) if interpolation == "CUBICSPLINE" else (count, WIDTH[property])
+    values = draw.normal(size=shape)
+    if property == "rotation":
+        keys = values[:, 1] if interpolation == "CUBICSPLINE" else values
+        keys /= np.linalg.norm(keys, axis=1)[:, None]
+    channel = Channel(0, property, np.cumsum(draw.uniform(0.1, 1, count)), values, interpolation)
+    body = Surface([[0.0] * 3], targets=(BlendTarget(positions=Deltas([[1.0] * 3])),) * 2)
+    one = build(nodes=[Node()], meshes=[Mesh((body,))], instances=[Instance(0, 0)], clips=[Clip((channel,))])
+    times = np.concatenate([channel.times, draw.uniform(-1, 6, 8)])
+    poses = sample(one, 0, times)
+    found = {
+        "translation": poses.translations[:, 0],
+        "rotation": poses.rotations[:, 0],
+        "scale": poses.scales[:, 0],
+        "weights": poses.blend[0],
+    }[property]
+    # The oracle's inverse cosine loses half of the digits near 1: 1e-16 / 1e-7 is 1e-9.
+    np.testing.assert_allclose(found, [oracle(channel, time) for time in times], rtol=0, atol=1e-9)
