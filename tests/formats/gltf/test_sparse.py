@@ -102,7 +102,7 @@ def test_indices_that_do_not_rise_within_the_accessor_are_refused(indices):
 
 
 def test_the_rules_see_what_a_walk_along_the_accessor_meets():
-    """The Khronos validator goes through elements and replacements side by side: after 2 it waits for 1 for ever."""
+    """The Khronos validator walks elements and indices side by side: after 2 it waits for 1 for ever."""
     made = document(
         {"componentType": 5126, "type": "SCALAR", "count": 4, "sparse": sparse(3)},
         np.array([2, 1, 3], "<u2").tobytes() + bytes(2),

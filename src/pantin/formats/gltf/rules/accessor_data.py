@@ -143,7 +143,7 @@ def accessor_max_mismatch(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND",
     "error",
-    "{outside} values are less than the stated minimum {stated}",
+    "values below the stated minimum {stated}: {outside}",
 )
 def accessor_element_out_of_min_bound(scope: Scope) -> Iterator[Finding]:
     """No value is less than the stated minimum.
@@ -158,7 +158,7 @@ def accessor_element_out_of_min_bound(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND",
     "error",
-    "{outside} values are greater than the stated maximum {stated}",
+    "values above the stated maximum {stated}: {outside}",
 )
 def accessor_element_out_of_max_bound(scope: Scope) -> Iterator[Finding]:
     """No value is greater than the stated maximum.

@@ -95,10 +95,10 @@ def is_broken(scope: Scope, member: str, *place: str | int) -> bool:
 
 
 def format_words(format: Format) -> str:
-    """A format as messages print it: `VEC4 of UNSIGNED_BYTE, normalized`."""
+    """A format as messages print it: `VEC4 of normalized UNSIGNED_BYTE`."""
     type, component_type, normalized = format
     name = COMPONENT_NAMES.get(component_type or 0, "an unknown component type")
-    return f"{type or 'an unknown type'} of {name}{', normalized' if normalized else ''}"
+    return f"{type or 'an unknown type'} of {'normalized ' if normalized else ''}{name}"
 
 
 def formats_words(formats: frozenset[Format] | tuple[Format, ...]) -> str:

@@ -109,7 +109,7 @@ def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
 
 
 def _by_fours(array: NDArray[Any], components: int) -> NDArray[Any]:
-    """Rows of four of the first `components` numbers; what a wrong format leaves over is filled up with zeros."""
+    """Rows of four of the first `components` numbers; what a wrong format leaves over is zeros."""
     if array.shape[1:] == (4,) and array.size == components:
         return array
     flat = by_columns(array).reshape(-1)[:components]
