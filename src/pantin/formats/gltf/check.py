@@ -88,7 +88,8 @@ def findings(document: Document) -> Iterator[Finding]:
     if document.container.json is None or container.is_only_empty_json(document.container):
         return
     yield from json.invalid_json(scope)
-    if document.root is None:
+    fault = document.json_error
+    if fault is not None and fault.kind != "bom":
         return
     yield from json.duplicate_key(scope)
     if not isinstance(document.root, dict):

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.scope import MEDIA_TYPES, Scope, is_for_buffers
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.buffer import Buffer
-
-MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
 
 
 def loaded(scope: Scope) -> list[tuple[int, str, Buffer]]:
@@ -138,7 +136,7 @@ def buffer_data_uri_mime_type_invalid(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.1.
     """
     for i, _, found in scope.fact(loaded):
-        if found.mime is not None and not is_invalid(found) and found.mime.lower() not in MEDIA_TYPES:
+        if not is_invalid(found) and not is_for_buffers(found):
             place, known = pointer("buffers", i, "uri"), " or ".join(MEDIA_TYPES)
             yield buffer_data_uri_mime_type_invalid.at(place, found=found.mime, expected=known)
 
@@ -169,8 +167,7 @@ def buffer_byte_length_mismatch(scope: Scope) -> Iterator[Finding]:
         if buffer is None or buffer.byte_length is None:
             continue
         found = scope.buffer(i)
-        wrong_type = found.mime is not None and found.mime.lower() not in MEDIA_TYPES
-        if found.stored is not None and len(found.stored) < buffer.byte_length and not wrong_type:
+        if found.stored is not None and len(found.stored) < buffer.byte_length and is_for_buffers(found):
             place, there = pointer("buffers", i), len(found.stored)
             yield buffer_byte_length_mismatch.at(place, stated=buffer.byte_length, there=there)
 

@@ -76,7 +76,7 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
     """Extras should be an object.
 
     Why: others can then add a member of their own beside yours.
-    Mend: put the value into a member: `"extras": {{"note": …}}`.
+    Mend: put the value into a member: `"extras": {"note": …}`.
     Source: glTF 2.0 §3.12.
     """
     for place, value in objects(scope.model):

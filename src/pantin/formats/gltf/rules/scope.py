@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
+"""The types of a data URI for a buffer (glTF 2.0 §3.6.1)."""
+
 
 class Scope:
     """A document under the rules."""
@@ -88,16 +91,34 @@ class Scope:
         What a limit keeps from being read is noted in `exceeded`.
         """
         if index not in self._arrays:
-            from pantin.formats.gltf.accessor import view
-
-            try:
-                self._arrays[index] = view(self.document, index)
-            except LimitExceeded as error:
-                self.exceeded[pointer("accessors", index)] = error
-                self._arrays[index] = None
-            except PantinError:
-                self._arrays[index] = None
+            self._arrays[index] = self._view(index) if self._has_bytes(index) else None
         return self._arrays[index]
+
+    def _view(self, index: int) -> NDArray[Any] | None:
+        from pantin.formats.gltf.accessor import view
+
+        try:
+            return view(self.document, index)
+        except LimitExceeded as error:
+            self.exceeded[pointer("accessors", index)] = error
+        except PantinError:
+            # A rule of its own says why: about the reference, the buffer, the view or the accessor.
+            pass
+        return None
+
+    def _has_bytes(self, index: int) -> bool:
+        """Whether an accessor's buffer has bytes that count: of stated length, and of a type for buffers."""
+        accessor = get(self.model.accessors, index)
+        view = get(self.model.buffer_views, accessor.buffer_view) if accessor else None
+        buffer = get(self.model.buffers, view.buffer) if view else None
+        if view is None or view.buffer is None or buffer is None:
+            return True
+        return buffer.byte_length is not None and is_for_buffers(self.buffer(view.buffer))
+
+
+def is_for_buffers(found: Buffer) -> bool:
+    """Whether the bytes are stated to be for a buffer; those of a data URI of another type do not count."""
+    return found.mime is None or found.mime.lower() in MEDIA_TYPES
 
 
 def get(collection: Sequence[T | None], index: int | None) -> T | None:

@@ -1,0 +1,62 @@
+"""The facts that rules share."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.limits import Limits
+
+
+def scope(limits: Limits | None = None, **members: Any) -> Scope:
+    text = json.dumps({"asset": {"version": "2.0"}, **members}).encode()
+    return Scope(read(text, name="a.gltf", limits=limits or Limits()))
+
+
+def test_parents_pass_over_what_is_no_node():
+    assert scope(nodes=[{"children": [1, 7, "x"]}, {}]).parents == [None, 0]
+
+
+def test_the_root_of_a_skin_is_the_lowest_node_above_its_joints():
+    nodes = [{"children": [1]}, {"children": [2, 3]}, {}, {}, {}]
+    skins = [{"joints": [2, 3]}, {"joints": [2, 4]}, {"joints": [9]}, {}]
+    assert scope(nodes=nodes, skins=skins).skin_roots == [1, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("buffer", "there"),
+    [
+        ({"byteLength": 4, "uri": "data:application/octet-stream;base64,AAAAAA=="}, True),
+        ({"byteLength": 4, "uri": "data:text/plain;base64,AAAAAA=="}, False),
+        ({"byteLength": 0, "uri": "data:application/octet-stream;base64,AAAAAA=="}, False),
+        ({"byteLength": 4}, False),
+    ],
+)
+def test_an_array_needs_a_buffer_whose_bytes_count(buffer, there):
+    accessor = {"bufferView": 0, "componentType": 5126, "count": 1, "type": "SCALAR"}
+    found = scope(buffers=[buffer], bufferViews=[{"buffer": 0, "byteLength": 4}], accessors=[accessor]).array(
+        0
+    )
+    assert (found is not None) == there
+
+
+def test_a_limit_is_noted_where_it_was_met():
+    made = scope(Limits(elements=10), accessors=[{"componentType": 5126, "count": 11, "type": "SCALAR"}])
+    assert made.array(0) is None
+    assert [(place, error.limit) for place, error in made.exceeded.items()] == [("/accessors/0", "elements")]
+
+
+def test_a_fact_is_made_once():
+    made = []
+    shared = scope()
+    for _ in range(2):
+        shared.fact(made.append)  # type: ignore[arg-type]
+    assert made == [shared]
+
+
+def test_get_takes_any_index():
+    assert [get(("a", None), index) for index in (0, 1, 2, -1, None)] == ["a", None, None, None, None]

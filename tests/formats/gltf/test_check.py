@@ -1,0 +1,61 @@
+"""`check` runs all rules, and says where in a text a finding is."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.formats.gltf import check as module
+from pantin.formats.gltf.check import check
+from pantin.formats.gltf.document import read
+from pantin.report import CATALOGUE, Rule
+
+BAD = b"""{
+  "asset": {"version": "2.0"},
+  "nodes": [
+    {"name": 1}
+  ]
+}
+"""
+
+
+def test_findings_of_text_have_line_and_column():
+    finding = next(each for each in check(read(BAD, name="a.gltf")) if each.severity == "error")
+    assert (finding.pointer, finding.line, finding.column) == ("/nodes/0/name", 4, 6)
+
+
+def test_a_member_that_is_missing_is_shown_at_its_object():
+    finding = next(iter(check(read(b'\n  {"scenes": []}', name="a.gltf"))))
+    assert (finding.rule, finding.pointer, finding.line, finding.column) == (
+        "GLTF-UNDEFINED_PROPERTY",
+        "/",
+        2,
+        3,
+    )
+
+
+def test_findings_of_a_glb_have_no_line():
+    text = BAD + b" " * (-len(BAD) % 4)
+    chunk = len(text).to_bytes(4, "little") + b"JSON" + text
+    data = b"glTF" + (2).to_bytes(4, "little") + (12 + len(chunk)).to_bytes(4, "little") + chunk
+    found = check(read(data))
+    assert "/nodes/0/name" in [finding.pointer for finding in found]
+    assert {finding.line for finding in found} == {None}
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"1", b"null", b"{}", b'{"asset": 1}', b"\xff"])
+def test_a_text_that_is_no_gltf_has_one_error(text):
+    assert len([each for each in check(read(text, name="a.gltf")) if each.severity == "error"]) == 1
+
+
+def test_every_gltf_rule_is_run():
+    """The rules of the groups, those that the walk applies, and the three that `check` calls by name."""
+    groups = (module.container.RULES, module.json.RULES, *module.JSON_GROUPS, *module.DATA_GROUPS)
+    walked = {each.id for each in vars(module.shape).values() if isinstance(each, Rule)}
+    listed = {each.id for group in groups for each in group}
+    assert {id for id in CATALOGUE if id.startswith("GLTF-")} == listed | walked
+
+
+def test_no_rule_is_run_twice():
+    groups = (module.container.RULES, module.json.RULES, *module.JSON_GROUPS, *module.DATA_GROUPS)
+    listed = [each.id for group in groups for each in group]
+    assert len(listed) == len(set(listed))

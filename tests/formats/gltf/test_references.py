@@ -1,0 +1,41 @@
+"""Every index of a file, with its place and what it points into."""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.model import Accessor, Gltf, Image, Node, Primitive, Scene, decode
+from pantin.formats.gltf.model import Mesh as MeshModel
+from pantin.formats.gltf.references import Reference, references
+
+
+def test_indices_in_members_lists_and_maps():
+    primitive = Primitive(attributes={"POSITION": 5, "NORMAL": None}, targets=({"POSITION": 6},))
+    model = Gltf(
+        scene=0, nodes=(Node(children=(3, None), mesh=2),), meshes=(MeshModel(primitives=(primitive,)),)
+    )
+    found = {(reference.place, reference.collection, reference.index) for reference in references(model)}
+    assert found == {
+        (("scene",), "scenes", 0),
+        (("nodes", 0, "children", 0), "nodes", 3),
+        (("nodes", 0, "mesh"), "meshes", 2),
+        (("meshes", 0, "primitives", 0, "attributes", "POSITION"), "accessors", 5),
+        (("meshes", 0, "primitives", 0, "targets", 0, "POSITION"), "accessors", 6),
+    }
+
+
+def test_a_broken_accessor_refers_to_nothing():
+    assert list(references(Gltf(accessors=(Accessor(buffer_view=0),)))) == []
+
+
+def test_references_of_what_is_passed_through_are_not_judged():
+    found = references(Gltf(images=(Image(buffer_view=1),), scenes=(Scene(nodes=(0,)),)))
+    assert [(reference.collection, reference.judged) for reference in found] == [
+        ("bufferViews", False),
+        ("nodes", True),
+    ]
+
+
+def test_compressed_data_is_in_use():
+    text = b'{"asset": {"version": "2.0"}, "bufferViews": [{"buffer": 0, "byteLength": 4, '
+    text += b'"extensions": {"EXT_meshopt_compression": {"buffer": 1}}}]}'
+    place = ("bufferViews", 0, "extensions", "EXT_meshopt_compression", "buffer")
+    assert Reference(place, "buffers", 1, judged=False) in list(references(decode(text)[0]))

@@ -1,0 +1,49 @@
+"""Every rule has a smallest file that breaks it, and a neighbour that does not.
+
+They are `tests/cases/<rule id>/bad*` and `good*`. A folder with a file `to`, which holds a suffix, is about
+what a conversion loses: its files are converted to that suffix, and the report of the conversion counts.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin import assets
+
+CASES = Path(__file__).parent / "cases"
+RULES = sorted(assets.rules())
+FILES = sorted(path for path in CASES.glob("*/*") if path.stem.split("-")[0] in ("bad", "good"))
+
+# Rules that speak where a decoder is not installed, and the module that must then be out of sight.
+DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshoptimizer"}
+
+
+def found(case: Path, target: Path) -> set[str]:
+    """The ids of the rules that a case breaks."""
+    to = case.parent / "to"
+    if to.exists():
+        report = pantin.convert(case, target / ("out" + to.read_text(encoding="ascii").strip()))
+    else:
+        report = pantin.check(case)
+    return {finding.rule for finding in report.findings}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_rule_has_a_bad_and_a_good_file(rule):
+    kinds = {path.stem.split("-")[0] for path in FILES if path.parent.name == rule}
+    assert kinds == {"bad", "good"}
+
+
+@pytest.mark.parametrize("case", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_the_bad_file_breaks_the_rule_and_the_good_one_does_not(case, tmp_path, monkeypatch):
+    if case.parent.name in DECODERS:
+        monkeypatch.setitem(sys.modules, DECODERS[case.parent.name], None)
+    assert (case.parent.name in found(case, tmp_path)) == case.stem.startswith("bad")
+
+
+def test_every_case_is_about_a_rule():
+    assert {path.name for path in CASES.iterdir()} <= set(RULES)
