@@ -234,3 +234,27 @@ def test_the_corpus_goes_there_and_back(corpus, tmp_path):
             assert image_bytes(document) == images, path
         shutil.rmtree(tmp_path)
         tmp_path.mkdir()
+
+
+def test_a_broken_file_crosses_as_far_as_it_can(source, tmp_path):
+    """Whatever a member is replaced with, the file is written and what was not broken still reads."""
+    wrong = (None, True, -1, 1e300, "x", [], [3], {}, {"uri": 3, "buffer": 1, "mimeType": 3})
+    tree = source.tree
+    places = [*tree, *((k, i) for k in ("buffers", "bufferViews", "images") for i in range(2))]
+    places += [(k, 1, m) for k in ("buffers", "bufferViews", "images") for m in tree[k][1]]
+    folder = source.path.parent
+    for number, place in enumerate(places):
+        for value in wrong:
+            broken = json.loads(source.text)
+            *path, last = (place,) if isinstance(place, str) else place
+            container = broken
+            for token in path:
+                container = container[token]
+            container[last] = value
+            document = save(folder, broken, "broken.gltf")
+            for name, embed in (("a.glb", None), ("b.gltf", True), ("c.gltf", False)):
+                target = tmp_path / f"{number}{name}"
+                write(document, target, embed=embed)
+                again = read(target)
+                assert again.tree["asset"] == broken["asset"]
+                write(again, tmp_path / f"{number}again{'.gltf' if target.suffix == '.glb' else '.glb'}")

@@ -70,6 +70,7 @@ def to_glb(document: Document) -> Packed:
     doc.growth = {}
     count = _count(document, "buffers")
     has_chunk = count == 0 or _begin_chunk(document, doc)
+    appendable = all(isinstance(document.tree.get(name, []), list) for name in ("buffers", "bufferViews"))
     tail = _mergeable_tail(document, count) if has_chunk else count
     for index in range(1 if has_chunk else 0, tail):
         _embed_buffer(document, doc, index)
@@ -78,7 +79,7 @@ def to_glb(document: Document) -> Packed:
         for index in reversed(range(tail, count)):
             doc.remove(f"/buffers/{index}")
     for index, entry in _entries(document, "images"):
-        _take_in_image(document, doc, index, entry, into_chunk=has_chunk)
+        _take_in_image(document, doc, index, entry, into_chunk=has_chunk and appendable)
     return packed
 
 
@@ -188,7 +189,7 @@ def _take_in_image(
     image = document.surroundings.load(entry["uri"])
     if image.data is None:
         return
-    mime = entry.get("mimeType") or image_mime(image.data) or image.mime
+    mime = _mime(entry, image)
     if into_chunk and mime and len(image.data):
         view = doc.append_bytes(image.data)
         doc.remove(f"/images/{index}/uri")
@@ -197,6 +198,14 @@ def _take_in_image(
             doc.set(f"/images/{index}/mimeType", mime)
     elif image.storage == "file":
         doc.set(f"/images/{index}/uri", make_data(mime or BUFFER_MIME, image.data))
+
+
+def _mime(entry: dict[str, Any], image: Buffer) -> str | None:
+    """The media type that an image states, or shows, or that its data URI states."""
+    stated = entry.get("mimeType")
+    if isinstance(stated, str):
+        return stated
+    return None if image.data is None else image_mime(image.data) or image.mime
 
 
 def to_gltf(document: Document, naming: Naming, embed: bool | None = None) -> Packed:
@@ -252,7 +261,7 @@ def _move_image(
     image = document.surroundings.load(entry["uri"])
     if image.data is None or image.storage == ("data" if naming is None else "file"):
         return
-    mime = entry.get("mimeType") or image_mime(image.data) or image.mime
+    mime = _mime(entry, image)
     uri = (
         make_data(mime or BUFFER_MIME, image.data)
         if naming is None
