@@ -1,0 +1,176 @@
+"""Loading: every accessor of a file with many of them, beside trimesh and pygltflib; and a large file.
+
+The other libraries are the extra `bench`. pygltflib gives bytes, so its accessors are turned into arrays
+here, in the plainest way. Caveat: trimesh makes meshes of what it reads and drops skins and animations.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from timing import interleave, record
+
+from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.document import read
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
+MANY = CORPUS / "gltf-sample-assets" / "RecursiveSkeletons.glb"
+ROUNDS = 7
+GOALS = {"trimesh": 1.0, "pygltflib": 50.0}
+"""How many times as long as Pantin each of the others must take."""
+
+LARGE_SECONDS, LARGE_GROWTH = 0.010, 10 << 20
+VERTICES, TARGETS, JOINTS = 500_000, 8, 100
+
+MEASURED = """
+import json, resource, sys, time
+from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.document import read
+import pantin.formats.gltf.model
+read(sys.argv[1]).model
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+before = resident()
+times = []
+for _ in range(5):
+    begin = time.perf_counter()
+    document = read(sys.argv[2])
+    arrays = [view(document, i) for i in range(len(document.model.accessors))]
+    times.append(time.perf_counter() - begin)
+print(json.dumps({"seconds": min(times), "growth": resident() - before}))
+"""
+
+
+def pantin_views(path: Path) -> int:
+    document = read(path)
+    return sum(view(document, i).size for i in range(len(document.model.accessors)))
+
+
+def trimesh_load(path: Path) -> object:
+    import trimesh
+
+    return trimesh.load(path)
+
+
+def pygltflib_views(path: Path) -> int:
+    from pygltflib import GLTF2
+
+    dtypes = {5120: "i1", 5121: "u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+    widths = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+    gltf: Any = GLTF2().load(str(path))
+    size = 0
+    for accessor in gltf.accessors:
+        part = gltf.bufferViews[accessor.bufferView]
+        data = gltf.get_data_from_buffer_uri(gltf.buffers[part.buffer].uri)
+        start = (part.byteOffset or 0) + (accessor.byteOffset or 0)
+        count = accessor.count * widths[accessor.type]
+        size += np.frombuffer(data, dtypes[accessor.componentType], count, start).size
+    return size
+
+
+def many_accessors() -> bool:
+    """The views of 1,769 accessors."""
+    if not MANY.is_file():
+        print(f"load: {MANY} is not there, the comparison is left out")
+        return True
+    variants: dict[str, Callable[[], object]] = {
+        "pantin": lambda: pantin_views(MANY),
+        "trimesh": lambda: trimesh_load(MANY),
+        "pygltflib": lambda: pygltflib_views(MANY),
+    }
+    for run in variants.values():
+        run()
+    times = interleave(variants, ROUNDS)
+    least = {name: found.least for name, found in times.items()}
+    record(f"load {MANY.name} with a view of every accessor", least, "pantin")
+    print(f"load: {MANY.name}, pantin {least['pantin'] * 1000:.1f} ms (least of {ROUNDS})")
+    met = True
+    for name, goal in GOALS.items():
+        ratio = least[name] / least["pantin"]
+        met &= ratio >= goal
+        verdict = "ok" if ratio >= goal else "MISSED"
+        print(f"load: {name} {least[name] * 1000:.1f} ms = {ratio:.1f}x, goal {goal:g}x: {verdict}")
+    return met
+
+
+def write_large(path: Path) -> None:
+    """A skinned mesh with morph targets, 75 MB: grids of numbers, no file of anybody's."""
+    rng = np.random.default_rng(1)
+    positions = rng.random((VERTICES, 3), np.float32)
+    joints = rng.integers(0, JOINTS, (VERTICES, 4), np.uint8)
+    weights = np.full((VERTICES, 4), 0.25, np.float32)
+    indices = rng.integers(0, VERTICES, 1_200_000, np.uint32)
+    binds = np.tile(np.eye(4, dtype=np.float32), (JOINTS, 1, 1))
+    arrays = [positions, positions, joints, weights, indices, binds] + [positions] * TARGETS
+    formats = [
+        (5126, "VEC3"),
+        (5126, "VEC3"),
+        (5121, "VEC4"),
+        (5126, "VEC4"),
+        (5125, "SCALAR"),
+        (5126, "MAT4"),
+    ]
+    formats += [(5126, "VEC3")] * TARGETS
+    offsets = np.cumsum([0] + [array.nbytes for array in arrays]).tolist()
+    primitive = {"attributes": {"POSITION": 0, "NORMAL": 1, "JOINTS_0": 2, "WEIGHTS_0": 3}, "indices": 4}
+    targets = [{"POSITION": 6 + k} for k in range(TARGETS)]
+    tree = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": offsets[-1]}],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": start, "byteLength": array.nbytes}
+            for start, array in zip(offsets, arrays, strict=False)
+        ],
+        "accessors": [
+            {"bufferView": i, "componentType": component, "type": type, "count": len(arrays[i])}
+            for i, (component, type) in enumerate(formats)
+        ],
+        "meshes": [{"primitives": [primitive | {"targets": targets}]}],
+        "nodes": [{"mesh": 0, "skin": 0}, *({} for _ in range(JOINTS))],
+        "skins": [{"joints": list(range(1, JOINTS + 1)), "inverseBindMatrices": 5}],
+    }
+    text = json.dumps(tree).encode()
+    text += b" " * (-len(text) % 4)
+    with path.open("wb") as out:
+        out.write(struct.pack("<4sII", b"glTF", 2, 28 + len(text) + offsets[-1]))
+        out.write(struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", offsets[-1], b"BIN\0"))
+        for array in arrays:
+            out.write(array.tobytes())
+
+
+def large_file() -> bool:
+    """Loading must not touch vertex data: time and memory do not grow with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, small = Path(folder) / "large.glb", ROOT / "examples" / "arm.glb"
+        write_large(path)
+        size = path.stat().st_size
+        first = small if small.is_file() else path
+        command = [sys.executable, "-c", MEASURED, str(first), str(path)]
+        found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    record(f"load {size / 1e6:.0f} MB with a view of every accessor", {"pantin": found["seconds"]}, "pantin")
+    met = found["seconds"] < LARGE_SECONDS and found["growth"] < LARGE_GROWTH
+    print(
+        f"load: {size / 1e6:.0f} MB in {found['seconds'] * 1000:.1f} ms (goal {LARGE_SECONDS * 1000:.0f}), "
+        f"growth {found['growth'] / 2**20:.1f} MiB (goal {LARGE_GROWTH >> 20}): {'ok' if met else 'MISSED'}"
+    )
+    return met
+
+
+def main() -> int:
+    met = [many_accessors(), large_file() if sys.platform == "linux" else True]
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
