@@ -94,7 +94,7 @@ def decode_faultless(text: bytes | memoryview) -> Gltf | None:
         return None
     try:
         model = _decoder().decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return model if _is_complete(model) else None
 

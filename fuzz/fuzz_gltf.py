@@ -1,0 +1,34 @@
+"""Fuzz checking: any bytes, taken as text or as GLB, are findings or past a limit, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.check import check
+from pantin.formats.gltf.document import read
+from pantin.limits import Limits
+
+# What a limit does at a thousand it does at a billion, and no input takes long.
+LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14, chunks=256)
+
+
+def target(data: bytes) -> None:
+    for name in ("x.glb", "x.gltf"):
+        try:
+            found = check(read(data, name=name, limits=LIMITS))
+        except LimitExceeded:
+            continue
+        assert all(finding.message and finding.rule for finding in found)
+
+
+def main() -> None:
+    import atheris
+
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, target)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
