@@ -36,7 +36,3 @@ def test_clips_by_index_and_name():
         rig(clips=clips).clip("fly")
     with pytest.raises(ValueError, match="there is no clip 0: the rig has 0"):
         rig().clip(0)
-
-
-def test_a_clip_without_channels_lasts_no_time():
-    assert Clip(()).duration == 0.0

@@ -1,4 +1,5 @@
-"""Influences and blend shapes in the form the kernels read, made once for a rig and kept as long as it lives."""
+"""Influences and blend shapes in the form the kernels read, made once for a rig and kept as long as it
+lives."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ _INFLUENCES: WeakKeyDictionary[Surface, dict[int, Influences]] = WeakKeyDictiona
 _SHAPES: WeakKeyDictionary[Surface, dict[tuple[str, int], Shapes | None]] = WeakKeyDictionary()
 
 SPARSE = 0.5
-"""Differences for all vertices are bound as a list where at least this share of them is 0: entry for entry a list
-costs about twice as much, for its index and its scattered writes."""
+"""Differences for all vertices are bound as a list where at least this share of them is 0: entry for entry a
+list costs about twice as much, for its index and its scattered writes."""
 
 
 def bound_influences(surface: Surface, joints: int) -> Influences:
-    """The surface's influences over a palette of so many joints; which joints they are does not matter here.
-    """
+    """The surface's influences over a palette of so many joints; which joints they are does not matter
+    here."""
     stored = surface.influences
     if stored is None:
         raise ValueError("the surface has no influences to bind")
@@ -37,8 +38,8 @@ def bound_influences(surface: Surface, joints: int) -> Influences:
 def bound_shapes(
     surface: Surface, name: str, number: int, base: Reals, deltas: Sequence[Deltas | None]
 ) -> Shapes | None:
-    """The differences of all targets for one attribute (`name`, and its set); None where no target has any.
-    """
+    """The differences of all targets for one attribute (`name`, and its set); None where no target has
+    any."""
     known = _SHAPES.setdefault(surface, {})
     if (name, number) not in known:
         shapes = [_listed(one, base.shape[1]) for one in deltas]

@@ -14,8 +14,8 @@ from pantin.rig import Deltas, Doubles, Reals, Surface
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shaped:
-    """A surface after blend shapes and before any skin. Attributes that nothing moves are the stored arrays.
-    """
+    """A surface after blend shapes and before any skin. Attributes that nothing moves are the stored
+    arrays."""
 
     positions: Reals
     normals: Reals | None
@@ -28,8 +28,7 @@ def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shape
     """The surface at these amounts, one for each of its targets.
 
     Colours are brought back into 0 … 1; signs of tangents stay. Normals and tangents are left out unless
-    asked
-    for. Their lengths are not 1 any more: whoever poses them makes them unit.
+    asked for. Their lengths are not 1 any more: whoever poses them makes them unit.
     """
     if not amounts.any():
         kept = (surface.normals, surface.tangents) if normals else (None, None)

@@ -7,8 +7,8 @@ from pantin.rig import Doubles, Pose, Poses
 
 
 def world(poses: Pose | Poses) -> Doubles:
-    """World maps (n, N, N + 1) of a pose, or (F, n, N, N + 1) of a batch: parent's world map times local map.
-    """
+    """World maps (n, N, N + 1) of a pose, or (F, n, N, N + 1) of a batch: parent's world map times local
+    map."""
     nodes = poses.rig.nodes
     local = poses.local[None] if isinstance(poses, Pose) else poses.local
     placed: Doubles = world_maps(nodes.parents, nodes.order, local)

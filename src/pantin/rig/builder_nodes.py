@@ -20,7 +20,7 @@ def flatten(given: Sequence[Node], dimension: int) -> Nodes:
     count = len(given)
     parents = indices([node.parent for node in given], "parents", count, lowest=-1).astype(np.int64)
     for at, node in enumerate(given):
-        _one_way(node, f"node {at}", dimension)
+        _one_way(node, at, dimension)
     translations = _column([node.translation for node in given], "translation", np.zeros(dimension))
     scales = _column([node.scale for node in given], "scale", np.ones(dimension))
     rotations = None
@@ -48,14 +48,14 @@ def flatten(given: Sequence[Node], dimension: int) -> Nodes:
     )
 
 
-def _one_way(node: Node, what: str, dimension: int) -> None:
+def _one_way(node: Node, at: int, dimension: int) -> None:
     """A node has either a map or parts, and a quaternion only where there are quaternions."""
     parts = (node.translation, node.rotation, node.scale)
     if node.matrix is not None and any(part is not None for part in parts):
-        raise NotARig(f"{what} has both a matrix and a translation, rotation or scale")
+        raise NotARig(f"node {at} has both a matrix and a translation, rotation or scale")
     if node.rotation is not None and dimension != 3:
         raise NotARig(
-            f"{what} turns by a quaternion, which exists in 3 dimensions, not in {dimension}: give a matrix"
+            f"node {at} turns by a quaternion, which exists in 3 dimensions, not in {dimension}: give a map"
         )
 
 

@@ -1,0 +1,70 @@
+"""Rules about clips: the smallest rig that breaks each, and the nearest one that does not."""
+
+import math
+
+import numpy as np
+import pytest
+
+from pantin.checks import check
+from pantin.checks.clips import RULES
+from pantin.rig import Channel, Clip, Node, build
+
+
+def clip(*values, property="translation", interpolation="LINEAR"):
+    return Clip((Channel(0, property, np.arange(len(values), dtype=float), list(values), interpolation),))
+
+
+def clips(*given):
+    return build(nodes=[Node()], clips=list(given))
+
+
+STAY, GO = [0.0, 0.0, 0.0], [1.0, 0.0, 0.0]
+TURNED = [0.0, 0.0, math.sin(0.5), math.cos(0.5)]
+BACK = [-part for part in TURNED]
+ZERO = [0.0] * 4
+UNIT = [0.0, 0.0, 0.0, 1.0]
+
+
+CASES = {
+    "RIG-CONSTANT_CLIP": (clips(clip(STAY, STAY)), clips(clip(STAY, GO)), "/animations/0"),
+    "RIG-REDUNDANT_CLIP": (
+        clips(clip(STAY, GO), clip(STAY, GO)),
+        clips(clip(STAY, GO), clip(GO, STAY)),
+        "/animations/1",
+    ),
+    "RIG-QUATERNION_FLIP": (
+        clips(clip(UNIT, BACK, property="rotation")),
+        clips(clip(UNIT, TURNED, property="rotation")),
+        "/animations/0/channels/0",
+    ),
+    "RIG-SPLINE_FLIP": (
+        clips(clip([ZERO, UNIT, ZERO], [ZERO, BACK, ZERO], property="rotation", interpolation="CUBICSPLINE")),
+        clips(
+            clip([ZERO, UNIT, ZERO], [ZERO, TURNED, ZERO], property="rotation", interpolation="CUBICSPLINE")
+        ),
+        "/animations/0/channels/0",
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", CASES)
+def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
+    bad, good, place = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+    assert [finding for finding in check(good) if finding.rule == rule] == []
+
+
+def test_every_rule_here_has_a_case():
+    assert {rule.id for rule in RULES} == set(CASES)
+
+
+def test_a_clip_of_single_keys_is_a_pose_and_not_a_fault():
+    assert list(check(clips(clip(GO)))) == []
+
+
+def test_a_spline_that_leaves_and_comes_back_is_not_constant():
+    zero = [0.0] * 3
+    leaving = clip([zero, zero, GO], [zero, zero, zero], interpolation="CUBICSPLINE")
+    assert list(check(clips(leaving))) == []
+    still = clip([GO, zero, zero], [zero, zero, GO], interpolation="CUBICSPLINE")
+    assert [f.rule for f in check(clips(still))] == ["RIG-CONSTANT_CLIP"]

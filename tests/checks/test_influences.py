@@ -1,0 +1,79 @@
+"""Rules about influences: the smallest rig that breaks each, and the nearest one that does not."""
+
+import numpy as np
+import pytest
+
+from pantin.checks import check
+from pantin.checks.influences import RULES
+from pantin.rig import Influences, Mesh, Surface, build
+
+
+def weights(*values, before=()):
+    """A vertex with these weights, after one with those before it."""
+    offsets = [0, len(before), len(before) + len(values)]
+    joints = [*range(len(before)), *range(len(values))]
+    influences = Influences(offsets, joints, np.array([*before, *values], float))
+    return build(meshes=[Mesh((Surface(np.zeros((2, 3)), influences=influences, mode="points"),))])
+
+
+WHOLE = (1.0,)
+
+
+def after_a_whole(*values):
+    return weights(*values, before=WHOLE)
+
+
+CASES = {
+    "RIG-MANY_INFLUENCES": (after_a_whole(*[0.2] * 5), after_a_whole(*[0.25] * 4), "/meshes/0/primitives/0"),
+    "RIG-UNSORTED_INFLUENCES": (
+        after_a_whole(0.1, 0.1, 0.1, 0.1, 0.6),
+        after_a_whole(0.6, 0.1, 0.1, 0.1, 0.1),
+        "/meshes/0/primitives/0",
+    ),
+    "RIG-IDLE_INFLUENCES": (
+        after_a_whole(1.0, 0, 0, 0, 0),
+        after_a_whole(1.0, 0, 0, 0),
+        "/meshes/0/primitives/0",
+    ),
+    "RIG-WEIGHTS_NOT_ONE": (after_a_whole(0.5, 0.4), after_a_whole(0.5, 0.495), "/meshes/0/primitives/0"),
+    "RIG-NEGATIVE_WEIGHT": (after_a_whole(1.5, -0.5), after_a_whole(0.5, 0.5), "/meshes/0/primitives/0"),
+    "RIG-NO_INFLUENCE": (after_a_whole(0.0), after_a_whole(1.0), "/meshes/0/primitives/0"),
+}
+
+
+@pytest.mark.parametrize("rule", CASES)
+def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
+    bad, good, place = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+    assert [finding for finding in check(good) if finding.rule == rule] == []
+
+
+def test_every_rule_here_has_a_case():
+    assert {rule.id for rule in RULES} == set(CASES)
+
+
+def test_the_vertex_is_named():
+    rig = weights(0.5, 0.25, before=WHOLE)
+    assert [f.message for f in check(rig)] == [
+        "the weights of vertex 1 do not sum to 1; the farthest sum is 0.75"
+    ]
+
+
+def test_a_vertex_with_no_entry_at_all_has_no_influence():
+    assert [f.message for f in check(weights(before=WHOLE))] == [
+        "vertex 1 has no influence, so that a skin moves it to the origin"
+    ]
+
+
+def test_weights_that_cancel_sum_to_nothing():
+    rules = [f.rule for f in check(weights(1.0, -1.0, before=WHOLE))]
+    assert rules == ["RIG-WEIGHTS_NOT_ONE", "RIG-NEGATIVE_WEIGHT"]
+
+
+def test_what_can_be_mended_says_so():
+    mended = {rule: any(f.fix for f in check(bad) if f.rule == rule) for rule, (bad, _, _) in CASES.items()}
+    assert [rule for rule, fix in mended.items() if fix] == [
+        "RIG-UNSORTED_INFLUENCES",
+        "RIG-IDLE_INFLUENCES",
+        "RIG-WEIGHTS_NOT_ONE",
+    ]

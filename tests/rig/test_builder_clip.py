@@ -1,0 +1,54 @@
+"""Clips the builder refuses."""
+
+import numpy as np
+import pytest
+
+from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, NotARig, Surface, build
+
+TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+TARGET = BlendTarget(positions=Deltas(np.ones((3, 3), np.float32)))
+
+
+def one_mesh(**surface):
+    return {"meshes": [Mesh((Surface(TRIANGLE, **surface),))]}
+
+
+def blended(**channel):
+    settings = {"node": 0, "property": "weights", "times": [0.0, 1.0], "values": [[0.0], [1.0]]} | channel
+    return {
+        "nodes": [Node(), Node()],
+        **one_mesh(targets=(TARGET,)),
+        "instances": [Instance(0, 0)],
+        "clips": [Clip((Channel(**settings),))],
+    }
+
+
+REFUSED = [
+    (blended(times=[1.0, 0.0]), "times fall"),
+    (blended(times=[], values=np.zeros((0, 1))), "no keys"),
+    (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values has shape"),
+    (blended(interpolation="CUBICSPLINE"), "values has shape"),
+    (blended(interpolation="BEZIER"), "interpolation is 'BEZIER'"),
+    (blended(node=1), "node 1, which has no blend shapes"),
+    (blended(node=2), "node is 2"),
+    (blended(property="colour"), "property is 'colour'"),
+]
+
+
+@pytest.mark.parametrize(("parts", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
+def test_refused_with_a_sentence(parts, sentence):
+    with pytest.raises(NotARig, match=sentence):
+        build(**parts)
+
+
+def test_two_channels_for_one_property_are_refused():
+    channel = Channel(0, "translation", [0.0], [[0.0, 0.0, 0.0]])
+    with pytest.raises(NotARig, match="twice"):
+        build(nodes=[Node()], clips=[Clip((channel, channel))])
+
+
+@pytest.mark.parametrize(("property", "width"), [("rotation", 4), ("scale", 2)])
+def test_outside_3d_clips_move_translations_and_amounts_alone(property, width):
+    channel = Channel(0, property, [0.0], np.ones((1, width)))
+    with pytest.raises(NotARig, match="3 dimensions"):
+        build(dimension=2, nodes=[Node()], clips=[Clip((channel,))])
