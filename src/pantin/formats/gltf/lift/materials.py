@@ -1,0 +1,29 @@
+"""Materials as small as a rig keeps them: a name and a base colour."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from pantin.formats.gltf.lift.source import Source
+from pantin.rig import Material
+
+
+def materials(source: Source) -> list[Material]:
+    """Every material of the file; what is no colour of four numbers is white (glTF 2.0 §3.9.2)."""
+    listed = source.document.tree.get("materials")
+    coloured = listed if isinstance(listed, list) else []
+    return [
+        Material(one.name if one else None, _base_colour(coloured[place]))
+        for place, one in enumerate(source.model.materials)
+    ]
+
+
+def _base_colour(material: Any) -> tuple[float, float, float, float]:
+    # The typed model holds only what rules about rigs need of a material, so this reads the tree.
+    metallic = material.get("pbrMetallicRoughness") if isinstance(material, dict) else None
+    factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
+    if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
+        return (1.0, 1.0, 1.0, 1.0)
+    red, green, blue, alpha = (float(part) if isfinite(part) else 1.0 for part in factor)
+    return (red, green, blue, alpha)

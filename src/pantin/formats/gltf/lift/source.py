@@ -1,0 +1,92 @@
+"""What the parts of `lift` read from: the document, its arrays, and the list of what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from numpy.typing import NDArray
+
+from pantin.formats.gltf import accessor
+from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.lift.left_out import left_out
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import Accessor
+    from pantin.report import Finding
+
+T = TypeVar("T")
+Array = NDArray[Any]
+Place = tuple[str | int, ...]
+
+
+class Source:
+    """A document being lifted. An accessor that several parts use is read once, so they share its array."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.model = document.model
+        self._findings: dict[Finding, None] = {}
+        self._arrays: dict[tuple[int, bool], Array] = {}
+
+    def leave_out(self, place: Place, what: str, why: str) -> None:
+        """Note that `what`, at this place of the file, is not in the rig."""
+        self._findings[left_out.at(pointer(*place), what=what, why=why)] = None
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was left out, in the order it was met, each once."""
+        return list(self._findings)
+
+    def forget_clips(self) -> None:
+        """Drop what was noted about clips, which are about to be lifted again."""
+        kept = [one for one in self._findings if not (one.pointer or "").startswith("/animations/")]
+        self._findings = dict.fromkeys(kept)
+
+    def accessor(self, index: int) -> Accessor | None:
+        return at(self.model.accessors, index)
+
+    def stored(self, index: int) -> Array:
+        """The numbers of an accessor as stored; raises `BadAccessor`."""
+        return self._read(index, False)
+
+    def values(self, index: int) -> Array:
+        """The numbers an accessor stands for, as floats; raises `BadAccessor`."""
+        return self._read(index, True)
+
+    def _read(self, index: int, as_values: bool) -> Array:
+        key = (index, as_values)
+        if key not in self._arrays:
+            self._arrays[key] = (accessor.values if as_values else accessor.view)(self.document, index)
+        return self._arrays[key]
+
+    def optional(self, index: int, place: Place, what: str, shape: tuple[int | None, ...]) -> Array | None:
+        """The values of an accessor of this shape (None: any length); None, with a note, if there are
+        none.
+        """
+        try:
+            array = self.values(index)
+        except BadAccessor as fault:
+            self.leave_out(place, what, str(fault))
+            return None
+        misfit = mismatch(array, shape)
+        if misfit:
+            self.leave_out(place, what, f"accessor {index} {misfit}")
+            return None
+        return array
+
+
+def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
+    """How an array differs from a shape, in words; empty if it does not."""
+    pairs = zip(array.shape, shape, strict=False)
+    if array.ndim == len(shape) and all(want is None or want == have for have, want in pairs):
+        return ""
+    wanted = " × ".join("any" if length is None else str(length) for length in shape)
+    return f"has {' × '.join(map(str, array.shape))} numbers where {wanted} are expected"
+
+
+def at(items: Sequence[T | None], index: int | None) -> T | None:
+    """Item `index`, None where there is none."""
+    return items[index] if index is not None and 0 <= index < len(items) else None

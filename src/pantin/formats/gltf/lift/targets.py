@@ -1,0 +1,89 @@
+"""Blend shapes of a surface: dense as they lie in the file, or sparse where the file stores them so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.lift.source import Place, Source, mismatch
+from pantin.formats.gltf.sparse import sparse_indices
+from pantin.rig import BlendTarget, Deltas, Reals, Surface
+
+
+def targets(
+    source: Source, given: Sequence[Mapping[str, int | None]], base: Surface, place: Place
+) -> tuple[BlendTarget, ...]:
+    """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
+    return tuple(_Target(source, one, (*place, "targets", at)).over(base) for at, one in enumerate(given))
+
+
+class _Target:
+    """One target of a primitive."""
+
+    def __init__(self, source: Source, attributes: Mapping[str, int | None], place: Place) -> None:
+        self.source = source
+        self.attributes = attributes
+        self.place = place
+
+    def over(self, base: Surface) -> BlendTarget:
+        tangents = None if base.tangents is None else base.tangents[:, :3]
+        return BlendTarget(
+            self._deltas("POSITION", base.positions),
+            self._deltas("NORMAL", base.normals),
+            self._deltas("TANGENT", tangents),
+            self._sets("TEXCOORD", base.texcoords),
+            self._sets("COLOR", base.colours),
+        )
+
+    def _sets(self, name: str, bases: Sequence[Reals]) -> tuple[Deltas | None, ...]:
+        count = 0
+        while f"{name}_{count}" in self.attributes:
+            count += 1
+        made = [
+            self._deltas(f"{name}_{at}", bases[at] if at < len(bases) else None)
+            for at in range(max(count, len(bases)))
+        ]
+        while made and made[-1] is None:
+            made.pop()
+        return tuple(made)
+
+    def _deltas(self, name: str, base: Reals | None) -> Deltas | None:
+        index = self.attributes.get(name)
+        if index is None:
+            return None
+        place = (*self.place, name)
+        if base is None:
+            self.source.leave_out(place, name, "the primitive itself has no such attribute")
+            return None
+        try:
+            return self._read(index, base)
+        except BadAccessor as fault:
+            self.source.leave_out(place, name, str(fault))
+            return None
+
+    def _read(self, index: int, base: Reals) -> Deltas | None:
+        accessor = self.source.accessor(index)
+        values = self.source.values(index)
+        # A colour of three numbers over one of four leaves alpha alone, and the reverse has none to change
+        # (glTF 2.0 §3.7.2.2).
+        widths = {base.shape[1], 3} if base.shape[1] == 4 else {base.shape[1], base.shape[1] + 1}
+        misfit = mismatch(values, (len(base), None))
+        if misfit or values.shape[1] not in widths:
+            why = misfit or "has not as many numbers as the attribute"
+            raise BadAccessor("undefined", f"accessor {index} {why}")
+        sparse = accessor.sparse if accessor and accessor.buffer_view is None else None
+        if sparse is not None:
+            rows = sparse_indices(self.source.document, index, sparse)
+            return Deltas(_as_wide(values[rows], base.shape[1]), rows)
+        if values.strides[0] == 0:
+            return None  # no view and no sparse part: zeros (§3.6.2.3)
+        return Deltas(_as_wide(values, base.shape[1]))
+
+
+def _as_wide(values: Reals, width: int) -> Reals:
+    have = values.shape[1]
+    if have < width:
+        return np.pad(values, ((0, 0), (0, width - have)))
+    return values[:, :width]

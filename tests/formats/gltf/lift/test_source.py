@@ -1,0 +1,36 @@
+"""What was left out is noted once, where it is; arrays that parts share are read once."""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.lift.source import Source, at, mismatch
+
+
+def test_a_note_made_twice_is_one_finding(raw):
+    source = Source(raw.document())
+    for _ in range(2):
+        source.leave_out(("nodes", 3), "the node", "it is broken")
+    assert [(one.rule, one.pointer) for one in source.findings] == [("RIG-LEFT_OUT", "/nodes/3")]
+
+
+def test_an_accessor_is_read_once(raw):
+    index = raw.accessor([[1, 2, 3]])
+    source = Source(raw.document())
+    assert source.values(index) is source.values(index)
+
+
+def test_an_accessor_that_cannot_be_read_is_noted(raw):
+    source = Source(raw.document())
+    assert source.optional(7, ("x",), "it", (None, 3)) is None
+    assert "there is no accessor 7" in source.findings[0].message
+
+
+def test_a_shape_that_does_not_fit_is_said_in_words(raw):
+    source = Source(raw.document())
+    array = raw.accessor([[1, 2, 3]])
+    assert mismatch(Source(raw.document()).values(array), (1, 3)) == ""
+    assert "1 × 3 numbers where any × 4" in mismatch(Source(raw.document()).values(array), (None, 4))
+    assert source.findings == []
+
+
+def test_an_index_outside_is_none():
+    assert [at((5, None), index) for index in (0, 1, 2, -1, None)] == [5, None, None, None, None]
