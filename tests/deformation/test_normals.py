@@ -68,3 +68,14 @@ def test_where_triangles_share_a_vertex_it_has_their_mean_weighted_by_area():
     assert lost == 0
     np.testing.assert_allclose(normals[0, 0], np.array([2, 0, 1]) / np.sqrt(5))
     np.testing.assert_allclose(normals[0, 1], [0, 0, 1])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("at", [0, 511, 512, 1500, 2099])
+def test_one_lost_vector_among_many_is_found(dtype, at):
+    vectors = np.random.default_rng(at).normal(size=(2, 1050, 3)).astype(dtype)
+    vectors /= np.linalg.norm(vectors, axis=-1)[..., None]
+    assert restore(vectors, vectors[0].copy()) == 0
+    vectors.reshape(-1, 3)[at] = 0
+    assert restore(vectors, np.ones((1050, 3), dtype)) == 1
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=-1), 1, atol=1e-6)

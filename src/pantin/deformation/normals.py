@@ -34,6 +34,21 @@ def make_unit(vectors: Reals, before: Reals) -> int:
     return restore(vectors, before, lost)
 
 
+BLOCK = 512
+"""Vectors whose squares are summed at once: even in float32 a sum of so many is off by less than 0.05 (512 ·
+3 roundings of 6e-8 · 512), while one vector of no length lowers it by 1."""
+
+
+def _all_unit(vectors: Reals) -> bool:
+    """Whether (V, N) vectors that are each unit or zero are all unit: ten times faster than looking at
+    each."""
+    width = vectors.shape[1]
+    whole = len(vectors) // BLOCK * BLOCK
+    blocks = vectors[:whole].reshape(-1, BLOCK * width)
+    squares = np.einsum("bi,bi->b", blocks, blocks)
+    return bool((squares > BLOCK - 0.5).all() and vectors[whole:].any(axis=1).all())
+
+
 def restore(vectors: Reals, before: Reals, lost: NDArray[np.bool_] | None = None) -> int:
     """Put rows of `before`, made unit, where vectors were lost (without `lost`: where they are zero). How
     many.
@@ -42,9 +57,9 @@ def restore(vectors: Reals, before: Reals, lost: NDArray[np.bool_] | None = None
     is worse.
     """
     if lost is None:
-        # Almost no unit vector has a first component of exactly 0: look at the others only there.
-        lost = vectors[..., 0] == 0
-        lost[lost] = ~vectors[lost].any(axis=-1)
+        if vectors.flags.c_contiguous and _all_unit(vectors.reshape(-1, vectors.shape[-1])):
+            return 0
+        lost = ~vectors.any(axis=-1)
     count = int(lost.sum())
     if count:
         kept = np.broadcast_to(before, vectors.shape)[lost]
