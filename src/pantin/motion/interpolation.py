@@ -1,4 +1,4 @@
-"""One channel of a clip at many times: STEP, LINEAR (rotations turn the short way) and CUBICSPLINE.
+"""Keys at many times: STEP, LINEAR (rotations turn the short way) and CUBICSPLINE.
 
 glTF 2.0 §3.11 and appendix C: clamp at both ends, give back a key's own value at its own time.
 """
@@ -9,48 +9,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import quaternion
-from pantin.rig import Channel, Doubles
+from pantin.motion.tracks import Track
+from pantin.rig import Doubles
 
 
-def values_at(channel: Channel, times: Doubles) -> Doubles:
-    """(F, C) values of the channel at (F,) times."""
-    keys = channel.times.astype(np.float64)
+def values_at(track: Track, times: Doubles) -> Doubles:
+    """(F, C, width) values of the track's channels at (F,) times."""
+    keys = track.times
     left = np.clip(np.searchsorted(keys, times, side="right") - 1, 0, len(keys) - 1)
-    if channel.interpolation == "STEP" or len(keys) == 1:
-        return _values(channel)[left]
+    values = track.values[:, 1] if track.interpolation == "CUBICSPLINE" else track.values
+    if track.interpolation == "STEP" or len(keys) == 1:
+        return values[left]
     right = np.minimum(left + 1, len(keys) - 1)
     span = keys[right] - keys[left]
     # Before the first key and from the last one on the fraction is 0: the end value comes out as stored.
     fraction = np.where(span > 0, np.maximum(times - keys[left], 0.0) / np.where(span > 0, span, 1.0), 0.0)
-    if channel.interpolation == "CUBICSPLINE":
-        return _spline(channel, left, right, span, fraction)
-    values = _values(channel)
+    if track.interpolation == "CUBICSPLINE":
+        return _spline(track, left, right, span[:, None, None], fraction[:, None, None])
     start, end = values[left], values[right]
-    if channel.property == "rotation":
-        return quaternion.slerp(start, end, fraction)
-    return start + (end - start) * fraction[:, None]
-
-
-def _values(channel: Channel) -> Doubles:
-    stored = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
-    return stored.astype(np.float64)
+    if track.property == "rotation":
+        return quaternion.slerp(start, end, fraction[:, None])
+    return start + (end - start) * fraction[:, None, None]
 
 
 def _spline(
-    channel: Channel, left: NDArray[np.intp], right: NDArray[np.intp], span: Doubles, fraction: Doubles
+    track: Track, left: NDArray[np.intp], right: NDArray[np.intp], span: Doubles, t: Doubles
 ) -> Doubles:
     """Cubic Hermite with tangents per second, hence scaled by the span; a rotation is made unit again."""
-    keys = channel.values.astype(np.float64)
-    start, leaving = keys[left, 1], keys[left, 2]
-    end, arriving = keys[right, 1], keys[right, 0]
-    t, d = fraction[:, None], span[:, None]
+    start, leaving = track.values[left, 1], track.values[left, 2]
+    end, arriving = track.values[right, 1], track.values[right, 0]
     t2, t3 = t * t, t * t * t
     curve = (
         (2 * t3 - 3 * t2 + 1) * start
-        + d * (t3 - 2 * t2 + t) * leaving
+        + span * (t3 - 2 * t2 + t) * leaving
         + (3 * t2 - 2 * t3) * end
-        + d * (t3 - t2) * arriving
+        + span * (t3 - t2) * arriving
     )
-    if channel.property == "rotation":
+    if track.property == "rotation":
         curve = quaternion.normalize(curve)
     return np.asarray(np.where(t == 0.0, start, curve))
