@@ -59,7 +59,7 @@ def restore(vectors: Reals, before: Reals, lost: NDArray[np.bool_] | None = None
     if lost is None:
         if vectors.flags.c_contiguous and _all_unit(vectors.reshape(-1, vectors.shape[-1])):
             return 0
-        lost = ~vectors.any(axis=-1)
+        lost = np.asarray(~vectors.any(axis=-1))
     count = int(lost.sum())
     if count:
         kept = np.broadcast_to(before, vectors.shape)[lost]

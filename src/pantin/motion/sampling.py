@@ -9,8 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.motion.interpolation import values_at
+from pantin.motion.tracks import tracks
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
+from pantin.rig.arrays import frozen
 from pantin.rig.transform import made
+
+AT_ONCE = 4096
+"""Poses times nodes of one pass: its quaternions, maps and their temporaries are some 100 doubles a node, 3
+MB in all, about a second-level cache. Without passes 10,000 poses of 24 nodes took a third longer."""
 
 
 @overload
@@ -39,44 +45,45 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
 
 def _sampled(rig: Rig, clip: Clip, times: Doubles) -> Poses:
     rest, frames = rig.rest_pose(), len(times)
-    parts: dict[str, Doubles] = {
-        "translation": _repeated(rest.translations, frames),
-        "scale": _repeated(rest.scales, frames),
-    }
+    parts = {"translation": _repeated(rest.translations, frames), "scale": _repeated(rest.scales, frames)}
     if rest.quaternions is not None:
         parts["rotation"] = _repeated(rest.quaternions, frames)
     blend = [_repeated(amounts, frames) for amounts in rest.blend]
-    moved: set[int] = set()
-    remade: set[int] = set()
-    for channel in clip.channels:
-        values = values_at(channel, times)
-        if channel.property == "weights":
-            blend[rig.instance_at(channel.node)] = values
-            continue
-        parts[channel.property][:, channel.node] = values
-        (moved if channel.property == "translation" else remade).add(channel.node)
-    kept = sorted(node for node in moved - remade if rest.general[node])
-    nodes = sorted((moved | remade) - set(kept))
     local = _repeated(rest.local, frames)
-    rotations = parts.get("rotation")
-    local[:, nodes] = made(
-        parts["translation"][:, nodes],
-        None if rotations is None else rotations[:, nodes],
-        parts["scale"][:, nodes],
-    )
-    for node in kept:
-        local[:, node, :, -1] = parts["translation"][:, node]
+    remade, shifted = _moved(clip, rest)
+    # Pass by pass, so that what slerp and the rest leave behind stays in the cache.
+    step = max(1, AT_ONCE // max(1, len(rig.nodes)))
+    for now in (slice(first, first + step) for first in range(0, frames, step)):
+        for track in tracks(clip):
+            values = values_at(track, times[now])
+            if track.property == "weights":
+                for at, node in enumerate(track.nodes.tolist()):
+                    blend[rig.instance_at(node)][now] = values[:, at]
+            else:
+                parts[track.property][now, track.nodes] = values
+        here = {name: part[now, remade] for name, part in parts.items()}
+        local[now, remade] = made(here["translation"], here.get("rotation"), here["scale"])
+        for node in shifted:
+            local[now, node, :, -1] = parts["translation"][now, node]
     general = rest.general.copy()
-    general[nodes] = False
+    general[remade] = False
     return Poses(
         rig,
-        local,
+        frozen(local),
         np.broadcast_to(general, (frames, len(general))),
-        parts["translation"],
-        rotations,
-        parts["scale"],
-        tuple(blend),
+        frozen(parts["translation"]),
+        frozen(parts["rotation"]) if "rotation" in parts else None,
+        frozen(parts["scale"]),
+        tuple(frozen(amounts) for amounts in blend),
     )
+
+
+def _moved(clip: Clip, rest: Pose) -> tuple[list[int], list[int]]:
+    """Nodes whose map is made anew from its parts, and those that keep a general map and only shift it."""
+    shifts = {one.node for one in clip.channels if one.property == "translation"}
+    turns = {one.node for one in clip.channels if one.property in ("rotation", "scale")}
+    shifted = {node for node in shifts - turns if rest.general[node]}
+    return sorted((shifts | turns) - shifted), sorted(shifted)
 
 
 def _repeated(rest: Doubles, frames: int) -> Doubles:

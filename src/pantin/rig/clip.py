@@ -29,7 +29,7 @@ class Channel:
     interpolation: Interpolation = "LINEAR"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Clip:
     """Channels that play together. A node has each property in at most one of them."""
 
