@@ -54,3 +54,8 @@ def test_the_data_of_a_cut_file_is_not_judged():
 
 def test_an_empty_json_chunk_at_the_end_is_said_once():
     assert codes(chunk(JSON, b"")) == ["EMPTY_CHUNK"]
+
+
+def test_of_a_cut_text_only_the_cut_is_said():
+    whole = chunk(JSON, TEXT)
+    assert codes(whole[:-8], length=12 + len(whole)) == ["UNEXPECTED_END_OF_CHUNK_DATA"]

@@ -23,8 +23,8 @@ def test_parents_pass_over_what_is_no_node():
 
 def test_the_root_of_a_skin_is_the_lowest_node_above_its_joints():
     nodes = [{"children": [1]}, {"children": [2, 3]}, {}, {}, {}]
-    skins = [{"joints": [2, 3]}, {"joints": [2, 4]}, {"joints": [9]}, {}]
-    assert scope(nodes=nodes, skins=skins).skin_roots == [1, None, None, None]
+    skins = [{"joints": [2, 3]}, {"joints": [2, 4]}, {"joints": [9]}, {}, {"joints": [2, 4, 3]}]
+    assert scope(nodes=nodes, skins=skins).skin_roots == [1, None, None, None, 3]
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,12 @@ def is_cut(container: Container) -> bool:
     return container.kind == "glb" and (cut_in_header(container) or cut_in_data(container))
 
 
-def is_only_empty_json(container: Container) -> bool:
-    """Whether the file ends with an empty JSON chunk: GLB_EMPTY_CHUNK says all there is to say about that."""
+def is_json_lost(container: Container) -> bool:
+    """Whether the file ends within its JSON chunk, or with an empty one: rules here say all about that."""
     chunk = container.first(CHUNK_JSON)
-    return chunk is not None and not chunk.length and chunk.end == len(container.data)
+    if chunk is None or chunk.available < chunk.length:
+        return container.kind == "glb"
+    return not chunk.length and chunk.end == len(container.data)
 
 
 @rule(

@@ -53,11 +53,19 @@ class Scope:
 
     @cached_property
     def skin_roots(self) -> list[int | None]:
-        """For each skin the lowest node that all its joints are within, None if there is none."""
-        nodes = self.model.nodes
-        joints = [skin.joints or () if skin else () for skin in self.model.skins]
-        existing = [[i for i in listed if i is not None and get(nodes, i) is not None] for listed in joints]
-        return [self.hierarchy.common_ancestor(listed) for listed in existing]
+        """For each skin the lowest node that all its joints are within, None if there is none.
+
+        As the Khronos validator finds it, joint by joint: one that shares no root with those before it makes
+        a new start, so that of three unrelated joints the last counts alone.
+        """
+        return [self._skin_root((skin.joints or ()) if skin else ()) for skin in self.model.skins]
+
+    def _skin_root(self, joints: tuple[int | None, ...]) -> int | None:
+        root: int | None = None
+        for joint in joints:
+            if joint is not None and get(self.model.nodes, joint) is not None:
+                root = joint if root is None else self.hierarchy.common_ancestor((root, joint))
+        return root
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
