@@ -28,7 +28,10 @@ def values_at(track: Track, times: Doubles) -> Doubles:
         return _spline(track, left, right, span[:, None, None], fraction[:, None, None])
     start, end = values[left], values[right]
     if track.property == "rotation":
-        return quaternion.slerp(start, end, fraction[:, None])
+        # Keys rounded to integers or few digits are not of length 1, and slerp turns evenly only between those
+        # that are; at a key its own value comes out as stored.
+        turned = quaternion.slerp(quaternion.normalize(start), quaternion.normalize(end), fraction[:, None])
+        return np.asarray(np.where(fraction[:, None, None] == 0.0, start, turned))
     return start + (end - start) * fraction[:, None, None]
 
 
