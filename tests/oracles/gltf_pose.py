@@ -111,7 +111,12 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
 
     def key(k: int, part: int) -> list[float]:
         start = (3 * k + part if spline else k) * width
-        return flat[start : start + width]
+        row = flat[start : start + width]
+        if rotation and not spline:
+            # Quaternions rounded to integers are not of length 1, and slerp is for those that are.
+            length = math.sqrt(sum(number * number for number in row))
+            return [number / length for number in row]
+        return row
 
     middle = 1 if spline else 0
     if time <= times[0]:
@@ -162,6 +167,8 @@ def posed(
         animation = tree["animations"][clip]
         for channel in animation["channels"]:
             target = channel["target"]
+            if "node" not in target:
+                continue
             node, path = nodes[target["node"]], target["path"]
             width = {"translation": 3, "rotation": 4, "scale": 3}.get(path) or len(
                 tree["meshes"][node["mesh"]]["primitives"][0]["targets"]
