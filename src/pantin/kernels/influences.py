@@ -81,7 +81,7 @@ def bind_padded(joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: 
 
 
 def _check_rows(start: NDArray[Any], index: NDArray[Any], amount: NDArray[Any]) -> None:
-    if start.ndim != 1 or len(start) < 1 or start.dtype.kind not in "iu" or index.dtype.kind not in "iu":
+    if start.ndim != 1 or len(start) < 1 or start.dtype.kind not in "iu" or (index.size and index.dtype.kind not in "iu"):
         raise ValueError("offsets (V + 1) and joints must be flat integer arrays")
     if index.ndim != 1 or index.shape != amount.shape:
         raise ValueError(f"joint and weight must be flat and of one length, not {index.shape} and {amount.shape}")

@@ -46,23 +46,31 @@ def linear_blend(
     linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or overflows
     becomes 0. Tangents: the linear part, length 1, w kept. `out` arrays must be C-contiguous and share no memory with inputs.
     """
-    kind = influences.dtype
-    points = _input(positions, (influences.vertices, influences.dimension), kind, "positions")
-    bases = None if normals is None else _input(normals, points.shape, kind, "normals")
-    sides = None if tangents is None else _input(tangents, (influences.vertices, 4), kind, "tangents")
-    if sides is not None and influences.dimension != 3:
-        raise ValueError(f"tangents are three-dimensional, not {influences.dimension}-dimensional")
     if method not in ("exact", "linear"):
         raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")
-    expected = (influences.joints, influences.dimension, influences.dimension + 1)
-    if palette.ndim != 4 or palette.shape[1:] != expected:
-        raise ValueError(f"palette must have shape (F, {', '.join(map(str, expected))}), not {palette.shape}")
-    target = _output(out, len(palette), points, bases, sides)
+    points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
     if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
         _linear_blend_numba(influences, palette, points, bases, sides, method, target, strict)
     elif target.positions.size:
         linear_blend_numpy(influences, palette, points, bases, sides, method, target)
     return target
+
+
+def checked_arrays(
+    influences: Influences, palette: Array, positions: Array, normals: Array | None, tangents: Array | None,
+    out: Skinned | None,
+) -> tuple[Array, Array | None, Array | None, Skinned]:  # fmt: skip
+    """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; ValueError says what does not fit."""
+    kind, size = influences.dtype, influences.dimension
+    points = _input(positions, (influences.vertices, size), kind, "positions")
+    bases = None if normals is None else _input(normals, points.shape, kind, "normals")
+    sides = None if tangents is None else _input(tangents, (influences.vertices, 4), kind, "tangents")
+    if sides is not None and size != 3:
+        raise ValueError(f"tangents are three-dimensional, not {size}-dimensional")
+    expected = (influences.joints, size, size + 1)
+    if palette.ndim != 4 or palette.shape[1:] != expected:
+        raise ValueError(f"palette must have shape (F, {', '.join(map(str, expected))}), not {palette.shape}")
+    return points, bases, sides, _output(out, len(palette), points, bases, sides)
 
 
 def _input(array: Array, shape: tuple[int, ...], kind: np.dtype[Any], name: str) -> Array:

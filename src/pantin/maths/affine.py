@@ -22,12 +22,11 @@ EXACT_TOLERANCE = 64 * EPSILON
 
 
 class Trs(NamedTuple):
-    """translation (…, 3), rotation (…, 4) xyzw, scale (…, 3); `exact` (…) says whether they give the map back."""
+    """translation (…, 3), rotation (…, 4) xyzw, scale (…, 3)."""
 
     translation: Array
     rotation: Array
     scale: Array
-    exact: Mask
 
 
 def identity(dimension: int) -> Array:
@@ -35,7 +34,7 @@ def identity(dimension: int) -> Array:
     return np.eye(dimension, dimension + 1)
 
 
-def compose(a: ArrayLike, b: ArrayLike) -> Array:
+def multiply(a: ArrayLike, b: ArrayLike) -> Array:
     """The map that applies b, then a."""
     first, second = np.asarray(a, np.float64), np.asarray(b, np.float64)
     size = first.shape[-2]
@@ -90,6 +89,14 @@ def invert(maps: ArrayLike) -> tuple[Array, Mask]:
     return answer.reshape(m.shape), singular.reshape(m.shape[:-2])
 
 
+def inverse(maps: ArrayLike) -> Array:
+    """Inverse maps; ValueError where one is singular."""
+    answer, singular = invert(maps)
+    if singular.any():
+        raise ValueError(f"{int(singular.sum())} of {singular.size} maps flatten space and have no inverse")
+    return answer
+
+
 def determinant(linear: ArrayLike) -> Array:
     """Determinants of (…, N, N) by elimination with row pivoting; 0 for a matrix of no rank."""
     rows = np.array(linear, np.float64)
@@ -106,7 +113,7 @@ def determinant(linear: ArrayLike) -> Array:
     return total.reshape(shape)
 
 
-def from_trs(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Array:
+def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Array:
     """T R S as (…, 3, 4): scale first, then the unit quaternion, then the translation."""
     linear = quaternion.to_matrix(rotation) * np.asarray(scale, np.float64)[..., None, :]
     shift = np.asarray(translation, np.float64)[..., None]
@@ -117,32 +124,35 @@ def from_trs(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> A
 
 
 def decompose(maps: ArrayLike) -> Trs:
-    """Translation, rotation and scale of 3D maps; a mirroring goes into the x scale; `exact` is False where there is shear.
+    """Translation, rotation and scale of 3D maps; a mirroring goes into the x scale; shear is lost (`is_trs` tells).
 
     The rotation is the orthonormalised frame of the columns (Gram-Schmidt); a column of no length takes a free direction.
     """
     m = np.asarray(maps, np.float64)
     linear = m[..., :3]
-    largest = np.abs(linear).max((-2, -1))
-    floor = largest * EPSILON
-    x, x_length = _unit(linear[..., 0], floor, _free(linear))
-    mirrored = determinant(linear) < 0
-    rest = linear[..., 1] - x * _dot(x, linear[..., 1])[..., None]
-    y, _ = _unit(rest, floor, _perpendicular(x))
+    floor = np.abs(linear).max((-2, -1)) * EPSILON
+    first, second, third = (linear[..., i] for i in range(3))
+    lean = np.where((_dot(second, second) < _dot(third, third))[..., None], third, second)
+    beside = np.cross(second, third)
+    flat = (_dot(beside, beside) <= floor * floor * _dot(lean, lean))[..., None]
+    x, x_length = _unit(first, floor, np.where(flat, _perpendicular(lean), beside))
+    across = np.cross(third, x)
+    thin = (_dot(across, across) <= floor * floor)[..., None]
+    y, _ = _unit(second - x * _dot(x, second)[..., None], floor, np.where(thin, _perpendicular(x), across))
+    # z = x × y would have a negative scale under a mirroring: turning x round makes it positive
+    sign = np.where(determinant(linear) < 0, -1.0, 1.0)
+    x = x * sign[..., None]
     z = np.cross(x, y)
-    # z carries the sign of the third column, so a mirroring is moved from there to x
-    sign = np.where(mirrored, -1.0, 1.0)
-    x, z = x * sign[..., None], z * sign[..., None]
     rotation = quaternion.from_matrix(np.stack([x, y, z], -1))
-    scale = np.stack([x_length * sign, _dot(y, linear[..., 1]), _dot(z, linear[..., 2])], -1)
-    again = quaternion.to_matrix(rotation) * scale[..., None, :]
-    exact = np.abs(again - linear).max((-2, -1)) <= EXACT_TOLERANCE * largest
-    return Trs(m[..., 3].copy(), rotation, scale, exact)
+    scale = np.stack([x_length * sign, _dot(y, second), _dot(z, third)], -1)
+    return Trs(m[..., 3].copy(), rotation, scale)
 
 
-def _free(linear: Array) -> Array:
-    """A direction for a first column of no length: at right angles to the second and third."""
-    return np.cross(linear[..., 1], linear[..., 2])
+def is_trs(maps: ArrayLike) -> Mask:
+    """Whether `decompose` loses nothing: the parts give each map back within rounding."""
+    m = np.asarray(maps, np.float64)
+    difference = np.abs(compose(*decompose(m)) - m)[..., :3].max((-2, -1))
+    return np.asarray(difference <= EXACT_TOLERANCE * np.abs(m[..., :3]).max((-2, -1)))
 
 
 def _unit(vector: Array, floor: Array, instead: Array) -> tuple[Array, Array]:

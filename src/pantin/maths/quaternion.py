@@ -40,7 +40,7 @@ def conjugate(q: ArrayLike) -> Array:
     return np.stack([-x, -y, -z, w], -1)
 
 
-def normalise(q: ArrayLike) -> Array:
+def normalize(q: ArrayLike) -> Array:
     """q / |q|; the identity where the length is 0 or not finite."""
     values = np.asarray(q, np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -90,7 +90,7 @@ def from_matrix(matrix: ArrayLike) -> Array:
     )
     pivots = np.stack([ways[..., i, i] for i in range(4)], -1)
     best = pivots.argmax(-1)[..., None, None]
-    q = normalise(np.take_along_axis(ways, best, -2)[..., 0, :])
+    q = normalize(np.take_along_axis(ways, best, -2)[..., 0, :])
     return np.where(q[..., 3:] < 0, -q, q)
 
 
@@ -108,7 +108,7 @@ def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
     sine = np.where(straight, 1.0, np.sin(angle))
     first = np.where(straight, 1.0 - amount, np.sin((1.0 - amount) * angle) / sine)
     second = np.where(straight, amount, np.sin(amount * angle) / sine)
-    between = normalise(first * start + second * end)
+    between = normalize(first * start + second * end)
     start, end = np.broadcast_to(start, between.shape), np.broadcast_to(end, between.shape)
     return np.where(amount == 0, start, np.where(amount == 1, end, between))
 

@@ -1,0 +1,125 @@
+"""Dual quaternion skinning in 3D: rigid parts blended as dual quaternions, stretches blended linearly before them.
+
+Kavan et al. 2008. Each palette map is split as x ↦ R (S x) + t by polar decomposition. A vertex is first stretched by
+Σ w S / Σ w, then moved by the normalised Σ ± w (R, t); the sign puts each joint into the hemisphere of the joint of the
+largest weight (the first of equal ones). One influence therefore gives exactly its map, shear and mirroring included.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..maths import dual_quaternion as dq
+from ..maths import quaternion
+from . import engine
+from .influences import Influences
+from .skinning import Skinned, checked_arrays, inverse_transpose_applied, unit_or_zero
+
+Array = NDArray[Any]
+
+
+def dual_quaternion_blend(
+    influences: Influences,
+    palette: Array,
+    positions: Array,
+    normals: Array | None = None,
+    tangents: Array | None = None,
+    *,
+    out: Skinned | None = None,
+) -> Skinned:
+    """Shapes, dtypes and `out` as `skinning.linear_blend`; D = 3 only (ValueError elsewhere).
+
+    Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or 0 where they
+    vanish. A vertex whose weights or rotations cancel keeps its stored place.
+    """
+    if influences.dimension != 3:
+        raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
+    points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
+    motion, stretch = split(palette)
+    motion, stretch = motion.astype(influences.dtype), stretch.astype(influences.dtype)
+    lead = leading_influence(influences)
+    if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
+        from . import dual_quaternion_numba as twin
+
+        # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel serves all
+        twin.blend()(
+            influences.offsets, influences.joint, influences.weight, lead, motion, stretch,
+            points, points if bases is None else bases, points if sides is None else sides,
+            target.positions, target.positions if target.normals is None else target.normals,
+            target.positions if target.tangents is None else target.tangents,
+            bases is not None, sides is not None,
+        )  # fmt: skip
+    elif target.positions.size:
+        for frame in range(len(palette)):
+            _blend_numpy(influences, lead, motion[frame], stretch[frame], points, bases, sides, target, frame)
+    return target
+
+
+def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t; R the nearest proper rotation."""
+    maps = np.asarray(palette, np.float64)
+    u, _, vt = np.linalg.svd(maps[..., :3])
+    # the direction of the smallest stretch is turned round where U Vᵀ would mirror
+    u[..., :, 2] *= np.where(np.linalg.det(u) * np.linalg.det(vt) < 0, -1.0, 1.0)[..., None]
+    rotation = np.einsum("...ij,...jk->...ik", u, vt)
+    stretch = np.einsum("...ji,...jk->...ik", rotation, maps[..., :3])
+    return dq.from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
+
+
+def leading_influence(influences: Influences) -> NDArray[np.int64]:
+    """Position in the compressed rows of each vertex's largest weight, the first of equal ones; -1 without influences."""
+    lead = np.full(influences.vertices, -1, np.int64)
+    counts = np.diff(influences.offsets)
+    most = np.full(influences.vertices, -np.inf)
+    for turn in range(int(counts.max(initial=0))):
+        rows = np.flatnonzero(counts > turn)
+        place = influences.offsets[rows] + turn
+        weight = influences.weight[place]
+        better = weight > most[rows]
+        lead[rows[better]], most[rows[better]] = place[better], weight[better]
+    return lead
+
+
+def _blend_numpy(
+    influences: Influences, lead: NDArray[np.int64], motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned, frame: int,
+) -> None:  # fmt: skip
+    """The reference, one frame."""
+    kind, counts = influences.dtype, np.diff(influences.offsets)
+    dual = np.zeros((influences.vertices, 8), kind)
+    shape = np.zeros((influences.vertices, 3, 3), kind)
+    total = np.zeros(influences.vertices, kind)
+    leader = motion[influences.joint[np.maximum(lead, 0)]] if len(influences.joint) else dual
+    for turn in range(int(counts.max(initial=0))):
+        rows = np.flatnonzero(counts > turn)
+        place = influences.offsets[rows] + turn
+        weight, one = influences.weight[place], motion[influences.joint[place]]
+        side = np.where(np.einsum("vi,vi->v", one[:, :4], leader[rows, :4]) < 0, -weight, weight)
+        dual[rows] += side[:, None] * one
+        shape[rows] += weight[:, None, None] * stretch[influences.joint[place]]
+        total[rows] += weight
+    square = np.einsum("vi,vi->v", dual[:, :4], dual[:, :4])
+    usable = (square > 0) & (total != 0)
+    dual[~usable], shape[~usable] = (0, 0, 0, 1, 0, 0, 0, 0), np.eye(3)
+    dual /= np.sqrt(np.where(usable, square, 1))[:, None]
+    shape /= np.where(usable, total, 1)[:, None, None]
+    rotation = quaternion.to_matrix(dual[:, :4]).astype(kind)
+    shift = _shift(dual)
+    stretched = np.einsum("vij,vj->vi", shape, points)
+    target.positions[frame] = np.einsum("vij,vj->vi", rotation, stretched) + shift
+    if bases is not None and target.normals is not None:
+        turned = inverse_transpose_applied(shape, bases)
+        target.normals[frame] = unit_or_zero(np.einsum("vij,vj->vi", rotation, turned))
+    if sides is not None and target.tangents is not None:
+        turned = np.einsum("vij,vj->vi", shape, sides[:, :3])
+        target.tangents[frame, :, :3] = unit_or_zero(np.einsum("vij,vj->vi", rotation, turned))
+        target.tangents[frame, :, 3] = sides[:, 3]
+
+
+def _shift(dual: Array) -> Array:
+    """2 (w d - d_w u + u × d) with real part (u, w) and dual part (d, d_w): the vector part of 2 q_dual q_real*."""
+    u, w, d, dw = dual[:, :3], dual[:, 3:4], dual[:, 4:7], dual[:, 7:]
+    return 2 * (w * d - dw * u + np.cross(u, d))

@@ -1,0 +1,123 @@
+"""Local maps carried down a tree of nodes, and the palettes skins read from them; any dimension, F frames in one call.
+
+The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, frames in parallel.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import engine
+
+Array = NDArray[Any]
+
+
+def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array | None = None) -> Array:
+    """World maps (F, n, N, N+1) = parent's world map times local map, in local's dtype (float32 or float64).
+
+    parents (n,) with -1 for roots, order (n,) a permutation with parents first, local (F, n, N, N+1).
+    """
+    parent, sequence = np.asarray(parents, np.int64), np.asarray(order, np.int64)
+    _check_maps(local, "local")
+    _check_tree(parent, sequence, local.shape[1])
+    maps = np.ascontiguousarray(local)
+    target = _room(out, maps.shape, maps.dtype, (maps,))
+    if not target.size:
+        return target
+    if engine.use_numba(maps.shape[0] * maps.shape[1]):
+        from . import hierarchy_numba as twin
+
+        # a parallel launch costs some microseconds: more than a whole skeleton
+        kernel = twin.world_serial if len(maps) == 1 else twin.world_parallel
+        kernel(maps.shape[2], engine.strict_requested())(parent, sequence, maps, target)
+    else:
+        world_maps_numpy(parent, sequence, maps, target)
+    return target
+
+
+def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: Array, target: Array) -> None:
+    """The reference: all nodes of one depth at once."""
+    depth = np.zeros(len(parent), np.int64)
+    for node in order.tolist():
+        above = parent[node]
+        depth[node] = 0 if above < 0 else depth[above] + 1
+    target[...] = maps
+    for level in range(1, int(depth.max(initial=0)) + 1):
+        nodes = np.flatnonzero(depth == level)
+        target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
+
+
+def palette_maps(world: Array, joints: ArrayLike, inverse_binds: Array | None, *, out: Array | None = None) -> Array:
+    """Palettes (F, J, N, N+1) = world map of each joint times its inverse bind, in world's dtype; joint -1 stands still.
+
+    world (F, n, N, N+1), joints (J,), inverse_binds (J, N, N+1) or None for identities.
+    """
+    _check_maps(world, "world")
+    index = np.asarray(joints, np.int64)
+    frames, nodes, size, _ = world.shape
+    if index.ndim != 1 or (index.size and (int(index.min()) < -1 or int(index.max()) >= nodes)):
+        raise ValueError(f"joints must be a flat list of nodes below {nodes}, or -1")
+    identity = np.eye(size, size + 1, dtype=world.dtype)
+    binds = np.broadcast_to(identity, (len(index), size, size + 1)) if inverse_binds is None else inverse_binds
+    if binds.shape != (len(index), size, size + 1):
+        raise ValueError(f"inverse binds must have shape {(len(index), size, size + 1)}, not {binds.shape}")
+    maps, binds = np.ascontiguousarray(world), np.ascontiguousarray(binds, world.dtype)
+    target = _room(out, (frames, len(index), size, size + 1), maps.dtype, (maps, binds))
+    if target.size and engine.use_numba(frames * len(index)):
+        from . import hierarchy_numba as twin
+
+        twin.palette_parallel(size, engine.strict_requested())(maps, index, binds, target)
+    elif target.size:
+        palette_maps_numpy(maps, index, binds, target)
+    return target
+
+
+def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, target: Array) -> None:
+    """The reference."""
+    if world.shape[1]:
+        target[...] = _multiplied(world[:, joints], binds)
+    target[:, joints < 0] = binds[joints < 0]
+
+
+def _multiplied(a: Array, b: Array) -> Array:
+    """a after b, as explicit sums in one order."""
+    size = a.shape[-2]
+    total = a[..., :, 0, None] * b[..., None, 0, :]
+    for k in range(1, size):
+        total += a[..., :, k, None] * b[..., None, k, :]
+    total[..., size] += a[..., size]
+    return total
+
+
+def _check_maps(maps: Array, name: str) -> None:
+    if maps.ndim != 4 or maps.shape[3] != maps.shape[2] + 1 or maps.dtype not in (np.float32, np.float64):
+        raise ValueError(f"{name} must be float (F, nodes, N, N + 1), not {maps.dtype} {maps.shape}")
+
+
+def _check_tree(parent: NDArray[np.int64], order: NDArray[np.int64], nodes: int) -> None:
+    if parent.shape != (nodes,) or order.shape != (nodes,):
+        raise ValueError(f"parents and order must list {nodes} nodes, not {parent.shape} and {order.shape}")
+    if not nodes:
+        return
+    if int(parent.min()) < -1 or int(parent.max()) >= nodes:
+        raise ValueError(f"a parent is not a node: parents must lie in -1 … {nodes - 1}")
+    if int(order.min()) < 0 or int(order.max()) >= nodes or np.bincount(order, minlength=nodes).max() != 1:
+        raise ValueError("order must name every node once")
+    rank = np.empty(nodes, np.int64)
+    rank[order] = np.arange(nodes)
+    late = np.flatnonzero((parent >= 0) & (rank[parent] >= rank))
+    if late.size:
+        raise ValueError(f"order must list parents first, but node {int(late[0])} comes before its parent")
+
+
+def _room(out: Array | None, shape: tuple[int, ...], kind: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
+    if out is None:
+        return np.empty(shape, kind)
+    if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
+        raise ValueError(f"out must be a writeable, C-contiguous {kind} array of shape {shape}")
+    if any(np.may_share_memory(out, one) for one in inputs):
+        raise ValueError("out shares memory with an input")
+    return out

@@ -1,0 +1,78 @@
+"""Compiled twins of `hierarchy.py`; the dimension is a constant of each specialisation, so its loops are unrolled.
+
+Called through `hierarchy.py`, which checks everything: here nothing is checked. The product of two maps is written out in
+each kernel: a compiled function captured in a closure has no stable name on disk, and its caller would never be cached.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numba as nb
+
+from .engine import compile_options, njit_cached
+
+
+@functools.cache
+def world_serial(size: int, strict: bool) -> Any:
+    """One frame: (parents, order, local (1, n, N, N+1), out)."""
+
+    def world(parents, order, local, out):  # type: ignore[no-untyped-def]
+        for place in range(len(order)):
+            node = order[place]
+            above = parents[node]
+            for i in range(size):
+                for j in range(size + 1):
+                    if above < 0:
+                        out[0, node, i, j] = local[0, node, i, j]
+                    else:
+                        total = out[0, above, i, 0] * local[0, node, 0, j]
+                        for k in range(1, size):
+                            total += out[0, above, i, k] * local[0, node, k, j]
+                        out[0, node, i, j] = total + out[0, above, i, size] if j == size else total
+
+    return njit_cached(world, **compile_options(strict))
+
+
+@functools.cache
+def world_parallel(size: int, strict: bool) -> Any:
+    """Many frames, each by one thread: (parents, order, local (F, n, N, N+1), out)."""
+
+    def world(parents, order, local, out):  # type: ignore[no-untyped-def]
+        for frame in nb.prange(local.shape[0]):
+            for place in range(len(order)):
+                node = order[place]
+                above = parents[node]
+                for i in range(size):
+                    for j in range(size + 1):
+                        if above < 0:
+                            out[frame, node, i, j] = local[frame, node, i, j]
+                        else:
+                            total = out[frame, above, i, 0] * local[frame, node, 0, j]
+                            for k in range(1, size):
+                                total += out[frame, above, i, k] * local[frame, node, k, j]
+                            out[frame, node, i, j] = total + out[frame, above, i, size] if j == size else total
+
+    return njit_cached(world, parallel=True, **compile_options(strict))
+
+
+@functools.cache
+def palette_parallel(size: int, strict: bool) -> Any:
+    """(world (F, n, N, N+1), joints (J,), binds (J, N, N+1), out (F, J, N, N+1))."""
+
+    def palette(world, joints, binds, out):  # type: ignore[no-untyped-def]
+        for frame in nb.prange(world.shape[0]):
+            for place in range(len(joints)):
+                joint = joints[place]
+                for i in range(size):
+                    for j in range(size + 1):
+                        if joint < 0:
+                            out[frame, place, i, j] = binds[place, i, j]
+                        else:
+                            total = world[frame, joint, i, 0] * binds[place, 0, j]
+                            for k in range(1, size):
+                                total += world[frame, joint, i, k] * binds[place, k, j]
+                            out[frame, place, i, j] = total + world[frame, joint, i, size] if j == size else total
+
+    return njit_cached(palette, parallel=True, **compile_options(strict))

@@ -1,0 +1,74 @@
+"""Compile the kernels people meet, so that no later call waits: about a second each, once for a machine.
+
+Other dimensions, element types and mixes of attributes compile on first use and are kept on disk as well.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from . import blend_shapes, dual_quaternion, engine, hierarchy, influences, skinning
+
+
+def warmup() -> list[tuple[str, float]]:
+    """Compile and name every common specialisation with the seconds it took; empty where numba cannot be had."""
+    if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
+        return []
+    times = []
+    for name, run in _common():
+        begin = time.perf_counter()
+        run()
+        times.append((name, time.perf_counter() - begin))
+    return times
+
+
+def _common() -> Iterator[tuple[str, Callable[[], object]]]:
+    for count in (4, 8, 9):
+        for normals, tangents in ((False, False), (True, False), (True, True)):
+            yield _skinning(3, np.float32, count, normals, tangents)
+    yield _skinning(3, np.float64, 4, True, False)
+    yield _skinning(4, np.float32, 4, True, False)
+    yield _skinning(4, np.float32, 9, True, False)
+    yield _dual(np.float32)
+    yield _shapes(np.float32, 3)
+    for dimension in (3, 4):
+        yield from _tree(dimension)
+
+
+def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, np.ndarray, np.ndarray, np.ndarray]:
+    bound = influences.bind_padded(
+        np.zeros((32, count), np.int64), np.full((32, count), 1 / count), 1, dimension=dimension, dtype=kind
+    )
+    return bound, np.eye(dimension, dimension + 1)[None, None], np.ones((32, dimension), kind), np.ones((32, 4), kind)
+
+
+def _skinning(dimension: int, kind: type, count: int, normals: bool, tangents: bool) -> tuple[str, Callable[[], object]]:
+    bound, palette, points, sides = _surface(dimension, kind, count)
+    extra = (points if normals else None, sides if tangents else None)
+    word = f"{'+normals' if normals else ''}{'+tangents' if tangents else ''}"
+    rows = f"{bound.padded} influences" if bound.padded else "any influences"
+    name = f"linear skinning {dimension}D {np.dtype(kind)} {rows} {word}".strip()
+    return name, lambda: skinning.linear_blend(bound, palette, points, *extra)
+
+
+def _dual(kind: type) -> tuple[str, Callable[[], object]]:
+    bound, palette, points, sides = _surface(3, kind, 4)
+    name = f"dual quaternion skinning {np.dtype(kind)}"
+    return name, lambda: dual_quaternion.dual_quaternion_blend(bound, palette, points, points, sides)
+
+
+def _shapes(kind: type, components: int) -> tuple[str, Callable[[], object]]:
+    bound = blend_shapes.bind_shapes(4, components, [(None, np.ones((4, components)))], dtype=kind)
+    base, amounts = np.zeros((4, components), kind), np.ones((1, 1))
+    return f"blend shapes {np.dtype(kind)} x{components}", lambda: blend_shapes.blend(bound, base, amounts)
+
+
+def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    local = np.zeros((2, 2, dimension, dimension + 1))
+    parents, order = [-1, 0], [0, 1]
+    yield f"world maps {dimension}D", lambda: hierarchy.world_maps(parents, order, local)
+    yield f"world maps {dimension}D, one frame", lambda: hierarchy.world_maps(parents, order, local[:1])
+    yield f"palettes {dimension}D", lambda: hierarchy.palette_maps(local, [0, -1], None)

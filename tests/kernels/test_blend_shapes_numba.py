@@ -1,0 +1,40 @@
+"""The compiled twin agrees with the reference, with the same bits on any number of threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.kernels.blend_shapes import Shapes, bind_shapes, blend, blend_numpy
+
+numba = pytest.importorskip("numba")
+pytestmark = pytest.mark.usefixtures("compiled")
+
+
+def shapes(kind: type) -> tuple[Shapes, np.ndarray, np.ndarray]:
+    """Blocks of 4096 vertices: two and a bit of them."""
+    r = np.random.default_rng(0)
+    many = [(r.permutation(10_000)[:700], r.standard_normal((700, 3))) for _ in range(9)]
+    bound = bind_shapes(10_000, 3, [*many, (None, r.standard_normal((10_000, 3)))], dtype=kind)
+    return bound, r.standard_normal((10_000, 3)).astype(kind), r.standard_normal((3, 10)).astype(kind)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_twin_and_reference_agree(kind):
+    bound, base, amounts = shapes(kind)
+    slow = np.empty((3, 10_000, 3), kind)
+    blend_numpy(bound, base, amounts, slow)
+    # ten products and sums of numbers below 16
+    np.testing.assert_allclose(blend(bound, base, amounts), slow, atol=10 * 16 * np.finfo(kind).eps)
+
+
+def test_bits_do_not_depend_on_threads_or_chunks():
+    bound, base, amounts = shapes(np.float32)
+    whole = blend(bound, base, amounts)
+    before = numba.get_num_threads()
+    try:
+        numba.set_num_threads(1)
+        assert blend(bound, base, amounts).tobytes() == whole.tobytes()
+    finally:
+        numba.set_num_threads(before)
+    assert (blend(bound, base, amounts[1:2]) == whole[1:2]).all()
