@@ -21,10 +21,14 @@ def objects(
     if not enter(value):
         return
     yield place, value
-    for attribute, name in _parts(type(value)):
+    for attribute, name, is_leaf in _parts(type(value)):
         held = getattr(value, attribute)
         if isinstance(held, Struct):
             yield from objects(held, (*place, name), enter)
+        elif held and is_leaf:
+            # The many of a file (nodes above all) hold no objects, and need no generator of their own.
+            here = [((*place, name, i), part) for i, part in enumerate(held) if part is not None]
+            yield from (each for each in here if enter(each[1]))
         elif held:
             for i, part in enumerate(held):
                 if part is not None:
@@ -32,12 +36,14 @@ def objects(
 
 
 @cache
-def _parts(cls: type[Struct]) -> tuple[tuple[str, str], ...]:
-    """The members of a struct that hold objects: attribute, and name in the file."""
-    return tuple((member.attribute, member.name) for member in members(cls) if _holds_objects(member.type))
+def _parts(cls: type[Struct]) -> tuple[tuple[str, str, bool], ...]:
+    """The members of a struct that hold objects: attribute, name in the file, whether those hold none."""
+    parts = [(member, _held(member.type)) for member in members(cls)]
+    return tuple((member.attribute, member.name, not _parts(held)) for member, held in parts if held)
 
 
-def _holds_objects(annotated: inspect.Type) -> bool:
+def _held(annotated: inspect.Type) -> type[Struct] | None:
+    """The struct of the objects that a member holds."""
     if isinstance(annotated, inspect.VarTupleType):
         annotated, _ = without_none(annotated.item_type)
-    return isinstance(annotated, inspect.StructType)
+    return annotated.cls if isinstance(annotated, inspect.StructType) else None

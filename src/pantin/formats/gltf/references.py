@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -21,8 +20,7 @@ EXTENSION_REFERENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True, gc=False):
     """An index in the file. `collection` is the root member it points into (as in the file: `bufferViews`).
 
     `judged` is false where the index stands in an object that Pantin passes through.
@@ -40,8 +38,10 @@ def references(model: Gltf) -> Iterator[Reference]:
         judged = not isinstance(value, Passed)
         for attribute, name, collection in _indices(type(value)):
             held = getattr(value, attribute)
-            if held is not None:
-                yield from _of_value((*place, name), held, collection, judged)
+            if isinstance(held, int):
+                yield Reference((*place, name), collection, held, judged)
+            elif held is not None:
+                yield from _of_several((*place, name), held, collection)
         extensions = getattr(value, "extensions", None)
         if extensions:
             yield from _of_extensions((*place, "extensions"), extensions)
@@ -58,14 +58,14 @@ def _is_linked(value: Struct) -> bool:
     return True
 
 
-def _of_value(place: Place, value: Any, collection: str, judged: bool) -> Iterator[Reference]:
-    if isinstance(value, int):
-        yield Reference(place, collection, value, judged)
-    elif value is not None:
-        parts: Iterable[tuple[str | int, Any]]
-        parts = value.items() if isinstance(value, dict) else enumerate(value)
-        for token, part in parts:
-            yield from _of_value((*place, token), part, collection, judged)
+def _of_several(place: Place, held: Any, collection: str) -> Iterator[Reference]:
+    """The references of a list, of a map, or of a list of maps."""
+    parts: Iterable[tuple[str | int, Any]] = held.items() if isinstance(held, dict) else enumerate(held)
+    for token, part in parts:
+        if isinstance(part, int):
+            yield Reference((*place, token), collection, part)
+        elif part is not None:
+            yield from _of_several((*place, token), part, collection)
 
 
 @cache

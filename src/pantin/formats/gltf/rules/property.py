@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.model import Gltf, Material, Node, Primitive, Property, Target, Texture, TextureInfo
-from pantin.formats.gltf.objects import Place, objects
+from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
@@ -40,7 +40,7 @@ def extended(scope: Scope) -> list[tuple[Place, Any, str]]:
     """Every extension of every object: the place of the object, the object, the name of the extension."""
     return [
         (place, value, name)
-        for place, value in objects(scope.model)
+        for place, value in scope.objects
         for name in getattr(value, "extensions", None) or ()
     ]
 
@@ -79,7 +79,7 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
     Mend: put the value into a member: `"extras": {"note": …}`.
     Source: glTF 2.0 §3.12.
     """
-    for place, value in objects(scope.model):
+    for place, value in scope.objects:
         extras = getattr(value, "extras", None)
         if isinstance(value, Property) and extras is not None and not isinstance(extras, dict):
             yield non_object_extras.at(pointer(*place, "extras"), value=shown(extras))

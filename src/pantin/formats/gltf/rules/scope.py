@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.references import Reference, references
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from msgspec import Struct
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
@@ -66,6 +68,11 @@ class Scope:
             if joint is not None and get(self.model.nodes, joint) is not None:
                 root = joint if root is None else self.hierarchy.common_ancestor((root, joint))
         return root
+
+    @cached_property
+    def objects(self) -> list[tuple[Place, Struct]]:
+        """Every object of the file with its place."""
+        return list(objects(self.model))
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
