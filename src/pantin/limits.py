@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds that are checked before memory is taken. The defaults leave room for any file seen in production.
+    """Bounds that are checked before memory is taken; the defaults leave room for any file in production.
 
-    `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes` the JSON
-    text, which unlike binary data is held in memory several times over; `json_depth` how deep its arrays and objects
-    nest; `elements` the count of one accessor, index list or sparse substitution; `chunks` the chunks of a GLB.
+    `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes`
+    the JSON text, which unlike binary data is held in memory several times over; `json_depth` how deep
+    its arrays and objects nest; `elements` the count of one accessor, index list or sparse substitution;
+    `chunks` the chunks of a GLB; `sparse_bytes` a sparse accessor of which the file stores only the
+    replacements; `yaml_bytes` and `yaml_depth` a YAML text; `vertices` what a compiled text may become,
+    instances counted each.
     """
 
     file_bytes: int = 8 << 30
@@ -19,3 +22,7 @@ class Limits:
     json_depth: int = 512
     elements: int = 1 << 30
     chunks: int = 1 << 16
+    sparse_bytes: int = 1 << 28
+    yaml_bytes: int = 64 << 20
+    yaml_depth: int = 64
+    vertices: int = 1 << 26

@@ -36,10 +36,8 @@ def substituted(
         raise BadAccessor(
             "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
         )
-    if base.nbytes > document.limits.file_bytes:
-        raise LimitExceeded(
-            "file_bytes", f"accessor {index} takes {base.nbytes} bytes when its sparse part is applied"
-        )
+    if base.strides[0] == 0 and base.nbytes > document.limits.sparse_bytes:
+        raise LimitExceeded("sparse_bytes", f"accessor {index} is sparse and takes {base.nbytes} bytes")
     whole = _writable(base, index)
     whole[indices[:sound]] = replacement[:sound]
     return whole
@@ -112,4 +110,6 @@ def _writable(base: Array, index: int) -> Array:
         # Untouched pages of fresh zeros are given out by the system when they are written.
         return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()
     except MemoryError as error:
-        raise LimitExceeded("file_bytes", f"accessor {index} needs {base.nbytes} bytes of memory") from error
+        raise LimitExceeded(
+            "sparse_bytes", f"accessor {index} needs {base.nbytes} bytes of memory"
+        ) from error

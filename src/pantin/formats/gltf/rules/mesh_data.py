@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -121,17 +122,29 @@ def _valid(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[A
                 yield attribute, array
 
 
-def lengths(extent: Extent, stored: NDArray[Any], components: int) -> NDArray[np.float64]:
-    """The length of each row's first `components`, in double precision, some rows at a time."""
-    found = np.empty(len(stored))
+@dataclass(frozen=True, slots=True)
+class OffUnit:
+    """The first of `count` rows that are not of unit length."""
+
+    row: int
+    length: float
+    count: int
+
+
+def off_unit(extent: Extent, stored: NDArray[Any], components: int, tolerance: float) -> OffUnit | None:
+    """The rows whose first `components` are off unit length, in double precision, some rows at a time."""
+    first, count = None, 0
     for start in range(0, len(stored), CHUNK_ROWS):
-        chunk = slice(start, start + CHUNK_ROWS)
-        wide = fractions(extent, stored[chunk, :components])
+        wide = fractions(extent, stored[start : start + CHUNK_ROWS, :components])
         squares = wide[:, 0] * wide[:, 0]
         for c in range(1, components):
             squares += wide[:, c] * wide[:, c]
-        found[chunk] = np.sqrt(squares)
-    return found
+        lengths = np.sqrt(squares)
+        wrong = np.flatnonzero(np.abs(lengths - 1.0) > tolerance)
+        count += len(wrong)
+        if first is None and len(wrong):
+            first = start + int(wrong[0]), float(lengths[wrong[0]])
+    return OffUnit(*first, count) if first is not None else None
 
 
 @rule("GLTF-ACCESSOR_VECTOR3_NON_UNIT", "error", "{semantic} {element} has length {length:.6g}, not 1{more}")
@@ -143,12 +156,11 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
-        found = lengths(attribute.extent, array, 3)
-        wrong = np.flatnonzero(np.abs(found - 1.0) > UNIT_LENGTH_TOLERANCE)
-        if len(wrong):
-            k = int(wrong[0])
-            values: dict[str, Any] = {"semantic": attribute.semantic, "element": k, "length": found[k]}
-            yield accessor_vector3_non_unit.at(attribute.place, **values, more=and_more(len(wrong)))
+        found = off_unit(attribute.extent, array, 3, UNIT_LENGTH_TOLERANCE)
+        if found is not None:
+            values: dict[str, Any] = {"semantic": attribute.semantic, "element": found.row}
+            values |= {"length": found.length, "more": and_more(found.count)}
+            yield accessor_vector3_non_unit.at(attribute.place, **values)
 
 
 @rule("GLTF-ACCESSOR_INVALID_SIGN", "error", "w of TANGENT {element} is {value}; it must be 1 or -1{more}")
