@@ -8,7 +8,6 @@ import contextlib
 import mmap
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterable
 from pathlib import Path
@@ -65,7 +64,7 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
         with path.open("wb") as file:
             file.writelines(parts)
         return
-    fresh = path.with_name(f".{path.name}.{secrets.token_hex(6)}.tmp")
+    fresh = path.with_name(f".{path.name}.{os.urandom(6).hex()}.tmp")
     try:
         with fresh.open("xb") as file:
             if mode is not None:

@@ -1,34 +1,31 @@
-"""The tree of commands."""
+"""The commands as the parser sees them."""
 
 from __future__ import annotations
+
+from importlib import import_module
+from inspect import cleandoc
 
 from cyclopts import App
 
 from pantin import __version__
-from pantin.cli.check import check
-from pantin.cli.completion import completion
-from pantin.cli.convert import convert
-from pantin.cli.explain import explain
-from pantin.cli.inspect import inspect
+from pantin.cli.welcome import COMMANDS, EXIT_CODES
 
-WELCOME = """\
-Check, inspect and convert rigged models (.glb, .gltf, .vrm) without losing a byte.
 
-Start with:
+def make() -> App:
+    """The parser, with a command for each module that `COMMANDS` names: the function of the same
+    name in it.
+    """
+    made = App(
+        name="pantin",
+        version=__version__,
+        help_format="plaintext",
+        help_epilogue=EXIT_CODES,
+        suppress_keyboard_interrupt=False,
+    )
+    for name, summary in COMMANDS.items():
+        function = getattr(import_module(f"pantin.cli.{name}"), name)
+        made.command(function, name=name, help=f"{summary}\n\n{cleandoc(function.__doc__)}")
+    return made
 
-    pantin check hero.glb            what is wrong with it, and where
-    pantin inspect hero.glb          what is inside it
-    pantin convert hero.glb hero.gltf
-    pantin explain GLTF-NODE_LOOP    what a finding means, and how to mend it
-"""
 
-app = App(
-    name="pantin",
-    version=__version__,
-    help=WELCOME,
-    help_format="plaintext",
-    help_epilogue="Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input, 4 a fault of Pantin.",
-    suppress_keyboard_interrupt=False,
-)
-for command in (check, explain, inspect, convert, completion):
-    app.command(command)
+app = make()

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pantin.cli.exit import Exit
 from pantin.cli.pool import Fault, Outcome, Unreadable
 from pantin.cli.run import fault_message
 from pantin.cli.streams import say
 from pantin.report import Report
-from pantin.report.baseline import Baseline
-from pantin.report.selection import Selection
 from pantin.report.tally import Tally
+
+if TYPE_CHECKING:
+    from pantin.report.baseline import Baseline
+    from pantin.report.selection import Selection
 
 
 @dataclass(slots=True)

@@ -8,8 +8,7 @@ from pantin.cli.exit import Exit
 
 
 def completion(shell: Literal["bash", "zsh", "fish", "powershell"], /) -> int:
-    """Print the script that completes pantin's commands and options in a shell.
-
+    """
     For example:
 
         pantin completion bash > ~/.local/share/bash-completion/completions/pantin

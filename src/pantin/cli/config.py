@@ -5,7 +5,6 @@ The nearest one found upward from the working folder counts; an option on the co
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -51,6 +50,8 @@ def overridden(settings: Settings, **given: Any) -> Settings:
 
 def read_table(file: Path, path: tuple[str, ...]) -> Any:
     """The table at `path` of a TOML file, or None where it has none."""
+    import tomllib
+
     try:
         with file.open("rb") as stream:
             table: Any = tomllib.load(stream)

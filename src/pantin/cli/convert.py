@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 def convert(
     source: str, target: str, /, *, embed: Annotated[bool | None, Parameter(negative="--separate")] = None
 ) -> int:
-    """Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.
-
+    """
     For example:
 
         pantin convert hero.glb hero.gltf               buffers in hero.bin

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 
 def explain(rule: str | None = None, /) -> int:
-    """Say what a rule asks for, why, and how to mend a file that breaks it.
-
+    """
     For example:
 
         pantin explain GLTF-NODE_LOOP

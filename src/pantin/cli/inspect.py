@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
-    """Show what is inside a file: nodes, meshes, skins, morph targets, animations, extensions, sizes.
-
+    """
     For example:
 
         pantin inspect hero.glb

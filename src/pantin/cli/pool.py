@@ -4,18 +4,18 @@ file order.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from pantin.cli.streams import described
 from pantin.report import Report
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 IN_FLIGHT = 4
 """Files submitted per process and not yet taken back: enough that none idles, few enough that memory stays
@@ -53,6 +53,8 @@ def examine(path: str) -> Outcome:
     except OSError as error:
         return Unreadable(described(error, path))
     except Exception as fault:
+        import traceback
+
         return Fault(path, f"{type(fault).__name__}: {fault}", traceback.format_exc())
 
 
@@ -77,6 +79,10 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
     Workers ignore Ctrl-C: the terminal sends it to all of them, and the parent is the one to stop the work.
     """
+    import multiprocessing
+    import signal
+    from concurrent.futures import ProcessPoolExecutor
+
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(
         jobs, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, STANDARD_NAME, prepare_streams, say
+from pantin.cli.welcome import screen
 
 TRACEBACK = "PANTIN_TRACEBACK"
 """Set this environment variable to see the traceback of a fault of Pantin's own."""
@@ -30,6 +30,8 @@ def run(arguments: Sequence[str]) -> int:
         say("interrupted")
         return INTERRUPTED
     except Exception as fault:
+        import traceback
+
         say(fault_message(f"{type(fault).__name__}: {fault}", traceback.format_exc()))
         return Exit.FAULT
     return code
@@ -37,23 +39,41 @@ def run(arguments: Sequence[str]) -> int:
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Let the command named by the arguments run, and answer its errors."""
-    from cyclopts import CycloptsError
-
-    from pantin.cli.app import app
-
     words = [STANDARD if word == STANDARD_NAME else word for word in arguments]
     try:
-        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
-    except CycloptsError as error:
-        command = next((word for word in arguments[:1] if word in app), "")
-        say(f"{error}\nTry: {' '.join(filter(None, ('pantin', command, '--help')))}")
-        return Exit.USAGE
+        if not words or words[0] in ("--help", "-h"):
+            print(screen())
+            return Exit.CLEAN
+        if words[0] == "check" and len(words) > 1 and not any(word.startswith("-") for word in words):
+            return check_files(words[1:])
+        return parsed(words)
     except UsageError as error:
         say(str(error))
         return Exit.USAGE
     except UnreadableError as error:
         say(str(error))
         return Exit.UNREADABLE
+
+
+def check_files(files: Sequence[str]) -> int:
+    """`check` without an option, the commonest call, has nothing to parse: the parser need not be
+    imported.
+    """
+    from pantin.cli.checking import check_files
+
+    return check_files(files)
+
+
+def parsed(words: Sequence[str]) -> int:
+    from cyclopts import CycloptsError
+
+    from pantin.cli.app import app
+
+    try:
+        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        command = next((word for word in words[:1] if word in app), "")
+        raise UsageError(f"{error}\nTry: {' '.join(filter(None, ('pantin', command, '--help')))}") from None
     return code if isinstance(code, int) else Exit.CLEAN
 
 

@@ -5,7 +5,6 @@ rules form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from pantin.report.rule import Rule
 
@@ -43,6 +42,8 @@ def close_to(name: str, known: Iterable[str]) -> tuple[str, ...]:
 
     A rule may be meant by its part after the prefix, so `NODE_LOP` finds `GLTF-NODE_LOOP`.
     """
+    from difflib import get_close_matches
+
     spellings: dict[str, str] = {}
     for candidate in known:
         spellings.setdefault(candidate.upper(), candidate)

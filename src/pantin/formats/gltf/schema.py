@@ -3,8 +3,7 @@
 A member is `None` if it is absent, or broken (then a finding says so). Constraints stand in the annotations.
 """
 
-from __future__ import annotations
-
+# Annotations stay objects here: msgspec would compile four hundred strings to get them back, at every start.
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Meta, Struct

@@ -1,0 +1,151 @@
+"""What `pantin check` does once its command line is read: settle what is wanted, check, print, end with a
+code.
+
+It imports as little as it can: for one small file, importing is most of the time that checking takes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import STANDARD, STANDARD_NAME, coloured, console, described, read_standard_input, say
+
+if TYPE_CHECKING:
+    from pantin.cli.check_run import CheckRun
+    from pantin.cli.config import Settings
+    from pantin.cli.pool import Outcome
+    from pantin.report import Report
+    from pantin.report.baseline import Baseline
+    from pantin.report.selection import Selection
+
+
+def check_files(files: Sequence[str], write_baseline: Path | None = None, **given: Any) -> int:
+    """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
+    from pantin.cli.config import find_settings, overridden
+
+    if not files:
+        raise UsageError("check needs a file or a folder, such as: pantin check .")
+    settings = overridden(find_settings(Path.cwd()), **given)
+    if write_baseline is not None:
+        return accept_all(files, settings, write_baseline)
+    return report_all(files, settings)
+
+
+def report_all(files: Sequence[str], settings: Settings) -> int:
+    """Print the findings of all files."""
+    run = begin(settings)
+    for chunk in rendered(run.reports(outcomes(files, settings, run)), settings.format):
+        sys.stdout.write(chunk)
+    if settings.format in ("text", "github"):
+        sys.stdout.flush()
+        print(run.tally, file=sys.stderr)
+    return run.code
+
+
+def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
+    """Write the findings of all files to a baseline; only what kept a file from being checked is an error
+    then.
+    """
+    from pantin.files import atomic_write
+    from pantin.report.baseline import Baseline
+
+    run = begin(settings, accepted=Baseline(target.parent))
+    made = Baseline(target.parent)
+    for report in run.reports(outcomes(files, settings, run)):
+        made.accept(report)
+    try:
+        atomic_write(target, [made.text().encode()])
+    except OSError as error:
+        raise UnreadableError(described(error, target)) from None
+    say(f"{target} now accepts what was found: {run.tally}")
+    return Exit.CLEAN if run.code is Exit.FINDINGS else run.code
+
+
+def begin(settings: Settings, accepted: Baseline | None = None) -> CheckRun:
+    """A run with these settings, which are verified first: it should not fail after a thousand files."""
+    from pantin.cli.check_run import CheckRun
+
+    if accepted is None and settings.baseline is not None:
+        accepted = read_baseline(settings.baseline)
+    return CheckRun(verified_selection(settings), settings.strict, accepted)
+
+
+def verified_selection(settings: Settings) -> Selection:
+    from pantin.report.selection import Selection, UnknownRule, names
+
+    selection = Selection(names(settings.select), names(settings.ignore))
+    if selection != Selection():
+        from pantin.assets import rules
+
+        try:
+            selection.verify(rules())
+        except UnknownRule as error:
+            raise UsageError(str(error)) from None
+    return selection
+
+
+def read_baseline(file: Path) -> Baseline:
+    from pantin.report.baseline import BadBaseline, parse
+
+    try:
+        return parse(file.read_bytes(), file.parent)
+    except OSError as error:
+        raise UsageError(described(error, file)) from None
+    except BadBaseline as error:
+        raise UsageError(f"{file} {error}") from None
+
+
+def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterator[Outcome]:
+    """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
+    from pantin.cli.discovery import discover
+    from pantin.cli.pool import examine_all
+    from pantin.cli.progress import progress
+
+    if STANDARD in files:
+        if len(files) > 1:
+            raise UsageError("- is standard input, which can only be checked alone")
+        yield standard_input_report()
+        return
+    found = discover(files, lambda error: run.unreadable(described(error, error.filename)))
+    jobs = settings.jobs or os.cpu_count() or 1
+    with progress(len(found), "checking") as advance:
+        for outcome in examine_all(found, min(jobs, max(len(found), 1))):
+            yield outcome
+            advance()
+
+
+def standard_input_report() -> Report:
+    from pantin.assets import check
+
+    return check(read_standard_input(), name=STANDARD_NAME)
+
+
+def rendered(reports: Iterable[Report], format: str) -> Iterator[str]:
+    """The reports in the wanted format, piece by piece."""
+    match format:
+        case "json":
+            from pantin.report.render import json
+
+            return json.render(reports)
+        case "github":
+            from pantin.report.render import github
+
+            return github.render(reports)
+        case "sarif":
+            from pantin import __version__
+            from pantin.assets import rules
+            from pantin.report.render import sarif
+
+            return sarif.render(reports, rules(), __version__)
+    if coloured(sys.stdout):
+        from pantin.cli.palette import coloured_lines
+
+        return coloured_lines(reports, console(sys.stdout))
+    from pantin.report.render import text
+
+    return text.render(reports)

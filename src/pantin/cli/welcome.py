@@ -1,0 +1,41 @@
+"""The first screen: what Pantin can do, and how to begin.
+
+It is written without the parser of command lines, whose import alone takes several times as long as Python's
+start.
+"""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "check": "Check files, or every model in a folder, and print what is wrong with each.",
+    "explain": "Say what a rule asks for, why, and how to mend a file that breaks it.",
+    "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
+    "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
+    "completion": "Print the script that completes commands and options in a shell.",
+}
+"""The commands, each a module of this room, with the line that says what it does."""
+
+EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input, 4 a fault of Pantin."
+
+SCREEN = """\
+Usage: pantin COMMAND ...
+
+Check, inspect and convert rigged models (.glb, .gltf, .vrm) without losing a byte.
+
+Commands:
+{commands}
+
+For example:
+    pantin check hero.glb            what is wrong with it, and where
+    pantin inspect hero.glb          what is inside it
+    pantin convert hero.glb hero.gltf
+    pantin explain GLTF-NODE_LOOP    what a finding means, and how to mend it
+
+pantin COMMAND --help says more about one; pantin --version prints the version.
+{exit_codes}"""
+
+
+def screen() -> str:
+    """The text of the first screen."""
+    commands = "\n".join(f"  {name:12}{summary}" for name, summary in COMMANDS.items())
+    return SCREEN.format(commands=commands, exit_codes=EXIT_CODES)

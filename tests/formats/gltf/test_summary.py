@@ -1,0 +1,94 @@
+"""What is inside a file, counted; and how far a damaged file can be counted."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.summary import summarise
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = ROOT / "examples"
+CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
+
+
+def summary_of(tree):
+    return summarise(read(json.dumps({"asset": {"version": "2.0"}} | tree).encode(), name="a.gltf"))
+
+
+def test_the_arm():
+    summary = summarise(read(EXAMPLES / "arm.glb"))
+    assert (summary.format, summary.version, summary.faults, summary.readable) == ("glb", "2.0", (), True)
+    assert summary.bytes == (EXAMPLES / "arm.glb").stat().st_size
+    assert [node.name for node in summary.nodes] == ["shoulder", "elbow", "wrist", "arm"]
+    assert [node.parent for node in summary.nodes] == [None, 0, 1, None]
+    (skin,) = summary.skins
+    assert (skin.joints, skin.most_influences, skin.nodes) == (3, 2, (3,))
+    (clip,) = summary.animations
+    assert (clip.duration, clip.channels, clip.keys) == (2.0, 2, 3)
+    assert (clip.paths, clip.interpolations) == (("rotation",), ("LINEAR",))
+    assert [buffer.storage for buffer in summary.buffers] == ["chunk"]
+
+
+def test_morph_targets_are_named_by_the_extras_of_the_mesh():
+    (mesh,) = summarise(read(EXAMPLES / "face.gltf")).meshes
+    assert mesh.morph_targets == ("smile", "frown")
+    assert (mesh.vertices, mesh.primitives[0].indices, mesh.primitives[0].mode) == (4, 6, "triangles")
+
+
+@pytest.mark.parametrize("names", [None, "smile", ["smile"], [1, None, "x", "y"]])
+def test_names_that_are_missing_or_no_text_are_none(names):
+    tree = json.loads((EXAMPLES / "face.gltf").read_text())
+    tree["meshes"][0]["extras"] = {"targetNames": names}
+    (mesh,) = summary_of(tree).meshes
+    expected = ["smile"] if names == ["smile"] else []
+    assert [name for name in mesh.morph_targets if name] == expected
+    assert len(mesh.morph_targets) == 2
+
+
+def test_bytes_that_are_not_there_are_told_and_the_rest_is_counted():
+    tree = {
+        "buffers": [{"uri": "missing.bin", "byteLength": 4}],
+        "bufferViews": [{"buffer": 0, "byteLength": 4}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "type": "SCALAR", "count": 1}],
+        "animations": [{"name": "a", "channels": [], "samplers": [{"input": 0, "output": 0}]}],
+        "images": [{"uri": "../secret.png"}],
+    }
+    summary = summary_of(tree)
+    assert len(summary.faults) == 3
+    assert (summary.buffers[0].bytes, summary.images[0].bytes) == (None, None)
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"{}"])
+def test_a_file_without_an_object_is_empty_and_says_so(text):
+    summary = summarise(read(text, name="a.gltf"))
+    assert not summary.readable
+    assert len(summary.faults) == 1
+    assert summary.nodes == ()
+
+
+def test_a_billion_weights_over_no_bytes_take_no_memory():
+    """Zeros without a buffer view are one row repeated (glTF 2.0 §3.6.2.3)."""
+    count = 1_000_000_000
+    accessor = {"componentType": 5126, "type": "VEC4", "count": count}
+    tree = {
+        "accessors": [accessor],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "WEIGHTS_0": 0}}]}],
+        "nodes": [{"mesh": 0, "skin": 0}],
+        "skins": [{"joints": [0]}],
+    }
+    summary = summary_of(tree)
+    assert (summary.skins[0].most_influences, summary.meshes[0].vertices) == (0, count)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason=f"there is no corpus at {CORPUS}")
+def test_a_fox_has_three_clips():
+    """The model's own description: Survey, Walk and Run (glTF-Sample-Assets, Fox)."""
+    summary = summarise(read(CORPUS / "gltf-sample-assets" / "Fox.glb"))
+    assert [clip.name for clip in summary.animations] == ["Survey", "Walk", "Run"]
+    assert summary.skins[0].joints == 24
+    assert summary.skins[0].most_influences == 4
