@@ -1,0 +1,170 @@
+"""Meshes of a new document: surfaces as primitives, influences in sets of four, blend targets dense or
+sparse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+import numpy as np
+
+from pantin.formats.gltf.new.store import INDICES, VERTICES, Array, Store, least_unsigned, single
+from pantin.formats.gltf.new.text import ordered
+from pantin.rig import BlendTarget, Deltas, Influences, Mesh, Mode, Surface
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+TRIANGLES = 4
+SET = 4
+"""Influences of one set JOINTS_n / WEIGHTS_n (glTF 2.0 §3.7.3.3)."""
+
+# The largest value of an index type restarts strips, so it is no index (glTF 2.0 §3.7.2.1).
+RESTART = 1
+
+
+def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
+    """The mesh, its arrays stored. Surfaces without vertices, which glTF cannot say, are left out."""
+    primitives = [
+        _Primitive(store, surface, f"{what} surface {at}").json()
+        for at, surface in enumerate(mesh.surfaces)
+        if len(surface.positions)
+    ]
+    members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
+    if mesh.blend_amounts is not None:
+        members["weights"] = mesh.blend_amounts.tolist()
+    if mesh.blend_names is not None:
+        members["extras"] = {"targetNames": list(mesh.blend_names)}
+    return ordered(store.layout, "mesh", members)
+
+
+class _Primitive:
+    """One surface on its way into the store."""
+
+    def __init__(self, store: Store, surface: Surface, what: str) -> None:
+        self.store = store
+        self.surface = surface
+        self.what = what
+
+    def json(self) -> dict[str, Any]:
+        surface, layout = self.surface, self.store.layout
+        arrays = self._arrays()
+        indices = None if surface.indices is None else self._indices(surface.indices)
+        names = [*sorted(arrays), *(["indices"] if indices is not None else [])]
+        names.sort(key=lambda name: _place(layout.arrays, name))
+        stored = {
+            name: self.store.array(indices, INDICES)
+            if name == "indices" and indices is not None
+            else self._stored(name, arrays[name])
+            for name in names
+        }
+        mode = MODES.index(surface.mode)
+        members: dict[str, Any] = {
+            "indices": stored.pop("indices", None),
+            "attributes": {
+                name: stored[name]
+                for name in sorted(stored, key=lambda name: _place(layout.attributes, name))
+            },
+            "material": surface.material,
+            "mode": None if mode == TRIANGLES and not layout.spelled_out else mode,
+            "targets": [self._target(one) for one in surface.targets],
+            "extras": None if surface.extras is None else dict(surface.extras),
+        }
+        return ordered(layout, "primitive", members)
+
+    def _arrays(self) -> dict[str, Array]:
+        surface = self.surface
+        found: dict[str, Any] = {
+            "POSITION": surface.positions,
+            "NORMAL": surface.normals,
+            "TANGENT": surface.tangents,
+            **{f"TEXCOORD_{at}": one for at, one in enumerate(_pairs(surface.texcoords))},
+            **{f"COLOR_{at}": one for at, one in enumerate(surface.colours)},
+        }
+        if surface.influences is not None:
+            found |= _sets(surface.influences, self.store.layout.wide)
+        return {name: array for name, array in found.items() if array is not None}
+
+    def _stored(self, name: str, array: Array) -> int:
+        numbers = array if name.startswith("JOINTS_") else single(array, f"{self.what} {name}")
+        bounds = array if self.store.layout.as_given else numbers
+        return self.store.array(numbers, VERTICES, bounds if name == "POSITION" else None)
+
+    def _indices(self, indices: Array) -> Array:
+        allowed = ("u4",) if self.store.layout.wide else ("u2", "u4")
+        largest = len(self.surface.positions) - 1 + RESTART
+        return indices.astype("<" + least_unsigned(largest, allowed)).reshape(-1, 1)
+
+    def _target(self, target: BlendTarget) -> dict[str, int]:
+        given: list[tuple[str, Deltas | None]] = [
+            ("POSITION", target.positions),
+            ("NORMAL", target.normals),
+            ("TANGENT", target.tangents),
+            *((f"TEXCOORD_{at}", one) for at, one in enumerate(target.texcoords)),
+            *((f"COLOR_{at}", one) for at, one in enumerate(target.colours)),
+        ]
+        made = {name: self._deltas(name, one) for name, one in given if one is not None}
+        if made:
+            return made
+        # A target that moves nothing has to name something (glTF 2.0 §5.24): zeros take no bytes.
+        return {"POSITION": self._deltas("POSITION", Deltas(np.zeros((0, 3)), np.zeros(0, np.int64)))}
+
+    def _deltas(self, name: str, deltas: Deltas) -> int:
+        rows, values = (None, deltas.values) if deltas.indices is None else _rising(deltas)
+        stored = single(values, f"{self.what} blend {name}")
+        bounds = values if self.store.layout.as_given else stored
+        if rows is None:
+            return self.store.array(stored, VERTICES, bounds if name == "POSITION" else None)
+        count = len(self.surface.positions)
+        if len(rows) < count:
+            bounds = np.concatenate([bounds, np.zeros((1, bounds.shape[1]), bounds.dtype)])
+        return self.store.sparse(rows, stored, count, bounds if name == "POSITION" else None)
+
+
+def _place(order: Iterable[str], name: str) -> tuple[int, int, str]:
+    """Where a name stands: as listed, by number among sets listed together, the others by name at the end."""
+    stem, _, number = name.rpartition("_")
+    rank = 0
+    for rank, one in enumerate(order):
+        if one == name:
+            return rank, 0, name
+        if one.endswith("_") and one == f"{stem}_":
+            return rank, int(number), name
+    # Indices come after all attributes where an order does not say otherwise.
+    return rank + 1 + (name == "indices"), 0, name
+
+
+def _pairs(texcoords: tuple[Any, ...]) -> list[Any]:
+    """The texture coordinates glTF has a name for: pairs, up to the first set that is none."""
+    widths = [one.shape[1] == 2 for one in texcoords]
+    return list(texcoords[: widths.index(False)] if False in widths else texcoords)
+
+
+def _sets(influences: Influences, wide: bool) -> dict[str, Array]:
+    """Joints and weights in sets of four, empty slots at joint 0 with weight 0."""
+    offsets = influences.offsets.astype(np.int64)
+    counts = np.diff(offsets)
+    sets = max(-(-int(counts.max(initial=0)) // SET), 1)
+    rows = np.repeat(np.arange(len(counts)), counts)
+    columns = np.arange(len(rows)) - np.repeat(offsets[:-1], counts)
+    allowed = ("u2",) if wide else ("u1", "u2")
+    least = least_unsigned(int(influences.joints.max(initial=0)), allowed)
+    joints = np.zeros((len(counts), sets * SET), "<" + least)
+    weights = np.zeros((len(counts), sets * SET), influences.weights.dtype)
+    joints[rows, columns] = influences.joints
+    weights[rows, columns] = influences.weights
+    slices = [slice(SET * at, SET * at + SET) for at in range(sets)]
+    return {
+        **{f"JOINTS_{at}": joints[:, part] for at, part in enumerate(slices)},
+        **{f"WEIGHTS_{at}": weights[:, part] for at, part in enumerate(slices)},
+    }
+
+
+def _rising(deltas: Deltas) -> tuple[Array, Array]:
+    """Sparse differences by rising index, those of one index added up (glTF 2.0 §3.6.2.3 takes each once)."""
+    assert deltas.indices is not None
+    rows, places = np.unique(deltas.indices, return_inverse=True)
+    if len(rows) == len(deltas.indices) and bool((rows == deltas.indices).all()):
+        return rows, deltas.values
+    values = np.zeros((len(rows), deltas.values.shape[1]), deltas.values.dtype)
+    np.add.at(values, places.reshape(-1), deltas.values)
+    return rows, values

@@ -1,0 +1,109 @@
+"""Nodes, scenes and materials of a new document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.new.layout import Layout
+from pantin.formats.gltf.new.text import Spelled, ordered
+from pantin.rig import Instance, Material, Rig
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """An identity node added below `parent` (−1: at the root), for a joint that glTF has no other way to
+    say.
+    """
+
+    parent: int
+
+
+def animated_nodes(rig: Rig) -> set[int]:
+    """The nodes whose transform some clip moves."""
+    return {one.node for clip in rig.clips for one in clip.channels if one.property != "weights"}
+
+
+def nodes_json(
+    layout: Layout,
+    rig: Rig,
+    stand_ins: Sequence[StandIn],
+    meshes: Mapping[int, int],
+    skins: Mapping[int, int],
+) -> list[dict[str, Any]]:
+    """Every node of the rig, then the stand-ins. `meshes` and `skins` say where the rig's have gone."""
+    count = len(rig.nodes)
+    children: list[list[int]] = [[] for _ in range(count + len(stand_ins))]
+    above = [*rig.nodes.parents.tolist(), *(one.parent for one in stand_ins)]
+    for node, parent in enumerate(above):
+        if parent >= 0:
+            children[parent].append(node)
+    joints = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    animated = animated_nodes(rig)
+    on_nodes = {one.node: one for one in rig.instances}
+    made = []
+    for node, below in enumerate(children):
+        members: dict[str, Any] = {"children": below}
+        if node < count:
+            members["name"] = rig.nodes.names[node]
+            members |= _transform(rig, node, layout.joint_translations and node in joints, node in animated)
+        if node in on_nodes:
+            members |= _instance(on_nodes[node], meshes, skins)
+        made.append(ordered(layout, "node", members))
+    return made
+
+
+def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[str, Any]:
+    nodes = rig.nodes
+    # A node that a clip moves may not have a matrix (glTF 2.0 §3.11): it gets the parts nearest to its map.
+    if nodes.general[node] and not animated:
+        whole = np.eye(4)
+        whole[:3] = nodes.local[node]
+        return {"matrix": whole.T.reshape(-1).tolist()}
+    assert nodes.rotations is not None
+    parts = {
+        "translation": (nodes.translations[node].tolist(), [0.0, 0.0, 0.0]),
+        "rotation": (nodes.rotations[node].tolist(), [0.0, 0.0, 0.0, 1.0]),
+        "scale": (nodes.scales[node].tolist(), [1.0, 1.0, 1.0]),
+    }
+    return {
+        name: value
+        for name, (value, rest) in parts.items()
+        if value != rest or (translated and name == "translation")
+    }
+
+
+def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int, int]) -> dict[str, Any]:
+    if instance.mesh not in meshes:
+        return {}
+    members: dict[str, Any] = {"mesh": meshes[instance.mesh], "skin": None}
+    if instance.skin is not None:
+        members["skin"] = skins.get(instance.skin)
+    if instance.amounts is not None:
+        members["weights"] = instance.amounts.tolist()
+    return members
+
+
+def scenes_json(layout: Layout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
+    """Every scene; stand-ins at the root are in all of them."""
+    count = len(rig.nodes)
+    rootless = [count + at for at, one in enumerate(stand_ins) if one.parent < 0]
+    return [
+        ordered(layout, "scene", {"name": one.name, "nodes": [*one.roots, *rootless]}) for one in rig.scenes
+    ]
+
+
+def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[str, Any]]:
+    """Every material: name, base colour, and what the layout says beside."""
+    made = []
+    for one in materials:
+        colour: list[Any] = list(one.base_colour)
+        if layout.colour_decimals is not None:
+            colour = [Spelled(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
+        metallic = ordered(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
+        members = {"name": one.name, "pbrMetallicRoughness": metallic, **layout.material}
+        made.append(ordered(layout, "material", members))
+    return made

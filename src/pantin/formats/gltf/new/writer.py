@@ -1,0 +1,84 @@
+"""The writer of new documents: a rig in, a GLB document out, the same bytes on every machine."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+from pantin.errors import Unsupported
+from pantin.formats.gltf.new.clips import Clips
+from pantin.formats.gltf.new.layout import STANDARD, Layout
+from pantin.formats.gltf.new.meshes import mesh_json
+from pantin.formats.gltf.new.nodes import materials_json, nodes_json, scenes_json
+from pantin.formats.gltf.new.skins import inverse_binds, joints_of, skin_json
+from pantin.formats.gltf.new.store import Store
+from pantin.formats.gltf.new.text import encoded, ordered
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.rig import Rig
+
+JSON_CHUNK, BIN_CHUNK = 0x4E4F534A, 0x004E4942
+
+
+def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Document:
+    """A new GLB document that holds the rig. Nodes and materials keep their indices.
+
+    Meshes, skins and clips keep theirs unless one before them is empty, which glTF cannot say. All numbers of
+    arrays are stored in float32. `losses` says what else of the rig does not cross. Raises `Unsupported` for
+    a rig that is not in 3D and for numbers beyond float32. `name` is what messages call the document.
+    """
+    from pantin.formats.gltf.document import read
+
+    if rig.dimension != 3:
+        raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}")
+    tree, data = _tree(rig, layout)
+    return read(_glb(encoded(tree, layout.ascii).encode(), data, layout.chunk_always), name=name)
+
+
+def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
+    store = Store(layout)
+    kept = [at for at, mesh in enumerate(rig.meshes) if any(len(one.positions) for one in mesh.surfaces)]
+    meshes, binds = [], {}
+    for at in kept:
+        meshes.append(mesh_json(store, rig.meshes[at], f"mesh {at}"))
+        if layout.binds_after_mesh:
+            for skin in [one.skin for one in rig.instances if one.mesh == at]:
+                if skin is not None and skin not in binds and len(rig.skins[skin].joints):
+                    binds[skin] = inverse_binds(store, rig.skins[skin], f"skin {skin}")
+    joints, stand_ins = joints_of(rig)
+    skins = [at for at, one in enumerate(rig.skins) if len(one.joints)]
+    for at in skins:
+        if at not in binds:
+            binds[at] = inverse_binds(store, rig.skins[at], f"skin {at}")
+    clips = Clips(store)
+    members: dict[str, Any] = {
+        "asset": ordered(layout, "asset", {"version": "2.0", "generator": layout.generator}),
+        "scene": rig.default_scene,
+        "scenes": scenes_json(layout, rig, stand_ins),
+        "nodes": nodes_json(layout, rig, stand_ins, _places(kept), _places(skins)),
+        "meshes": meshes,
+        "materials": materials_json(layout, rig.materials),
+        "skins": [skin_json(store, rig.skins[at], joints[at], binds[at]) for at in skins],
+        "animations": [clips.json(one, f"clip {at}") for at, one in enumerate(rig.clips) if one.channels],
+    }
+    data = b"".join(store.parts)
+    members |= {"accessors": store.accessors, "bufferViews": store.views}
+    if data or layout.chunk_always:
+        members["buffers"] = [ordered(layout, "buffer", {"byteLength": len(data)})]
+    return ordered(layout, "gltf", members), data
+
+
+def _places(kept: list[int]) -> dict[int, int]:
+    """Where in the document each part of the rig is that is written at all."""
+    return {part: place for place, part in enumerate(kept)}
+
+
+def _glb(text: bytes, data: bytes, chunk_always: bool) -> bytes:
+    """A binary file of a JSON chunk padded with spaces and a BIN chunk (glTF 2.0 §4.4)."""
+    text += b" " * (-len(text) % 4)
+    parts = [struct.pack("<II", len(text), JSON_CHUNK), text]
+    if data or chunk_always:
+        parts += [struct.pack("<II", len(data), BIN_CHUNK), data]
+    length = 12 + sum(map(len, parts))
+    return b"".join([struct.pack("<4sII", b"glTF", 2, length), *parts])

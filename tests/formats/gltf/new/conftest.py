@@ -1,0 +1,184 @@
+"""Random rigs that glTF can hold exactly, and a comparison of two rigs part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pantin.rig import (
+    BlendTarget,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    Rig,
+    Scene,
+    Skin,
+    Surface,
+    build,
+)
+
+MODES = ("points", "lines", "line_loop", "line_strip", "triangles", "triangle_strip", "triangle_fan")
+
+
+def random_rig(seed: int) -> Rig:
+    """A rig with something of everything, of numbers that float32 holds."""
+    pick = np.random.default_rng(seed)
+    count = int(pick.integers(1, 7))
+    nodes = [_node(pick, at) for at in range(count)]
+    materials = [Material(f"m{at}", tuple(pick.random(4).tolist())) for at in range(int(pick.integers(0, 3)))]
+    targets = [int(pick.integers(0, 3)) for _ in range(int(pick.integers(1, 4)))]
+    meshes = [_mesh(pick, number, count, len(materials)) for number in targets]
+    skins = [_skin(pick, count) for _ in range(int(pick.integers(0, 3)))]
+    instances = [_instance(pick, at, meshes, skins) for at in range(count) if pick.random() < 0.7]
+    # A node with a map is not animated: glTF forbids that (§3.11).
+    movable = [at for at, one in enumerate(nodes) if one.matrix is None]
+    moving = {one.node: targets[one.mesh] for one in instances}
+    clips = [made for made in (_clip(pick, movable, moving) for _ in range(2)) if made.channels]
+    scenes = [
+        Scene(
+            tuple(int(one) for one in pick.permutation(count)[: int(pick.integers(1, count + 1))]), f"s{at}"
+        )
+        for at in range(int(pick.integers(0, 3)))
+    ]
+    return build(
+        nodes=nodes,
+        meshes=meshes,
+        materials=materials,
+        skins=skins,
+        instances=instances,
+        clips=clips,
+        scenes=scenes,
+        default_scene=0 if scenes and pick.random() < 0.5 else None,
+    )
+
+
+def _floats(pick: np.random.Generator, *shape: int) -> np.ndarray:
+    return pick.normal(size=shape).astype(np.float32)
+
+
+def _node(pick: np.random.Generator, at: int) -> Node:
+    parent = int(pick.integers(-1, at)) if at else -1
+    if pick.random() < 0.3:
+        return Node(f"n{at}", parent, matrix=pick.normal(size=(3, 4)))
+    turn = pick.normal(size=4)
+    turn /= np.linalg.norm(turn)
+    parts = [
+        part if pick.random() < 0.6 else None for part in (pick.normal(size=3), turn, pick.normal(size=3))
+    ]
+    return Node(None if pick.random() < 0.3 else f"né{at}", parent, *parts)
+
+
+def _mesh(pick: np.random.Generator, targets: int, joints: int, materials: int) -> Mesh:
+    surfaces = tuple(_surface(pick, targets, joints, materials) for _ in range(int(pick.integers(1, 3))))
+    amounts = pick.random(targets) if targets and pick.random() < 0.5 else None
+    names = tuple(f"t{at}" for at in range(targets)) if targets and pick.random() < 0.5 else None
+    return Mesh(surfaces, "mesh", amounts, names)
+
+
+def _surface(pick: np.random.Generator, targets: int, joints: int, materials: int) -> Surface:
+    count = int(pick.integers(1, 9))
+    texcoords = tuple(_floats(pick, count, 2) for _ in range(int(pick.integers(0, 4))))
+    colours = tuple(_floats(pick, count, int(pick.integers(3, 5))) for _ in range(int(pick.integers(0, 2))))
+    normals = _floats(pick, count, 3) if pick.random() < 0.5 else None
+    tangents = _floats(pick, count, 4) if pick.random() < 0.5 else None
+    indexed = pick.random() < 0.5
+    return Surface(
+        _floats(pick, count, 3),
+        normals,
+        tangents,
+        texcoords,
+        colours,
+        pick.integers(0, count, 6).astype(np.uint16) if indexed else None,
+        MODES[int(pick.integers(0, 7))],  # type: ignore[arg-type]
+        int(pick.integers(0, materials)) if materials and pick.random() < 0.5 else None,
+        _influences(pick, count, joints) if pick.random() < 0.6 else None,
+        tuple(_target(pick, count, normals is not None, bool(texcoords)) for _ in range(targets)),
+        {"tag": [1, "é"]} if pick.random() < 0.3 else None,
+    )
+
+
+def _influences(pick: np.random.Generator, count: int, joints: int) -> Influences:
+    """As many for each vertex as fill whole sets: fewer come back with idle slots."""
+    width = 4 * int(pick.integers(1, 3))
+    offsets = np.arange(count + 1) * width
+    return Influences(
+        offsets, pick.integers(0, joints, count * width), _floats(pick, count * width) ** 2 + 0.01
+    )
+
+
+def _deltas(pick: np.random.Generator, count: int, width: int) -> Deltas:
+    if pick.random() < 0.5:
+        return Deltas(_floats(pick, count, width))
+    rows = np.sort(pick.permutation(count)[: int(pick.integers(1, count + 1))])
+    return Deltas(_floats(pick, len(rows), width), rows)
+
+
+def _target(pick: np.random.Generator, count: int, normals: bool, texcoords: bool) -> BlendTarget:
+    return BlendTarget(
+        _deltas(pick, count, 3) if pick.random() < 0.7 else None,
+        _deltas(pick, count, 3) if normals and pick.random() < 0.5 else None,
+        texcoords=(_deltas(pick, count, 2),) if texcoords and pick.random() < 0.5 else (),
+    )
+
+
+def _skin(pick: np.random.Generator, count: int) -> Skin:
+    root = int(pick.integers(0, count)) if pick.random() < 0.5 else None
+    return Skin(pick.permutation(count), _floats(pick, count, 3, 4), "skin", root)
+
+
+def _instance(pick: np.random.Generator, node: int, meshes: list[Mesh], skins: list[Skin]) -> Instance:
+    mesh = int(pick.integers(0, len(meshes)))
+    skin = int(pick.integers(0, len(skins))) if skins and pick.random() < 0.5 else None
+    count = meshes[mesh].targets
+    return Instance(node, mesh, skin, pick.random(count) if count and pick.random() < 0.5 else None)
+
+
+def _clip(pick: np.random.Generator, nodes: list[int], targets: dict[int, int]) -> Clip:
+    channels = []
+    for node in nodes:
+        for path, width in (
+            ("translation", 3),
+            ("rotation", 4),
+            ("scale", 3),
+            ("weights", targets.get(node, 0)),
+        ):
+            if width and (pick.random() < 0.4 or not channels):
+                mode = ("STEP", "LINEAR", "CUBICSPLINE")[int(pick.integers(0, 3))]
+                keys = int(pick.integers(2, 5))
+                shape = (keys, 3, width) if mode == "CUBICSPLINE" else (keys, width)
+                times = np.arange(keys, dtype=np.float32)
+                channels.append(Channel(node, path, times, _floats(pick, *shape), mode))  # type: ignore[arg-type]
+    return Clip(tuple(channels), "clip")
+
+
+@pytest.fixture
+def make_rig() -> Callable[[int], Rig]:
+    return random_rig
+
+
+def same(a: Any, b: Any, where: str = "rig") -> None:
+    """Equal in every number, name and index; types of numbers may differ."""
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        assert np.array_equal(a, b), where
+    elif isinstance(a, tuple | list):
+        assert len(a) == len(b), where
+        for at, (one, other) in enumerate(zip(a, b, strict=True)):
+            same(one, other, f"{where}[{at}]")
+    elif hasattr(a, "__dataclass_fields__"):
+        for name in a.__dataclass_fields__:
+            same(getattr(a, name), getattr(b, name), f"{where}.{name}")
+    else:
+        assert a == b, where
+
+
+@pytest.fixture
+def assert_same() -> Callable[[Any, Any], None]:
+    return same
