@@ -1,0 +1,213 @@
+"""Small changes to a document: transforms, accessors, clips, nodes, extensions.
+
+Each one changes a value or appends; none renumbers, and none writes over bytes that something else may use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.layout import DTYPES, LAYOUTS
+from pantin.report.pointer import pointer
+from pantin.rig import Channel, Clip
+
+COMPONENT_TYPES = {dtype: number for number, dtype in DTYPES.items()}
+VERTICES, INDICES = 34962, 34963
+"""What a buffer view is for (glTF 2.0 §5.11.5)."""
+
+TYPES = {
+    (1,): "SCALAR",
+    (2,): "VEC2",
+    (3,): "VEC3",
+    (4,): "VEC4",
+    (2, 2): "MAT2",
+    (3, 3): "MAT3",
+    (4, 4): "MAT4",
+}
+
+
+def set_trs(
+    document: Document,
+    node: int,
+    *,
+    translation: ArrayLike | None = None,
+    rotation: ArrayLike | None = None,
+    scale: ArrayLike | None = None,
+) -> None:
+    """Give a node another translation, rotation (xyzw) or scale; what is not given stays.
+
+    A node that has a matrix keeps it under a translation alone; a rotation or a scale replaces it, and then
+    all three must be given: a matrix may hold more than they can say.
+    """
+    given = {"translation": translation, "rotation": rotation, "scale": scale}
+    numbers = {name: _numbers(value, name) for name, value in given.items() if value is not None}
+    matrix = _node(document, node).get("matrix")
+    if matrix is not None and set(numbers) == {"translation"}:
+        document.set(pointer("nodes", node, "matrix"), [*matrix[:12], *numbers["translation"], *matrix[15:]])
+        return
+    if matrix is not None and numbers:
+        if len(numbers) < 3:
+            raise ValueError(f"node {node} has a matrix: give translation, rotation and scale together")
+        document.remove(pointer("nodes", node, "matrix"))
+    for name, value in numbers.items():
+        document.set(pointer("nodes", node, name), value)
+
+
+def set_matrix(document: Document, node: int, matrix: ArrayLike) -> None:
+    """Give a node an affine map (3, 4), `M @ (x, 1)`, in place of its translation, rotation and scale."""
+    whole = np.eye(4)
+    whole[:3] = np.asarray(matrix, np.float64)
+    for name in ("translation", "rotation", "scale"):
+        if name in _node(document, node):
+            document.remove(pointer("nodes", node, name))
+    document.set(pointer("nodes", node, "matrix"), whole.T.reshape(-1).tolist())
+
+
+def _node(document: Document, node: int) -> dict[str, Any]:
+    nodes = document.tree.get("nodes", [])
+    if not 0 <= node < len(nodes):
+        raise ValueError(f"there is no node {node}: the document has {len(nodes)}")
+    found: dict[str, Any] = nodes[node]
+    return found
+
+
+def _numbers(value: ArrayLike, what: str) -> list[float]:
+    array = np.asarray(value, np.float64)
+    length = 4 if what == "rotation" else 3
+    if array.shape != (length,) or not np.isfinite(array).all():
+        raise ValueError(f"{what} needs {length} finite numbers")
+    numbers: list[float] = array.tolist()
+    return numbers
+
+
+def append_accessor(
+    document: Document,
+    array: NDArray[Any],
+    *,
+    type: str | None = None,
+    normalized: bool = False,
+    target: int | None = None,
+    min_max: bool = False,
+) -> int:
+    """Store an array (count, components) or (count, rows, columns) behind what is there; its accessor.
+
+    The component type is that of the array: float64 becomes float32, every other type must be one of glTF's.
+    `type` says which accessor type is meant where the shape leaves it open, `target` what the buffer view is
+    for (34962 vertices, 34963 indices), and `min_max` asks for the bounds to be written.
+    """
+    stored = np.asarray(array)
+    if stored.ndim == 1:
+        stored = stored[:, None]
+    if stored.dtype == np.float64:
+        stored = stored.astype("<f4")
+    component = COMPONENT_TYPES.get(stored.dtype)
+    kind = type or TYPES.get(stored.shape[1:])
+    if component is None or kind is None or not len(stored):
+        raise ValueError(f"an accessor cannot hold {stored.dtype} of shape {stored.shape}")
+    if stored.dtype.kind == "f" and not np.isfinite(stored).all():
+        raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
+    view = document.append_bytes(_laid_out(stored, component, kind, target == VERTICES), target)
+    members: dict[str, Any] = {"bufferView": view, "componentType": component}
+    if _stride(stored, component, kind, target == VERTICES) is not None:
+        document.set(pointer("bufferViews", view, "byteStride"), _stride(stored, component, kind, True))
+    if normalized:
+        members["normalized"] = True
+    members |= {"count": len(stored), "type": kind}
+    if min_max:
+        flat = _column_major(stored).reshape(len(stored), -1)
+        members |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
+    return document.append("/accessors", members)
+
+
+def _column_major(stored: NDArray[Any]) -> NDArray[Any]:
+    return stored.transpose(0, 2, 1) if stored.ndim == 3 else stored
+
+
+def _stride(stored: NDArray[Any], component: int, kind: str, vertices: bool) -> int | None:
+    """The distance of elements where it is not their length: vertices are aligned to 4 (§3.6.2.4)."""
+    size = LAYOUTS[component, kind].size
+    return size + -size % 4 if vertices and size % 4 else None
+
+
+def _laid_out(stored: NDArray[Any], component: int, kind: str, vertices: bool) -> bytes:
+    layout = LAYOUTS[component, kind]
+    stride = _stride(stored, component, kind, vertices) or layout.stride
+    data = np.zeros(len(stored) * stride, np.uint8)
+    little = stored.astype(layout.dtype, copy=False)
+    placed = np.ndarray(stored.shape, layout.dtype, data.data, 0, (stride, *layout.strides))
+    placed[...] = little
+    return data.tobytes()
+
+
+def repoint(document: Document, where: str, accessor: int) -> None:
+    """Let the member at a pointer use another accessor. The one it used stays, for others may use it."""
+    document.set(where, accessor)
+
+
+def append_clip(document: Document, clip: Clip) -> int:
+    """Add a clip, whose channels name nodes of the document; the index of the animation."""
+    if not clip.channels:
+        raise ValueError("an animation has at least one channel (glTF 2.0 §5.5)")
+    times: dict[bytes, int] = {}
+    samplers, channels = [], []
+    for at, one in enumerate(clip.channels):
+        samplers.append(_sampler(document, one, times))
+        channels.append({"sampler": at, "target": {"node": one.node, "path": one.property}})
+    members: dict[str, Any] = {} if clip.name is None else {"name": clip.name}
+    return document.append("/animations", members | {"channels": channels, "samplers": samplers})
+
+
+def _sampler(document: Document, channel: Channel, times: dict[bytes, int]) -> dict[str, Any]:
+    keys = channel.times.astype("<f4")
+    if keys.tobytes() not in times:
+        times[keys.tobytes()] = append_accessor(document, keys, min_max=True)
+    width = 1 if channel.property == "weights" else channel.values.shape[-1]
+    output = append_accessor(document, channel.values.reshape(-1, width))
+    sampler: dict[str, Any] = {"input": times[keys.tobytes()], "output": output}
+    if channel.interpolation != "LINEAR":
+        sampler["interpolation"] = channel.interpolation
+    return sampler
+
+
+def append_nodes(
+    document: Document,
+    nodes: Sequence[Mapping[str, Any]],
+    *,
+    parent: int | None = None,
+    scenes: Iterable[int] | None = None,
+) -> list[int]:
+    """Add nodes, each given as its JSON object, below a node or as roots of scenes; their indices.
+
+    Without a parent they become roots of `scenes`, of all scenes if none are named. A node that another of
+    the new ones lists among its `children` (by the index it is about to get) hangs there and nowhere else.
+    """
+    if parent is not None:
+        _node(document, parent)
+    added = [document.append("/nodes", dict(one)) for one in nodes]
+    nested = {child for one in nodes for child in one.get("children", ())}
+    loose = [index for index in added if index not in nested]
+    places = [pointer("nodes", parent, "children")] if parent is not None else []
+    if parent is None:
+        listed = range(len(document.tree.get("scenes", []))) if scenes is None else scenes
+        places = [pointer("scenes", scene, "nodes") for scene in listed]
+    for place in places:
+        for index in loose:
+            document.append(place, index)
+    return added
+
+
+def set_extension(document: Document, owner: str, name: str, value: Mapping[str, Any]) -> None:
+    """Put an extension on the object at the pointer `owner`, and its name among `extensionsUsed`."""
+    holder: Any = document.tree
+    for token in (part.replace("~1", "/").replace("~0", "~") for part in owner.split("/")[1:]):
+        holder = holder[int(token) if isinstance(holder, list) else token]
+    if "extensions" not in holder:
+        document.set(f"{owner}/extensions", {})
+    document.set(f"{owner}/extensions{pointer(name)}", dict(value))
+    if name not in document.tree.get("extensionsUsed", ()):
+        document.append("/extensionsUsed", name)

@@ -1,0 +1,124 @@
+"""All sets JOINTS_n / WEIGHTS_n of a primitive as two arrays that a function may change, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.gltf import accessor
+from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import VERTICES, append_accessor, repoint
+from pantin.formats.gltf.unpack import drop_unused_draco, unpack_primitive
+from pantin.report.pointer import pointer
+
+Flags: TypeAlias = NDArray[np.bool_]
+SLOTS = 4
+"""Influences in one set (glTF 2.0 §3.7.3.3)."""
+
+
+@dataclass(slots=True)
+class Sets:
+    """Influences of V vertices, all sets side by side, to be changed.
+
+    joints   (V, 4 × sets) in their stored type
+    weights  (V, 4 × sets) in their stored type, or float32 where the sets are stored in different types
+    whole    the integer that stands for weight 1, None for floats
+    """
+
+    joints: NDArray[Any]
+    weights: NDArray[Any]
+    whole: int | None
+
+    @property
+    def count(self) -> int:
+        return self.weights.shape[1] // SLOTS
+
+
+def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
+    """Let `change` work on the influences of every primitive; the number of vertices it says it changed.
+
+    Primitives that share accessors share the new ones too. What cannot be read stays as it is.
+    """
+    changed: dict[tuple[int, ...], tuple[Sets, int]] = {}
+    users: list[tuple[int, int, tuple[int, ...]]] = []
+    # All is read before anything is written: each change of a document makes its model anew.
+    for mesh_at, mesh in enumerate(document.model.meshes):
+        for at, primitive in enumerate((mesh.primitives or ()) if mesh else ()):
+            stored = _accessors(primitive.attributes or {})
+            if stored and stored not in changed:
+                changed[stored] = _changed(document, stored, change)
+            if stored and changed[stored][1]:
+                users.append((mesh_at, at, stored))
+    new = {stored: _stored(document, sets) for stored, (sets, count) in changed.items() if count}
+    for mesh_at, at, stored in users:
+        unpack_primitive(document, mesh_at, at)
+        _repoint(document, pointer("meshes", mesh_at, "primitives", at, "attributes"), stored, new[stored])
+    if users:
+        drop_unused_draco(document)
+    return sum(changed[stored][1] for _, _, stored in users)
+
+
+def _accessors(attributes: Mapping[str, int | None]) -> tuple[int, ...]:
+    """JOINTS_0, WEIGHTS_0, JOINTS_1, … as far as both are there."""
+    found: list[int] = []
+    while True:
+        number = len(found) // 2
+        pair = attributes.get(f"JOINTS_{number}"), attributes.get(f"WEIGHTS_{number}")
+        if pair[0] is None or pair[1] is None:
+            return tuple(found)
+        found += [pair[0], pair[1]]
+
+
+def _changed(
+    document: Document, stored: tuple[int, ...], change: Callable[[Sets], Flags]
+) -> tuple[Sets, int]:
+    """The influences in these accessors after the change, and how many vertices it was for."""
+    try:
+        sets = _read(document, stored)
+    except BadAccessor:
+        return Sets(np.zeros((0, SLOTS), np.uint8), np.zeros((0, SLOTS), np.float32), None), 0
+    return sets, int(np.count_nonzero(change(sets)))
+
+
+def _stored(document: Document, sets: Sets) -> list[int]:
+    """New accessors for all sets: joints and weights in turn."""
+    new = []
+    for at in range(sets.count):
+        part = slice(SLOTS * at, SLOTS * at + SLOTS)
+        new.append(append_accessor(document, sets.joints[:, part], target=VERTICES))
+        normalized = sets.whole is not None
+        new.append(append_accessor(document, sets.weights[:, part], normalized=normalized, target=VERTICES))
+    return new
+
+
+def _read(document: Document, stored: tuple[int, ...]) -> Sets:
+    joints = [accessor.view(document, index) for index in stored[::2]]
+    weights = [accessor.view(document, index) for index in stored[1::2]]
+    kinds = {one.dtype for one in weights}
+    whole = None
+    if len(kinds) > 1 or next(iter(kinds)).kind == "f":
+        weights = [accessor.values(document, index) for index in stored[1::2]]
+    else:
+        described = document.model.accessors[stored[1]]
+        divisor = NORMALISING_DIVISORS.get((described.component_type if described else None) or 0)
+        if described is None or not described.normalized or divisor is None:
+            raise BadAccessor("undefined", f"accessor {stored[1]} holds integers that are not weights")
+        whole = int(divisor)
+    shapes = {one.shape for one in (*joints, *weights)}
+    if len(shapes) > 1 or next(iter(shapes))[1:] != (SLOTS,):
+        raise BadAccessor("undefined", "joints and weights do not come in fours for the same vertices")
+    return Sets(np.concatenate(joints, axis=1), np.concatenate(weights, axis=1), whole)
+
+
+def _repoint(document: Document, place: str, stored: tuple[int, ...], new: list[int]) -> None:
+    for at in range(len(stored) // 2):
+        for name, index in ((f"JOINTS_{at}", 2 * at), (f"WEIGHTS_{at}", 2 * at + 1)):
+            if index < len(new):
+                repoint(document, f"{place}/{name}", new[index])
+            else:
+                document.remove(f"{place}/{name}")
