@@ -116,7 +116,7 @@ class Document:
             from pantin.formats.gltf.model import decode
 
             text = msgspec.json.encode(self.tree) if self.edited else self.text
-            self._decoded = decode(text, self.tree)
+            self._decoded = decode(text, lambda: self.tree)
         return self._decoded
 
     def buffer(self, index: int) -> Buffer:

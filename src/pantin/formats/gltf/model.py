@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -72,17 +72,17 @@ __all__ = [
 ]
 
 
-def decode(text: bytes | memoryview, tree: Any = None) -> tuple[Gltf, list[Finding]]:
+def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> tuple[Gltf, list[Finding]]:
     """The model of a JSON text, and what is wrong with its shape.
 
     A text without fault takes the short way, msgspec's typed decoder. Any other is walked member by member;
-    `tree`, if the caller has it, is the same text parsed without types. Raises `msgspec.DecodeError` if it is
-    not JSON.
+    `tree` gives the same text parsed without types, and is asked only then. Raises `msgspec.DecodeError` if it
+    is not JSON.
     """
     model = decode_faultless(text)
     if model is not None:
         return model, []
-    return walk(msgspec.json.decode(text) if tree is None else tree)
+    return walk(msgspec.json.decode(text) if tree is None else tree())
 
 
 def decode_faultless(text: bytes | memoryview) -> Gltf | None:
