@@ -52,8 +52,11 @@ def _sound_prefix(indices: Array, count: int) -> int:
     return len(indices) if sound.all() else int(np.argmin(sound))
 
 
-def sparse_indices(document: Document, index: int, sparse: Sparse) -> Array:
-    """The stored indices of the replaced elements, one dimension, in their stored type."""
+def sparse_indices(document: Document, index: int, sparse: Sparse, *, past_view: bool = False) -> Array:
+    """The stored indices of the replaced elements, one dimension, in their stored type.
+
+    With `past_view` they may go on after the end of their buffer view, as far as the buffer goes.
+    """
     part = sparse.indices
     if (
         sparse.count is None
@@ -64,10 +67,9 @@ def sparse_indices(document: Document, index: int, sparse: Sparse) -> Array:
         raise BadAccessor(
             "undefined", f"accessor {index}: sparse.indices or sparse.count is missing or invalid"
         )
-    layout = LAYOUTS[part.component_type, "SCALAR"]
-    return _packed(document, index, "indices", part.buffer_view, part.byte_offset or 0, layout, sparse.count)[
-        :, 0
-    ]
+    layout, place = LAYOUTS[part.component_type, "SCALAR"], (part.buffer_view, part.byte_offset or 0)
+    asker = f"sparse.indices of accessor {index}"
+    return _packed(document, asker, place, layout, sparse.count, past_view=past_view)[:, 0]
 
 
 def _replacements(document: Document, index: int, sparse: Sparse, layout: Layout) -> Array:
@@ -76,9 +78,8 @@ def _replacements(document: Document, index: int, sparse: Sparse, layout: Layout
         raise BadAccessor(
             "undefined", f"accessor {index}: sparse.values or sparse.count is missing or invalid"
         )
-    return _packed(
-        document, index, "values", part.buffer_view, part.byte_offset or 0, _tight(layout), sparse.count
-    )
+    place, asker = (part.buffer_view, part.byte_offset or 0), f"sparse.values of accessor {index}"
+    return _packed(document, asker, place, _tight(layout), sparse.count)
 
 
 def _tight(layout: Layout) -> Layout:
@@ -93,12 +94,20 @@ def _tight(layout: Layout) -> Layout:
 
 
 def _packed(
-    document: Document, index: int, part: str, view_index: int, offset: int, layout: Layout, count: int
+    document: Document,
+    asker: str,
+    place: tuple[int, int],
+    layout: Layout,
+    count: int,
+    *,
+    past_view: bool = False,
 ) -> Array:
-    asker = f"sparse.{part} of accessor {index}"
+    """`count` elements without gaps from `place`, a buffer view and an offset in it."""
+    view_index, offset = place
     if count > document.limits.elements:
         raise LimitExceeded("elements", f"{asker} has {count} elements")
     data, start, length, _ = buffer_view_bytes(document, view_index, asker)
+    length = len(data) - start if past_view else length
     end = offset + layout.stride * (count - 1) + layout.size
     if count < 1 or offset < 0 or end > length:
         raise BadAccessor("out-of-bounds", f"{asker} ends at byte {end} of a buffer view of {length} bytes")
