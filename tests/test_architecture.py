@@ -13,7 +13,7 @@ GROUND = {"errors", "limits", "files"}
 """Modules at top level that every room stands on."""
 
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
-FORMATS = {"formats.gltf", "formats.g4mf", "formats.off", "formats.json_text"}
+FORMATS = {"formats.gltf", "formats.g4mf", "formats.off", "formats.json_text", "formats.geometry"}
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
 ALLOWED: dict[str, set[str]] = {
@@ -30,7 +30,9 @@ ALLOWED: dict[str, set[str]] = {
     "edit": {"rig", "motion", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
     "formats.json_text": {"report"},  # pointers
-    "formats.gltf": {"rig", "report", "maths", "formats.json_text"},
+    "formats.posed": set(),  # the shape of a posed surface, by its members alone
+    "formats.geometry": {"rig", "formats.posed"},
+    "formats.gltf": {"rig", "report", "maths", "formats.json_text", "formats.posed"},
     "formats.g4mf": {"rig", "report", "maths", "formats.json_text"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "deformation", "maths"},

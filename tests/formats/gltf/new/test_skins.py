@@ -26,6 +26,6 @@ def test_joints_that_repeat_or_stand_still_move_as_before():
         joints = written.skins[0].joints.tolist()
         assert len(set(joints)) == 4
         assert written.shown()[joints].all()
-        before = palette(rig, rig.skins[0], world(rig.rest_pose()))
-        after = palette(written, written.skins[0], world(written.rest_pose()))
+        before = palette(rig.skins[0], world(rig.rest_pose()))
+        after = palette(written.skins[0], world(written.rest_pose()))
         assert np.array_equal(before, after)

@@ -1,0 +1,7 @@
+"""Posed geometry alone, for programs that know no rigs: `write_obj`, `write_stl`, `write_npz`."""
+
+from pantin.formats.geometry.npz import write_npz
+from pantin.formats.geometry.obj import write_obj
+from pantin.formats.geometry.stl import write_stl
+
+__all__ = ["write_npz", "write_obj", "write_stl"]

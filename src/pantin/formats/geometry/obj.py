@@ -1,0 +1,111 @@
+"""Wavefront OBJ: vertices, texture coordinates, normals and faces of each posed surface, by node."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin import files
+from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
+from pantin.formats.posed import Posed
+from pantin.rig import Rig
+
+DIGITS = {4: 9, 8: 17}
+"""Decimal digits that give a float32 or a float64 back."""
+
+ROWS = 1 << 14
+"""Rows put into one text at a time: about a megabyte."""
+
+
+def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> None:
+    """Write posed surfaces as objects of one file; points and lines too. Only in 3D."""
+    require_3d(rig, "OBJ")
+    files.atomic_write(Path(path), (text.encode() for text in _texts(rig, posed)))
+
+
+def _texts(rig: Rig, posed: Sequence[Posed]) -> Iterator[str]:
+    first = _Counts()
+    for one in posed:
+        surface = surface_of(rig, one)
+        yield f"o {_name(rig, one)}\n"
+        yield from _rows("v", one.positions)
+        if one.texcoords and one.texcoords[0].shape[1] == 2:
+            # The origin of OBJ is the lower left corner of the picture, that of rigs the upper left.
+            flipped = one.texcoords[0] * np.array([1, -1], one.texcoords[0].dtype) + np.array(
+                [0, 1], one.texcoords[0].dtype
+            )
+            yield from _rows("vt", flipped)
+        else:
+            flipped = None
+        if one.normals is not None:
+            yield from _rows("vn", one.normals)
+        if surface.material is not None and rig.materials[surface.material].name:
+            yield f"usemtl {_word(rig.materials[surface.material].name or '')}\n"
+        yield from _elements(rig, one, first, flipped is not None)
+        first.add(len(one.positions), flipped is not None, one.normals is not None)
+
+
+class _Counts:
+    """How many vertices, texture coordinates and normals have been written: OBJ counts from 1."""
+
+    def __init__(self) -> None:
+        self.vertices, self.texcoords, self.normals = 1, 1, 1
+
+    def add(self, count: int, texcoords: bool, normals: bool) -> None:
+        self.vertices += count
+        self.texcoords += count if texcoords else 0
+        self.normals += count if normals else 0
+
+
+def _elements(rig: Rig, posed: Posed, first: _Counts, texcoords: bool) -> Iterator[str]:
+    surface = surface_of(rig, posed)
+    count = len(posed.positions)
+    flat = np.arange(count) if surface.indices is None else surface.indices.astype(np.int64)
+    numbers = flat + first.vertices
+    if surface.mode == "points":
+        yield from _rows("p", numbers[:, None])
+    elif surface.mode == "lines":
+        yield from _rows("l", numbers[: len(numbers) // 2 * 2].reshape(-1, 2))
+    elif surface.mode in ("line_strip", "line_loop"):
+        ends = np.roll(numbers, -1)
+        pairs = np.stack([numbers, ends], axis=1)
+        yield from _rows("l", pairs if surface.mode == "line_loop" else pairs[:-1])
+    else:
+        yield from _faces(triangles(rig, posed), first, texcoords, posed.normals is not None)
+
+
+def _faces(corners: NDArray[np.int64], first: _Counts, texcoords: bool, normals: bool) -> Iterator[str]:
+    pattern = "%d" + ("/%d" if texcoords else "/" if normals else "") + ("/%d" if normals else "")
+    columns = [corners + first.vertices]
+    columns += [corners + first.texcoords] if texcoords else []
+    columns += [corners + first.normals] if normals else []
+    yield from _formatted(
+        f"f {pattern} {pattern} {pattern}\n", np.stack(columns, axis=2).reshape(len(corners), -1)
+    )
+
+
+def _rows(keyword: str, rows: NDArray[Any]) -> Iterator[str]:
+    number = "%d" if rows.dtype.kind in "iu" else f"%.{DIGITS[rows.dtype.itemsize]}g"
+    yield from _formatted(f"{keyword} " + " ".join([number] * rows.shape[1]) + "\n", rows)
+
+
+def _formatted(line: str, rows: NDArray[Any]) -> Iterator[str]:
+    for start in range(0, len(rows), ROWS):
+        part = rows[start : start + ROWS]
+        yield line * len(part) % tuple(part.reshape(-1).tolist())
+
+
+def _name(rig: Rig, posed: Posed) -> str:
+    name = rig.nodes.names[posed.node] or rig.meshes[posed.mesh].name or f"node_{posed.node}"
+    return _word(name) + (f".{posed.surface}" if len(rig.meshes[posed.mesh].surfaces) > 1 else "")
+
+
+def _word(name: str) -> str:
+    """A name in one word: spaces and line ends would end it."""
+    return re.sub(r"\s+", "_", name)
