@@ -1,0 +1,19 @@
+"""The bounds that files are read under."""
+
+import dataclasses
+
+import pytest
+
+from pantin import Limits
+
+
+def test_limits_cannot_be_changed_behind_the_back_of_a_document():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Limits().elements = 1
+
+
+@pytest.mark.parametrize("field", dataclasses.fields(Limits), ids=lambda field: field.name)
+def test_every_limit_bounds_something_and_is_explained(field):
+    assert isinstance(field.default, int)
+    assert field.default > 0
+    assert f"`{field.name}`" in (Limits.__doc__ or "")
