@@ -17,7 +17,9 @@ class Surface(NamedTuple):
     tangents: np.ndarray
 
 
-def surface(vertices: int, most: int, *, dimension: int = 3, joints: int = 20, frames: int = 2, seed: int = 0) -> Surface:
+def surface(
+    vertices: int, most: int, *, dimension: int = 3, joints: int = 20, frames: int = 2, seed: int = 0
+) -> Surface:
     """Rows of 1 … `most` influences, rotations with mild stretch, unit normals."""
     r = np.random.default_rng(seed)
     counts = r.integers(1, most + 1, vertices)
@@ -32,4 +34,6 @@ def surface(vertices: int, most: int, *, dimension: int = 3, joints: int = 20, f
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     tangents = np.concatenate([np.roll(normals[:, :3], 1, 1), np.sign(r.standard_normal((vertices, 1)))], 1)
     joint = r.integers(0, joints, offsets[-1])
-    return Surface(offsets, joint, weight, palette, r.standard_normal((vertices, dimension)), normals, tangents)
+    return Surface(
+        offsets, joint, weight, palette, r.standard_normal((vertices, dimension)), normals, tangents
+    )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from rig_arrays import surface
 
-from pantin.kernels.dual_quaternion import dual_quaternion_blend, leading_influence, split
+from pantin.kernels.dual_quaternion import dual_quaternion_blend, split
 from pantin.kernels.influences import bind
 from pantin.maths import affine, quaternion
 
@@ -28,7 +28,9 @@ def turns(*angles: float) -> np.ndarray:
 def test_a_half_turn_blended_halfway_keeps_the_distance_to_the_axis():
     """The candy wrapper: linear blending would put the vertex onto the axis."""
     bound = bind([0, 2], [0, 1], [0.5, 0.5], 2, dtype=np.float64)
-    result = dual_quaternion_blend(bound, turns(0, np.pi - 1e-9), np.array([[1.0, 0, 2]]), np.array([[1.0, 0, 0]]))
+    result = dual_quaternion_blend(
+        bound, turns(0, np.pi - 1e-9), np.array([[1.0, 0, 2]]), np.array([[1.0, 0, 0]])
+    )
     np.testing.assert_allclose(result.positions[0, 0], [0, 1, 2], atol=1e-9)
     np.testing.assert_allclose(result.normals[0, 0], [0, 1, 0], atol=1e-9)
 
@@ -54,11 +56,6 @@ def test_joints_are_turned_into_the_hemisphere_of_the_largest_weight():
     np.testing.assert_allclose(result.positions[0, 0], [1, 0, 0], atol=ROUNDED)
 
 
-def test_the_leading_influence_is_the_first_of_the_largest():
-    bound = bind([0, 0, 3, 5], [0, 0, 0, 0, 0], [0.2, 0.4, 0.4, 0.9, 0.1], 1)
-    assert leading_influence(bound).tolist() == [-1, 1, 3]
-
-
 def test_scales_are_blended_linearly_and_weights_need_not_sum_to_one():
     palette = np.stack([2 * np.eye(3, 4), 4 * np.eye(3, 4)])[None]
     bound = bind([0, 2], [0, 1], [1.0, 1.0], 2, dtype=np.float64)
@@ -76,7 +73,9 @@ def test_a_vertex_whose_weights_cancel_keeps_its_place(weights):
 
 def test_a_singular_palette_gives_finite_output():
     bound = bind([0, 1], [0], [1.0], 1)
-    result = dual_quaternion_blend(bound, np.zeros((1, 1, 3, 4)), np.ones((1, 3)), np.ones((1, 3)), np.ones((1, 4)))
+    result = dual_quaternion_blend(
+        bound, np.zeros((1, 1, 3, 4)), np.ones((1, 3)), np.ones((1, 3)), np.ones((1, 4))
+    )
     assert all(np.isfinite(a).all() for a in result)
     assert result.normals[0, 0].tolist() == [0, 0, 0]
 
@@ -84,9 +83,13 @@ def test_a_singular_palette_gives_finite_output():
 def test_split_parts_multiply_to_the_palette():
     palette = surface(1, 1).palette
     motion, stretch = split(palette)
-    np.testing.assert_allclose(quaternion.to_matrix(motion[..., :4]) @ stretch, palette[..., :3], atol=ROUNDED)
+    np.testing.assert_allclose(
+        quaternion.to_matrix(motion[..., :4]) @ stretch, palette[..., :3], atol=ROUNDED
+    )
 
 
 def test_other_dimensions_are_refused():
     with pytest.raises(ValueError, match="exist in 3 dimensions, not in 4"):
-        dual_quaternion_blend(bind([0, 1], [0], [1], 1, dimension=4), np.zeros((1, 1, 4, 5)), np.zeros((1, 4)))
+        dual_quaternion_blend(
+            bind([0, 1], [0], [1], 1, dimension=4), np.zeros((1, 1, 4, 5)), np.zeros((1, 4))
+        )

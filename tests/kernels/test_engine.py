@@ -52,7 +52,7 @@ def test_the_environment_can_forbid_numba():
 
 
 def test_a_kernel_compiles_where_no_cache_can_be_written(monkeypatch):
-    """numba says "no locator available" for a read-only install without a home; a function made from text has none."""
+    """numba finds "no locator available" for a read-only install without a home, or a function from text."""
     pytest.importorskip("numba")
     scope: dict[str, object] = {}
     exec(compile("def twice(x):\n    return 2 * x\n", "<no file>", "exec"), scope)

@@ -76,8 +76,8 @@ def test_joints_and_binds_that_do_not_fit_are_refused():
         palette_maps(shifts(1, 2), [-2], None)
     with pytest.raises(ValueError, match="inverse binds must have shape"):
         palette_maps(shifts(1, 2), [1], shifts(1, 2)[0])
+    local = shifts(1, 2)
     with pytest.raises(ValueError, match="shares memory"):
-        local = shifts(1, 2)
         world_maps([-1, 0], [0, 1], local, out=local)
 
 

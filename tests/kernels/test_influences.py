@@ -60,3 +60,8 @@ def test_a_rectangle_is_bound_like_its_rows():
     assert bound.offsets.tolist() == [0, 2, 4]
     with pytest.raises(ValueError, match="share one shape"):
         bind_padded([[0, 1]], [[1.0]], 4)
+
+
+def test_the_leading_influence_is_the_first_of_the_largest():
+    bound = bind([0, 0, 3, 5], [0, 0, 0, 0, 0], [0.2, 0.4, 0.4, 0.9, 0.1], 1)
+    assert bound.leading.tolist() == [-1, 1, 3]

@@ -32,7 +32,9 @@ def test_half_of_two_translations_is_their_middle():
 
 def test_weights_are_used_as_given():
     bound = bind([0, 1], [0], [0.5], 1)
-    assert linear_blend(bound, moved((2, 0, 0)), np.array([[1, 1, 1]])).positions.tolist() == [[[1.5, 0.5, 0.5]]]
+    assert linear_blend(bound, moved((2, 0, 0)), np.array([[1, 1, 1]])).positions.tolist() == [
+        [[1.5, 0.5, 0.5]]
+    ]
 
 
 def test_a_vertex_without_influences_is_at_the_origin_with_no_normal():
@@ -90,7 +92,11 @@ def test_exact_normals_agree_with_numpys_inverse(dimension):
     result = linear_blend(bound, s.palette, s.positions, s.normals)
     for frame in range(2):
         blended = np.zeros((200, dimension, dimension))
-        np.add.at(blended, np.repeat(np.arange(200), np.diff(s.offsets)), s.weight[:, None, None] * s.palette[frame, s.joint, :, :-1])
+        np.add.at(
+            blended,
+            np.repeat(np.arange(200), np.diff(s.offsets)),
+            s.weight[:, None, None] * s.palette[frame, s.joint, :, :-1],
+        )
         expected = np.einsum("vji,vj->vi", np.linalg.inv(blended), s.normals)
         expected /= np.linalg.norm(expected, axis=1, keepdims=True)
         # two eliminations, each with an error of about condition * dimension * ε
@@ -100,7 +106,9 @@ def test_exact_normals_agree_with_numpys_inverse(dimension):
 
 def test_tangents_turn_with_the_linear_part_and_keep_their_hand():
     palette = np.array([[[[0, -2.0, 0, 5], [2, 0, 0, 5], [0, 0, 2, 5]]]])
-    result = linear_blend(bind([0, 1], [0], [1], 1), palette, np.zeros((1, 3)), None, np.array([[1, 0, 0, -1]]))
+    result = linear_blend(
+        bind([0, 1], [0], [1], 1), palette, np.zeros((1, 3)), None, np.array([[1, 0, 0, -1]])
+    )
     assert result.tangents[0, 0].tolist() == [0, 1, 0, -1]
     assert result.normals is None
 
@@ -123,7 +131,9 @@ def test_out_that_shares_memory_or_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="must be float32 of shape"):
         linear_blend(bound, s.palette, points, out=Skinned(np.empty((1, 39, 3), np.float32), None, None))
     with pytest.raises(ValueError, match="C-contiguous"):
-        linear_blend(bound, s.palette, points, out=Skinned(np.empty((1, 40, 6), np.float32)[..., ::2], None, None))
+        linear_blend(
+            bound, s.palette, points, out=Skinned(np.empty((1, 40, 6), np.float32)[..., ::2], None, None)
+        )
 
 
 def test_arrays_that_do_not_fit_are_refused():
@@ -136,7 +146,13 @@ def test_arrays_that_do_not_fit_are_refused():
     with pytest.raises(ValueError, match="'exact' or 'linear'"):
         linear_blend(bound, s.palette, s.positions, method="none")
     with pytest.raises(ValueError, match="three-dimensional"):
-        linear_blend(bind([0, 1], [0], [1], 1, dimension=2), np.zeros((1, 1, 2, 3)), np.zeros((1, 2)), None, np.zeros((1, 4)))
+        linear_blend(
+            bind([0, 1], [0], [1], 1, dimension=2),
+            np.zeros((1, 1, 2, 3)),
+            np.zeros((1, 2)),
+            None,
+            np.zeros((1, 4)),
+        )
 
 
 @pytest.mark.parametrize(("frames", "vertices"), [(0, 5), (2, 0)])

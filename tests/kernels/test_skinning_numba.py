@@ -24,7 +24,9 @@ def test_twin_and_reference_agree(dimension, most, kind):
     fast = linear_blend(bound, s.palette, s.positions, s.normals, sides)
     points, normals = s.positions.astype(kind), s.normals.astype(kind)
     slow = Skinned(*(None if a is None else np.empty_like(a) for a in fast))
-    linear_blend_numpy(bound, s.palette, points, normals, None if sides is None else sides.astype(kind), "exact", slow)
+    linear_blend_numpy(
+        bound, s.palette, points, normals, None if sides is None else sides.astype(kind), "exact", slow
+    )
     eps = np.finfo(kind).eps
     size = max(np.abs(s.positions).max(), 1) * np.abs(s.palette).max() * (dimension + 1)
     # both sum `most` products for an entry and D + 1 for a coordinate, each rounded once in either order

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pantin.kernels.warmup import warmup
 
 
@@ -28,6 +26,3 @@ def test_a_second_time_nothing_is_compiled(compiled):
     warmup()
     assert skinning_numba.kernel.cache_info().currsize == before
     assert before > 0
-
-
-pytest.importorskip("numba")

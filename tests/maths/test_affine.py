@@ -20,7 +20,9 @@ def random_maps(count: int, size: int) -> np.ndarray:
 def test_multiplying_is_applying_one_after_the_other(size):
     a, b = random_maps(20, size), random_maps(20, size)[::-1]
     points = np.random.default_rng(9).standard_normal((20, size))
-    np.testing.assert_allclose(affine.apply(affine.multiply(a, b), points), affine.apply(a, affine.apply(b, points)), atol=SOLVED)
+    np.testing.assert_allclose(
+        affine.apply(affine.multiply(a, b), points), affine.apply(a, affine.apply(b, points)), atol=SOLVED
+    )
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 8])
@@ -28,11 +30,20 @@ def test_inverse_undoes_a_map(size):
     maps = random_maps(50, size) + 3 * affine.identity(size)
     inverse, singular = affine.invert(maps)
     assert not singular.any()
-    np.testing.assert_allclose(affine.multiply(maps, inverse), np.broadcast_to(affine.identity(size), maps.shape), atol=SOLVED)
+    np.testing.assert_allclose(
+        affine.multiply(maps, inverse), np.broadcast_to(affine.identity(size), maps.shape), atol=SOLVED
+    )
 
 
 @pytest.mark.parametrize(
-    "linear", [np.zeros((3, 3)), np.diag([1.0, 1.0, 0.0]), np.ones((3, 3)), np.full((3, 3), np.nan), np.diag([1, 1, np.inf])]
+    "linear",
+    [
+        np.zeros((3, 3)),
+        np.diag([1.0, 1.0, 0.0]),
+        np.ones((3, 3)),
+        np.full((3, 3), np.nan),
+        np.diag([1, 1, np.inf]),
+    ],
 )
 def test_a_singular_map_is_marked_and_answered_with_the_identity(linear):
     maps = np.stack([affine.identity(3), np.concatenate([linear, np.ones((3, 1))], 1)])
@@ -62,7 +73,10 @@ def test_compose_scales_then_turns_then_moves():
 @pytest.mark.parametrize("sign", [1, -1])
 def test_decomposing_gives_back_what_was_composed(sign):
     r = np.random.default_rng(3)
-    rotation, scale = quaternion.normalize(r.standard_normal((100, 4))), r.uniform(0.1, 3, (100, 3)) * [sign, 1, 1]
+    rotation, scale = (
+        quaternion.normalize(r.standard_normal((100, 4))),
+        r.uniform(0.1, 3, (100, 3)) * [sign, 1, 1],
+    )
     maps = affine.compose(r.standard_normal((100, 3)), rotation, scale)
     parts = affine.decompose(maps)
     np.testing.assert_allclose(parts.scale, scale, rtol=64 * EPS)
@@ -76,7 +90,9 @@ def test_a_shear_is_not_a_trs():
     assert not affine.is_trs(sheared)
 
 
-@pytest.mark.parametrize("scale", [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 2), (3, 0, 0), (0, 2, 0)])
+@pytest.mark.parametrize(
+    "scale", [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 2), (3, 0, 0), (0, 2, 0)]
+)
 def test_flattened_maps_decompose_finitely_and_exactly(scale):
     turn = quaternion.from_axis_angle(np.array([1, 2, 2]) / 3, 0.7)
     flat = affine.compose([1, 2, 3], turn, scale)

@@ -33,4 +33,6 @@ def test_applying_turns_and_then_moves():
 def test_the_product_applies_the_second_first():
     a, b = dq.from_rigid(*motions(3)), dq.from_rigid(*motions(4))
     points = np.random.default_rng(5).standard_normal((50, 3))
-    np.testing.assert_allclose(dq.apply(dq.product(a, b), points), dq.apply(a, dq.apply(b, points)), atol=ROUNDED)
+    np.testing.assert_allclose(
+        dq.apply(dq.product(a, b), points), dq.apply(a, dq.apply(b, points)), atol=ROUNDED
+    )

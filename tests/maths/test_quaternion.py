@@ -33,7 +33,9 @@ def test_matrix_of_a_quarter_turn_about_z_sends_x_to_y():
 
 def test_rotate_agrees_with_the_matrix():
     units, vectors = random_units(50), np.random.default_rng(1).standard_normal((50, 3))
-    np.testing.assert_allclose(q.rotate(units, vectors), np.einsum("vij,vj->vi", q.to_matrix(units), vectors), atol=64 * EPS)
+    np.testing.assert_allclose(
+        q.rotate(units, vectors), np.einsum("vij,vj->vi", q.to_matrix(units), vectors), atol=64 * EPS
+    )
 
 
 def test_matrices_give_their_quaternion_back_up_to_sign():
@@ -50,7 +52,9 @@ def test_normalizing_what_has_no_direction_gives_the_identity(bad):
 
 @pytest.mark.parametrize("scale", [1e-200, 1e200])
 def test_normalizing_survives_tiny_and_huge_lengths(scale):
-    np.testing.assert_allclose(q.normalize(np.array([1, 2, 3, 4]) * scale), np.array([1, 2, 3, 4]) / np.sqrt(30), rtol=FEW)
+    np.testing.assert_allclose(
+        q.normalize(np.array([1, 2, 3, 4]) * scale), np.array([1, 2, 3, 4]) / np.sqrt(30), rtol=FEW
+    )
 
 
 def test_slerp_is_exact_at_both_ends():
@@ -79,7 +83,9 @@ def test_slerp_between_almost_equal_ends_stays_unit_and_monotone():
 
 def test_euler_is_x_then_y_then_z_intrinsic():
     angles = np.array([0.3, -0.5, 0.7])
-    x, y, z = (q.to_matrix(q.from_axis_angle(axis, angle)) for axis, angle in zip(np.eye(3), angles, strict=True))
+    x, y, z = (
+        q.to_matrix(q.from_axis_angle(axis, angle)) for axis, angle in zip(np.eye(3), angles, strict=True)
+    )
     np.testing.assert_allclose(q.to_matrix(q.from_euler(angles)), x @ y @ z, atol=FEW)
 
 

@@ -1,6 +1,7 @@
 """Blend shapes: base + Σ amount · delta for sparse and dense shapes, F frames in one call.
 
-`bind_shapes` checks and sorts once; every vertex is summed in the order of the shapes, whatever the engine and the threads.
+`bind_shapes` checks and sorts once; every vertex is summed in the order of the shapes, whatever the engine
+and the threads.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from . import engine
 
 Array = NDArray[Any]
 
-# Vertices of one block: its share of the result (48 KiB at three floats) stays in the second-level cache through all shapes.
+# Vertices of one block: its share of the result (48 KiB at three floats) stays in the second-level cache
+# through all shapes.
 BLOCK = 4096
 
 
@@ -24,23 +26,28 @@ BLOCK = 4096
 class Shapes:
     """Checked deltas of S shapes over V vertices with C components.
 
-    vertex int32 (total): sorted within a shape, empty room for dense ones; delta (total, C); first int64 (S + 1).
-    start int64 (S, blocks + 1): where each vertex block begins in `delta`, for the parallel scatter.
+    vertex uint32 (total): sorted within a shape, empty room for dense ones; delta (total, C); first int64 (S
+    + 1). start int64 (S, blocks + 1): where each vertex block begins in `delta`, for the parallel scatter.
     """
 
     vertices: int
     components: int
     dense: NDArray[np.bool_]
     first: NDArray[np.int64]
-    vertex: NDArray[np.int32]
+    vertex: NDArray[np.uint32]
     delta: Array
     start: NDArray[np.int64]
 
 
 def bind_shapes(
-    vertices: int, components: int, shapes: Sequence[tuple[ArrayLike | None, ArrayLike]], *, dtype: Any = np.float32
+    vertices: int,
+    components: int,
+    shapes: Sequence[tuple[ArrayLike | None, ArrayLike]],
+    *,
+    dtype: Any = np.float32,
 ) -> Shapes:
-    """Shapes as (indices (M,) or None, deltas (M, C)); None means one delta a vertex. ValueError says what does not fit.
+    """Shapes as (indices (M,) or None, deltas (M, C)); None means one delta a vertex. ValueError says what
+    does not fit.
 
     A vertex named twice in one shape is moved twice.
     """
@@ -53,12 +60,12 @@ def bind_shapes(
         _check_shape(number, index, values, vertices, components)
         if index is None:
             starts.append(total + edges)
-            names.append(np.arange(vertices, dtype=np.int32))
+            names.append(np.arange(vertices, dtype=np.uint32))
         else:
             turn = np.argsort(index, kind="stable")
             index, values = index[turn], values[turn]
             starts.append(total + np.searchsorted(index, edges))
-            names.append(index.astype(np.int32))
+            names.append(index.astype(np.uint32))
         parts.append(values)
         total += len(values)
     first = np.concatenate([[0], np.cumsum([len(p) for p in parts])]).astype(np.int64)
@@ -67,7 +74,7 @@ def bind_shapes(
         components,
         np.array([indices is None for indices, _ in shapes], bool),
         first,
-        np.concatenate([np.zeros(0, np.int32), *names]),
+        np.concatenate([np.zeros(0, np.uint32), *names]),
         np.concatenate([np.zeros((0, components), dtype), *parts]),
         np.array(starts, np.int64).reshape(len(parts), len(edges)),
     )
@@ -84,7 +91,9 @@ def _check_shape(number: int, index: Array | None, values: Array, vertices: int,
 
 
 def blend(shapes: Shapes, base: Array, amounts: ArrayLike, *, out: Array | None = None) -> Array:
-    """(F, V, C) in the shapes' dtype: base (V, C) plus Σ amounts[f, s] · delta_s; a shape of amount 0 costs nothing."""
+    """(F, V, C) in the shapes' dtype: base (V, C) plus Σ amounts[f, s] · delta_s; a shape of amount 0 costs
+    nothing.
+    """
     kind = shapes.delta.dtype
     amount = np.ascontiguousarray(amounts, kind)
     if amount.ndim != 2 or amount.shape[1] != len(shapes.dense):

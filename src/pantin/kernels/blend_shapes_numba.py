@@ -1,6 +1,12 @@
-"""Compiled twin of `blend_shapes.py`: blocks of vertices, all shapes in order within a block, one writer for every vertex.
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled twin of `blend_shapes.py`: blocks of vertices, all shapes in order within a block, one writer
+for every vertex.
 
-A scatter shape by shape over the whole mesh was a fifth faster on one thread and cannot be shared between threads.
+A scatter shape by shape over the whole mesh was a fifth faster on one thread and cannot be shared between
+threads.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from .engine import compile_options, njit_cached
 def scatter(components: int, strict: bool) -> Any:
     """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C)); C is a constant."""
 
-    def add_shapes(base, amounts, dense, first, start, vertex, delta, out):  # type: ignore[no-untyped-def]
+    def add_shapes(base, amounts, dense, first, start, vertex, delta, out):
         vertices = base.shape[0]
         for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
             low, high = block * BLOCK, min(vertices, block * BLOCK + BLOCK)

@@ -1,8 +1,10 @@
-"""Dual quaternion skinning in 3D: rigid parts blended as dual quaternions, stretches blended linearly before them.
+"""Dual quaternion skinning in 3D: rigid parts blended as dual quaternions, stretches blended linearly
+before them.
 
-Kavan et al. 2008. Each palette map is split as x ↦ R (S x) + t by polar decomposition. A vertex is first stretched by
-Σ w S / Σ w, then moved by the normalised Σ ± w (R, t); the sign puts each joint into the hemisphere of the joint of the
-largest weight (the first of equal ones). One influence therefore gives exactly its map, shear and mirroring included.
+Kavan et al. 2008. Each palette map is split as x ↦ R (S x) + t by polar decomposition. A vertex is first
+stretched by Σ w S / Σ w, then moved by the normalised Σ ± w (R, t); the sign puts each joint into the
+hemisphere of the joint of the largest weight (the first of equal ones). One influence therefore gives
+exactly its map, shear and mirroring included.
 """
 
 from __future__ import annotations
@@ -32,19 +34,20 @@ def dual_quaternion_blend(
 ) -> Skinned:
     """Shapes, dtypes and `out` as `skinning.linear_blend`; D = 3 only (ValueError elsewhere).
 
-    Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or 0 where they
-    vanish. A vertex whose weights or rotations cancel keeps its stored place.
+    Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or
+    0 where they vanish. A vertex whose weights or rotations cancel keeps its stored place.
     """
     if influences.dimension != 3:
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
     points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
     motion, stretch = split(palette)
     motion, stretch = motion.astype(influences.dtype), stretch.astype(influences.dtype)
-    lead = leading_influence(influences)
+    lead = influences.leading
     if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
         from . import dual_quaternion_numba as twin
 
-        # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel serves all
+        # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel
+        # serves all
         twin.blend()(
             influences.offsets, influences.joint, influences.weight, lead, motion, stretch,
             points, points if bases is None else bases, points if sides is None else sides,
@@ -59,7 +62,9 @@ def dual_quaternion_blend(
 
 
 def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t; R the nearest proper rotation."""
+    """Unit dual quaternions (…, 8) and stretches (…, 3, 3) with palette = R S, t; R the nearest proper
+    rotation.
+    """
     maps = np.asarray(palette, np.float64)
     u, _, vt = np.linalg.svd(maps[..., :3])
     # the direction of the smallest stretch is turned round where U Vᵀ would mirror
@@ -69,23 +74,9 @@ def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return dq.from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
 
 
-def leading_influence(influences: Influences) -> NDArray[np.int64]:
-    """Position in the compressed rows of each vertex's largest weight, the first of equal ones; -1 without influences."""
-    lead = np.full(influences.vertices, -1, np.int64)
-    counts = np.diff(influences.offsets)
-    most = np.full(influences.vertices, -np.inf)
-    for turn in range(int(counts.max(initial=0))):
-        rows = np.flatnonzero(counts > turn)
-        place = influences.offsets[rows] + turn
-        weight = influences.weight[place]
-        better = weight > most[rows]
-        lead[rows[better]], most[rows[better]] = place[better], weight[better]
-    return lead
-
-
 def _blend_numpy(
-    influences: Influences, lead: NDArray[np.int64], motion: Array, stretch: Array, points: Array, bases: Array | None,
-    sides: Array | None, target: Skinned, frame: int,
+    influences: Influences, lead: NDArray[np.int64], motion: Array, stretch: Array, points: Array,
+    bases: Array | None, sides: Array | None, target: Skinned, frame: int,
 ) -> None:  # fmt: skip
     """The reference, one frame."""
     kind, counts = influences.dtype, np.diff(influences.offsets)
@@ -120,6 +111,8 @@ def _blend_numpy(
 
 
 def _shift(dual: Array) -> Array:
-    """2 (w d - d_w u + u × d) with real part (u, w) and dual part (d, d_w): the vector part of 2 q_dual q_real*."""
+    """2 (w d - d_w u + u × d) with real part (u, w) and dual part (d, d_w): the vector part of 2 q_dual
+    q_real*.
+    """
     u, w, d, dw = dual[:, :3], dual[:, 3:4], dual[:, 4:7], dual[:, 7:]
-    return 2 * (w * d - dw * u + np.cross(u, d))
+    return np.asarray(2 * (w * d - dw * u + np.cross(u, d)))

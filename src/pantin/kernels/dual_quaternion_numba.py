@@ -1,4 +1,9 @@
-"""Compiled twin of `dual_quaternion.py`: one vertex after the other, blocks of vertices in parallel, frames inside.
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled twin of `dual_quaternion.py`: one vertex after the other, blocks of vertices in parallel, frames
+inside.
 
 Called through `dual_quaternion.py`, which checks everything: here nothing is checked.
 """
@@ -20,8 +25,8 @@ BLOCK = 512
 STRICT = strict_requested()
 
 
-@nb.njit(**compile_options(STRICT))  # type: ignore[untyped-decorator]
-def _turn(q, x, y, z):  # type: ignore[no-untyped-def]
+@nb.njit(**compile_options(STRICT))
+def _turn(q, x, y, z):
     """q v q* for a unit quaternion held in the first four entries."""
     two = q.dtype.type(2)
     a = two * (q[1] * z - q[2] * y)
@@ -35,8 +40,8 @@ def _turn(q, x, y, z):  # type: ignore[no-untyped-def]
     )
 
 
-@nb.njit(**compile_options(STRICT))  # type: ignore[untyped-decorator]
-def _unit(x, y, z, out):  # type: ignore[no-untyped-def]
+@nb.njit(**compile_options(STRICT))
+def _unit(x, y, z, out):
     """A vector of length 1, or 0 where the length is 0 or not finite."""
     square = x * x + y * y + z * z
     if square > 0 and square < np.inf:
@@ -46,8 +51,8 @@ def _unit(x, y, z, out):  # type: ignore[no-untyped-def]
         out[0], out[1], out[2] = 0, 0, 0
 
 
-@nb.njit(**compile_options(STRICT))  # type: ignore[untyped-decorator]
-def _gather(first, last, lead, joint, weight, motion, stretch, q, s):  # type: ignore[no-untyped-def]
+@nb.njit(**compile_options(STRICT))
+def _gather(first, last, lead, joint, weight, motion, stretch, q, s):
     """Sum one vertex's dual quaternions and stretches into q (8) and s (9), normalised."""
     q[:] = 0
     s[:] = 0
@@ -77,8 +82,8 @@ def _gather(first, last, lead, joint, weight, motion, stretch, q, s):  # type: i
         q[3], s[0], s[4], s[8] = 1, 1, 1, 1
 
 
-@nb.njit(**compile_options(STRICT))  # type: ignore[untyped-decorator]
-def _cofactors_applied(s, x, y, z):  # type: ignore[no-untyped-def]
+@nb.njit(**compile_options(STRICT))
+def _cofactors_applied(s, x, y, z):
     """Cofactors of the stretch applied to a normal, on the side of its determinant."""
     c0, c1, c2 = s[4] * s[8] - s[5] * s[7], s[5] * s[6] - s[3] * s[8], s[3] * s[7] - s[4] * s[6]
     d0, d1, d2 = s[2] * s[7] - s[1] * s[8], s[0] * s[8] - s[2] * s[6], s[1] * s[6] - s[0] * s[7]
@@ -91,8 +96,8 @@ def _cofactors_applied(s, x, y, z):  # type: ignore[no-untyped-def]
     return a, b, c
 
 
-@nb.njit(**compile_options(STRICT))  # type: ignore[untyped-decorator]
-def _stretched_and_turned(q, s, x, y, z):  # type: ignore[no-untyped-def]
+@nb.njit(**compile_options(STRICT))
+def _stretched_and_turned(q, s, x, y, z):
     """The stretch s (9 entries, by rows), then the rotation q."""
     return _turn(
         q, s[0] * x + s[1] * y + s[2] * z, s[3] * x + s[4] * y + s[5] * z, s[6] * x + s[7] * y + s[8] * z
@@ -105,8 +110,9 @@ def blend() -> Any:
     key = STRICT
 
     def dual_blend(
-        offsets, joint, weight, lead, motion, stretch, points, bases, sides, out_p, out_n, out_t, normals, tangents
-    ):  # type: ignore[no-untyped-def]  # fmt: skip
+        offsets, joint, weight, lead, motion, stretch, points, bases, sides, out_p, out_n, out_t,
+        normals, tangents,
+    ):  # fmt: skip
         _ = key
         vertices = points.shape[0]
         for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
@@ -114,7 +120,17 @@ def blend() -> Any:
             two = points.dtype.type(2)
             for frame in range(motion.shape[0]):
                 for v in range(block * BLOCK, min(vertices, block * BLOCK + BLOCK)):
-                    _gather(offsets[v], offsets[v + 1], lead[v], joint, weight, motion[frame], stretch[frame], q, s)
+                    _gather(
+                        offsets[v],
+                        offsets[v + 1],
+                        lead[v],
+                        joint,
+                        weight,
+                        motion[frame],
+                        stretch[frame],
+                        q,
+                        s,
+                    )
                     x, y, z = _stretched_and_turned(q, s, points[v, 0], points[v, 1], points[v, 2])
                     out_p[frame, v, 0] = x + two * (q[3] * q[4] - q[7] * q[0] + (q[1] * q[6] - q[2] * q[5]))
                     out_p[frame, v, 1] = y + two * (q[3] * q[5] - q[7] * q[1] + (q[2] * q[4] - q[0] * q[6]))

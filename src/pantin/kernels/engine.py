@@ -12,8 +12,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-# numba costs 0.4 s to import and wake; NumPy spends about 0.1 µs an item (vertex x frame, node x frame), so compiled
-# code pays for itself in one process above a few million items, and at once where numba is loaded already.
+# numba costs 0.4 s to import and wake; NumPy spends about 0.1 µs an item (vertex x frame, node x frame), so
+# compiled code pays for itself in one process above a few million items, and at once where numba is loaded
+# already.
 WORK_THRESHOLD = 1_000_000
 
 
@@ -40,12 +41,16 @@ def strict_requested() -> bool:
 
 
 def compile_options(strict: bool) -> dict[str, Any]:
-    """Options of every njit here: never fastmath=True, which would license dropping NaN checks and reordering sums."""
+    """Options of every njit here: never fastmath=True, which would license dropping NaN checks and
+    reordering sums.
+    """
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
 
 def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
-    """njit with the disk cache where one can be written: beside the module, else in the user's cache, else none."""
+    """njit with the disk cache where one can be written: beside the module, else in the user's cache, else
+    none.
+    """
     numba = importlib.import_module("numba")
     try:
         return numba.njit(cache=True, **options)(function)

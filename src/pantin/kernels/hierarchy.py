@@ -1,6 +1,8 @@
-"""Local maps carried down a tree of nodes, and the palettes skins read from them; any dimension, F frames in one call.
+"""Local maps carried down a tree of nodes, and the palettes skins read from them; any dimension, F frames
+in one call.
 
-The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, frames in parallel.
+The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, frames in
+parallel.
 """
 
 from __future__ import annotations
@@ -45,13 +47,17 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
         above = parent[node]
         depth[node] = 0 if above < 0 else depth[above] + 1
     target[...] = maps
-    for level in range(1, int(depth.max(initial=0)) + 1):
-        nodes = np.flatnonzero(depth == level)
+    # sorted once: looking for each depth among all nodes would be quadratic in a chain
+    sequence, counts = np.argsort(depth, kind="stable"), np.bincount(depth)
+    for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
         target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
 
 
-def palette_maps(world: Array, joints: ArrayLike, inverse_binds: Array | None, *, out: Array | None = None) -> Array:
-    """Palettes (F, J, N, N+1) = world map of each joint times its inverse bind, in world's dtype; joint -1 stands still.
+def palette_maps(
+    world: Array, joints: ArrayLike, inverse_binds: Array | None, *, out: Array | None = None
+) -> Array:
+    """Palettes (F, J, N, N+1) = world map of each joint times its inverse bind, in world's dtype; joint -1
+    stands still.
 
     world (F, n, N, N+1), joints (J,), inverse_binds (J, N, N+1) or None for identities.
     """
@@ -61,7 +67,9 @@ def palette_maps(world: Array, joints: ArrayLike, inverse_binds: Array | None, *
     if index.ndim != 1 or (index.size and (int(index.min()) < -1 or int(index.max()) >= nodes)):
         raise ValueError(f"joints must be a flat list of nodes below {nodes}, or -1")
     identity = np.eye(size, size + 1, dtype=world.dtype)
-    binds = np.broadcast_to(identity, (len(index), size, size + 1)) if inverse_binds is None else inverse_binds
+    binds = (
+        np.broadcast_to(identity, (len(index), size, size + 1)) if inverse_binds is None else inverse_binds
+    )
     if binds.shape != (len(index), size, size + 1):
         raise ValueError(f"inverse binds must have shape {(len(index), size, size + 1)}, not {binds.shape}")
     maps, binds = np.ascontiguousarray(world), np.ascontiguousarray(binds, world.dtype)

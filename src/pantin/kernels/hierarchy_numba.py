@@ -1,7 +1,13 @@
-"""Compiled twins of `hierarchy.py`; the dimension is a constant of each specialisation, so its loops are unrolled.
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled twins of `hierarchy.py`; the dimension is a constant of each specialisation, so its loops are
+unrolled.
 
-Called through `hierarchy.py`, which checks everything: here nothing is checked. The product of two maps is written out in
-each kernel: a compiled function captured in a closure has no stable name on disk, and its caller would never be cached.
+Called through `hierarchy.py`, which checks everything: here nothing is checked. The product of two maps is
+written out in each kernel: a compiled function captured in a closure has no stable name on disk, and its
+caller would never be cached.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from .engine import compile_options, njit_cached
 def world_serial(size: int, strict: bool) -> Any:
     """One frame: (parents, order, local (1, n, N, N+1), out)."""
 
-    def world(parents, order, local, out):  # type: ignore[no-untyped-def]
+    def world(parents, order, local, out):
         for place in range(len(order)):
             node = order[place]
             above = parents[node]
@@ -39,7 +45,7 @@ def world_serial(size: int, strict: bool) -> Any:
 def world_parallel(size: int, strict: bool) -> Any:
     """Many frames, each by one thread: (parents, order, local (F, n, N, N+1), out)."""
 
-    def world(parents, order, local, out):  # type: ignore[no-untyped-def]
+    def world(parents, order, local, out):
         for frame in nb.prange(local.shape[0]):
             for place in range(len(order)):
                 node = order[place]
@@ -52,7 +58,9 @@ def world_parallel(size: int, strict: bool) -> Any:
                             total = out[frame, above, i, 0] * local[frame, node, 0, j]
                             for k in range(1, size):
                                 total += out[frame, above, i, k] * local[frame, node, k, j]
-                            out[frame, node, i, j] = total + out[frame, above, i, size] if j == size else total
+                            out[frame, node, i, j] = (
+                                total + out[frame, above, i, size] if j == size else total
+                            )
 
     return njit_cached(world, parallel=True, **compile_options(strict))
 
@@ -61,7 +69,7 @@ def world_parallel(size: int, strict: bool) -> Any:
 def palette_parallel(size: int, strict: bool) -> Any:
     """(world (F, n, N, N+1), joints (J,), binds (J, N, N+1), out (F, J, N, N+1))."""
 
-    def palette(world, joints, binds, out):  # type: ignore[no-untyped-def]
+    def palette(world, joints, binds, out):
         for frame in nb.prange(world.shape[0]):
             for place in range(len(joints)):
                 joint = joints[place]
@@ -73,6 +81,8 @@ def palette_parallel(size: int, strict: bool) -> Any:
                             total = world[frame, joint, i, 0] * binds[place, 0, j]
                             for k in range(1, size):
                                 total += world[frame, joint, i, k] * binds[place, k, j]
-                            out[frame, place, i, j] = total + world[frame, joint, i, size] if j == size else total
+                            out[frame, place, i, j] = (
+                                total + world[frame, joint, i, size] if j == size else total
+                            )
 
     return njit_cached(palette, parallel=True, **compile_options(strict))

@@ -1,4 +1,5 @@
-"""Binding influences to a kernel: every index checked once, rows padded to 4 or 8, joints turned into palette offsets.
+"""Binding influences to a kernel: every index checked once, rows padded to 4 or 8, joints turned into
+palette offsets.
 
 The kernels check nothing, so an `Influences` can only be made by `bind`.
 """
@@ -6,6 +7,7 @@ The kernels check nothing, so an `Influences` can only be made by `bind`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,8 @@ def padded_rows(dimension: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Influences:
-    """Checked influences of `vertices` vertices over `joints` palette entries, in compressed rows and kernel form.
+    """Checked influences of `vertices` vertices over `joints` palette entries, in compressed rows and
+    kernel form.
 
     offsets int64 (V + 1), joint int64 (total), weight dtype (total): as given, for the NumPy reference.
     table (V, K) or (total,): offsets into one frame's palette in units of 8 bytes, uint16 or uint32.
@@ -44,12 +47,28 @@ class Influences:
     def index_bits(self) -> int:
         return self.table.itemsize * 8
 
+    @cached_property
+    def leading(self) -> NDArray[np.int64]:
+        """(V,) place of each vertex's largest weight in the rows, the first of equal ones; -1 without any."""
+        lead = np.full(self.vertices, -1, np.int64)
+        most = np.full(self.vertices, -np.inf)
+        counts = np.diff(self.offsets)
+        for turn in range(int(counts.max(initial=0))):
+            rows = np.flatnonzero(counts > turn)
+            place = self.offsets[rows] + turn
+            better = self.weight[place] > most[rows]
+            rows, place = rows[better], place[better]
+            lead[rows], most[rows] = place, self.weight[place]
+        return lead
+
 
 def bind(
     offsets: ArrayLike, joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3,
     dtype: Any = np.float32,
 ) -> Influences:  # fmt: skip
-    """Check compressed rows (offsets (V+1), joint, weight) against a palette of `joints` entries; ValueError says why not."""
+    """Check compressed rows (offsets (V+1), joint, weight) against a palette of `joints` entries;
+    ValueError says why not.
+    """
     start = np.asarray(offsets)
     kind = np.dtype(dtype)
     if dimension not in DIMENSIONS:
@@ -61,7 +80,9 @@ def bind(
     if index.size and (int(index.min()) < 0 or int(index.max()) >= joints):
         worst = int(np.flatnonzero((index < 0) | (index >= joints))[0])
         vertex = int(np.searchsorted(start, worst, side="right")) - 1
-        raise ValueError(f"vertex {vertex} names joint {int(index[worst])}, but the palette has {joints} entries")
+        raise ValueError(
+            f"vertex {vertex} names joint {int(index[worst])}, but the palette has {joints} entries"
+        )
     start, index = start.astype(np.int64), index.astype(np.int64)
     amount = np.ascontiguousarray(amount, kind)
     padded = _padded_count(start)
@@ -71,20 +92,31 @@ def bind(
     )
 
 
-def bind_padded(joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3, dtype: Any = np.float32) -> Influences:
+def bind_padded(
+    joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3, dtype: Any = np.float32
+) -> Influences:
     """Bind influences given as a rectangle: joint and weight (V, K)."""
     index, amount = np.asarray(joint), np.asarray(weight)
     if index.ndim != 2 or index.shape != amount.shape:
-        raise ValueError(f"joint and weight must share one shape (V, K), not {index.shape} and {amount.shape}")
+        raise ValueError(
+            f"joint and weight must share one shape (V, K), not {index.shape} and {amount.shape}"
+        )
     offsets = np.arange(len(index) + 1, dtype=np.int64) * index.shape[1]
     return bind(offsets, index.ravel(), amount.ravel(), joints, dimension=dimension, dtype=dtype)
 
 
 def _check_rows(start: NDArray[Any], index: NDArray[Any], amount: NDArray[Any]) -> None:
-    if start.ndim != 1 or len(start) < 1 or start.dtype.kind not in "iu" or (index.size and index.dtype.kind not in "iu"):
+    if (
+        start.ndim != 1
+        or len(start) < 1
+        or start.dtype.kind not in "iu"
+        or (index.size and index.dtype.kind not in "iu")
+    ):
         raise ValueError("offsets (V + 1) and joints must be flat integer arrays")
     if index.ndim != 1 or index.shape != amount.shape:
-        raise ValueError(f"joint and weight must be flat and of one length, not {index.shape} and {amount.shape}")
+        raise ValueError(
+            f"joint and weight must be flat and of one length, not {index.shape} and {amount.shape}"
+        )
     if int(start[0]) != 0 or int(start[-1]) != len(index) or bool(np.any(start[1:] < start[:-1])):
         raise ValueError(f"offsets must rise from 0 to the number of influences, {len(index)}")
     if not np.all(np.isfinite(amount)):
@@ -97,7 +129,12 @@ def _padded_count(start: NDArray[np.int64]) -> int:
 
 
 def _kernel_form(
-    start: NDArray[np.int64], index: NDArray[np.int64], amount: NDArray[Any], padded: int, joints: int, dimension: int
+    start: NDArray[np.int64],
+    index: NDArray[np.int64],
+    amount: NDArray[Any],
+    padded: int,
+    joints: int,
+    dimension: int,
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """Palette offsets and weights as the kernel reads them; padding points at entry 0 with weight 0."""
     row = (dimension + 1) * padded_rows(dimension) * amount.itemsize // 8

@@ -1,6 +1,7 @@
 """Linear blend skinning in 2 to 8 dimensions: positions, normals and tangents of F frames in one call.
 
-`linear_blend` picks the engine; `linear_blend_numpy` is the reference the compiled twin in `skinning_numba.py` is held to.
+`linear_blend` picks the engine; `linear_blend_numpy` is the reference the compiled twin in
+`skinning_numba.py` is held to.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ from .influences import Influences, padded_rows
 Array = NDArray[Any]
 Normals = Literal["exact", "linear"]
 
-# Vertices a pass of the reference: its temporaries (blended maps, 12 doubles a vertex) stay in a second-level cache.
+# Vertices a pass of the reference: its temporaries (blended maps, 12 doubles a vertex) stay in a second-
+# level cache.
 CHUNK = 8192
 
 
 class Skinned(NamedTuple):
-    """positions (F, V, D); normals (F, V, D) or None; tangents (F, V, 4) or None, all of the influences' dtype."""
+    """positions (F, V, D); normals (F, V, D) or None; tangents (F, V, 4) or None, all of the influences'
+    dtype.
+    """
 
     positions: Array
     normals: Array | None
@@ -41,10 +45,11 @@ def linear_blend(
 ) -> Skinned:
     """Skin V vertices by F palettes.
 
-    palette (F, J, D, D+1), positions (V, D), normals (V, D), tangents (V, 4) with D = 3.
-    Positions: Σ w (A p + t), weights as given. Normals: the inverse transpose of the blended linear part ("exact"), or the
-    linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or overflows
-    becomes 0. Tangents: the linear part, length 1, w kept. `out` arrays must be C-contiguous and share no memory with inputs.
+    palette (F, J, D, D+1), positions (V, D), normals (V, D), tangents (V, 4) with D = 3. Positions: Σ w (A
+    p + t), weights as given. Normals: the inverse transpose of the blended linear part ("exact"), or the
+    linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or
+    overflows becomes 0. Tangents: the linear part, length 1, w kept. `out` arrays must be C-contiguous and
+    share no memory with inputs.
     """
     if method not in ("exact", "linear"):
         raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")
@@ -60,7 +65,9 @@ def checked_arrays(
     influences: Influences, palette: Array, positions: Array, normals: Array | None, tangents: Array | None,
     out: Skinned | None,
 ) -> tuple[Array, Array | None, Array | None, Skinned]:  # fmt: skip
-    """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; ValueError says what does not fit."""
+    """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; ValueError says what
+    does not fit.
+    """
     kind, size = influences.dtype, influences.dimension
     points = _input(positions, (influences.vertices, size), kind, "positions")
     bases = None if normals is None else _input(normals, points.shape, kind, "normals")
@@ -79,10 +86,15 @@ def _input(array: Array, shape: tuple[int, ...], kind: np.dtype[Any], name: str)
     return np.ascontiguousarray(array, kind)
 
 
-def _output(out: Skinned | None, frames: int, points: Array, bases: Array | None, sides: Array | None) -> Skinned:
+def _output(
+    out: Skinned | None, frames: int, points: Array, bases: Array | None, sides: Array | None
+) -> Skinned:
     sources = (points, bases, sides)
     if out is None:
-        return Skinned(*(None if a is None else np.empty((frames, *a.shape), a.dtype) for a in sources))  # type: ignore[arg-type]
+        normals, tangents = (
+            None if a is None else np.empty((frames, *a.shape), a.dtype) for a in (bases, sides)
+        )
+        return Skinned(np.empty((frames, *points.shape), points.dtype), normals, tangents)
     for name, given, source in zip(Skinned._fields, out, sources, strict=True):
         if source is None:
             continue
@@ -91,12 +103,18 @@ def _output(out: Skinned | None, frames: int, points: Array, bases: Array | None
         if not (given.flags.c_contiguous and given.flags.writeable):
             raise ValueError(f"out.{name} must be writeable and C-contiguous")
         if any(other is not None and np.may_share_memory(given, other) for other in sources):
-            raise ValueError(f"out.{name} shares memory with an input: a vertex would be read after it was written")
-    return Skinned(*(given if source is not None else None for given, source in zip(out, sources, strict=True)))  # type: ignore[arg-type]
+            raise ValueError(
+                f"out.{name} shares memory with an input: a vertex would be read after it was written"
+            )
+    return Skinned(
+        out.positions, None if bases is None else out.normals, None if sides is None else out.tangents
+    )
 
 
 def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
-    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded, on a 64-byte boundary."""
+    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded, on a 64-byte
+    boundary.
+    """
     frames, joints, dimension, _ = palette.shape
     shape = (frames, joints, dimension + 1, padded_rows(dimension))
     room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
@@ -107,8 +125,8 @@ def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
 
 
 def _linear_blend_numba(
-    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None, method: Normals,
-    target: Skinned, strict: bool | None,
+    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
+    method: Normals, target: Skinned, strict: bool | None,
 ) -> None:  # fmt: skip
     from . import skinning_numba as twin
 
@@ -116,7 +134,13 @@ def _linear_blend_numba(
     mode = twin.NO_NORMALS if bases is None else twin.EXACT if exact else twin.LINEAR
     strictly = engine.strict_requested() if strict is None else strict
     shape = twin.shape_of(
-        bits, influences.dimension, influences.index_bits, influences.padded, mode, sides is not None, strictly
+        bits,
+        influences.dimension,
+        influences.index_bits,
+        influences.padded,
+        mode,
+        sides is not None,
+        strictly,
     )
     columns = kernel_palette(palette, influences.dtype)
     sources = [points, points if bases is None else bases, points if sides is None else sides]
@@ -144,8 +168,8 @@ def _grown(array: Array, rows: int) -> Array:
 
 
 def linear_blend_numpy(
-    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None, method: Normals,
-    target: Skinned,
+    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
+    method: Normals, target: Skinned,
 ) -> None:  # fmt: skip
     """The reference: plain arrays, frame by frame and chunk by chunk, in the influences' own dtype."""
     maps = palette.astype(influences.dtype, copy=False)
@@ -177,7 +201,7 @@ def _blended(influences: Influences, chart: Array, part: slice) -> Array:
 
 
 def _applied(linear: Array, vectors: Array) -> Array:
-    return np.einsum("vij,vj->vi", linear, vectors)
+    return np.asarray(np.einsum("vij,vj->vi", linear, vectors))
 
 
 def unit_or_zero(vectors: Array) -> Array:
@@ -190,9 +214,11 @@ def unit_or_zero(vectors: Array) -> Array:
 
 
 def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
-    """A positive multiple of inverse-transpose(linear) @ vectors; by cofactors in 2D and 3D, elimination above.
+    """A positive multiple of inverse-transpose(linear) @ vectors; by cofactors in 2D and 3D, elimination
+    above.
 
-    cof(M) = det(M) M⁻ᵀ needs no division and keeps the limit direction where M is singular; sign(det) restores the side.
+    cof(M) = det(M) M⁻ᵀ needs no division and keeps the limit direction where M is singular; sign(det)
+    restores the side.
     """
     dimension = linear.shape[-1]
     if dimension > 3:
@@ -206,12 +232,14 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
             x, y, z = (linear[..., :, j] for j in range(3))
             cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
             determinant = np.einsum("...i,...i->...", x, cofactor[..., 0])
-        return _applied(cofactor, vectors) * np.copysign(1, determinant)[..., None].astype(linear.dtype)
+        side = np.copysign(1, determinant).astype(linear.dtype)
+        return np.asarray(_applied(cofactor, vectors) * side[..., None])
 
 
 def _solve_transposed(linear: Array, vectors: Array) -> Array:
-    """x of Mᵀ x = v with partial pivoting; a pivot is never smaller than ε · max|M|, so x is finite and, where M has
-    rank D - 1, points along the limit direction."""
+    """x of Mᵀ x = v with partial pivoting; a pivot is never smaller than ε · max|M|, so x is finite and,
+    where M has rank D - 1, points along the limit direction.
+    """
     size = linear.shape[-1]
     rows = np.concatenate([np.swapaxes(linear, -1, -2), vectors[..., None]], -1)
     kind = np.finfo(rows.dtype)

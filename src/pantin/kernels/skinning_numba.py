@@ -1,7 +1,13 @@
-"""Compiled linear blend skinning: one LLVM-vector kernel for every dimension, influence count and element type.
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled linear blend skinning: one LLVM-vector kernel for every dimension, influence count and element
+type.
 
-Blend row-wise (a joint's matrix is one or a few vector loads), transpose a group of vertices in registers, then transform
-and normalise with one vertex a lane. Called through `skinning.py`, which checks everything: here nothing is checked.
+Blend row-wise (a joint's matrix is one or a few vector loads), transpose a group of vertices in registers,
+then transform and normalise with one vertex a lane. Called through `skinning.py`, which checks everything:
+here nothing is checked.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numba as nb
 import numpy as np
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
@@ -21,14 +28,20 @@ from . import vector_ir
 from .engine import compile_options, njit_cached
 from .vector_ir import I64, Lanes, lane_count
 
-# numba's disk cache looks at this file alone, so the vocabulary it is written in is part of every kernel's key.
+# numba's disk cache looks at this file alone, so the vocabulary it is written in is part of every kernel's
+# key.
 VOCABULARY = zlib.crc32(Path(vector_ir.__file__).read_bytes())
 
 # Vertices of one block: inputs (48 bytes each) of a block stay in a 32 KiB L1 cache while the frames pass.
 BLOCK = 512
 
-# Groups of vertices by which the streams are prefetched, the written ones too (their lines are read before the write).
+# Groups of vertices by which the streams are prefetched, the written ones too (their lines are read before
+# the write).
 AHEAD = 8
+
+# Row loads of a group written one after the other, without a loop over its vertices. With more of them
+# LLVM hoists loads and addresses until it spills: 4D positions with 8 influences took twice as long.
+MOST_UNROLLED = 64
 
 NO_NORMALS, LINEAR, EXACT = 0, 1, 2
 
@@ -48,7 +61,9 @@ class Shape(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Addresses of a group's first vertex in each array (LLVM integers); the palette's is that of the frame."""
+    """Addresses of a group's first vertex in each array (LLVM integers); the palette's is that of the
+    frame.
+    """
 
     palette: Any
     index: Any
@@ -63,7 +78,7 @@ class Memory(NamedTuple):
 
 
 def _offset(k: Lanes, shape: Shape, table: Any, position: Any) -> Any:
-    kind = cgutils.ir.IntType(shape.index_bits)
+    kind = ir.IntType(shape.index_bits)
     place = k.builder.add(table, k.builder.mul(position, I64(shape.index_bits // 8)))
     return k.builder.mul(k.builder.zext(k.load(place, 0, kind, shape.index_bits // 8), I64), I64(8))
 
@@ -78,7 +93,7 @@ def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: in
         if shape.index_bits == 16:  # four offsets arrive in one load: this loop is bound by its loads
             if i % 4 == 0:
                 packed = k.load(memory.index, at * size, I64, size)
-            narrow = b.trunc(b.lshr(packed, I64(16 * (i % 4))), cgutils.ir.IntType(16))
+            narrow = b.trunc(b.lshr(packed, I64(16 * (i % 4))), ir.IntType(16))
             offset = b.mul(b.zext(narrow, I64), I64(8))
         else:
             offset = _offset(k, shape, memory.index, I64(at))
@@ -89,25 +104,34 @@ def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: in
 
 
 def _blend_rows(k: Lanes, shape: Shape, memory: Memory, widths: list[int]) -> Any:
-    """Address of the blended rows of a group, one vertex after the other: Σ over offsets[vertex] … offsets[vertex + 1]."""
+    """Address of the blended rows of a group, vertex after vertex, made in a loop over its vertices."""
     b, size = k.builder, (shape.dimension + 1) * shape.padded
-    room = cgutils.alloca_once(b, k.type(size * shape.lanes))
-    rows = b.ptrtoint(room, I64)
+    rows = b.ptrtoint(cgutils.alloca_once(b, k.type(size * shape.lanes)), I64)
     totals = [cgutils.alloca_once(b, k.type(width)) for width in widths]
+    starts = [sum(widths[:i]) for i in range(len(widths))]
+
+    def add_influence(position: Any) -> None:
+        row = b.add(memory.palette, _offset(k, shape, memory.index, position))
+        weight = k.scalar(b.add(memory.weight, b.mul(position, I64(k.bytes))), 0)
+        for total, start, width in zip(totals, starts, widths, strict=True):
+            part = k.vector(row, start * k.bytes, width)
+            b.store(k.fma(part, k.splat(weight, width), b.load(total)), total)
+
     with cgutils.for_range(b, I64(shape.lanes), intp=I64) as vertices:
         for total, width in zip(totals, widths, strict=True):
             b.store(k.constant(0.0, width), total)
-        bounds = b.add(memory.offsets, b.mul(vertices.index, I64(8)))
-        first, last = (k.load(bounds, 8 * i, I64, 8) for i in (0, 1))
-        with cgutils.for_range_slice(b, first, last, I64(1), I64, inc=True) as (position, _):
-            row = b.add(memory.palette, _offset(k, shape, memory.index, position))
-            weight = k.scalar(b.add(memory.weight, b.mul(position, I64(k.bytes))), 0)
-            for i, (total, width) in enumerate(zip(totals, widths, strict=True)):
-                part = k.vector(row, sum(widths[:i]) * k.bytes, width)
-                b.store(k.fma(part, k.splat(weight, width), b.load(total)), total)
+        if shape.influences:
+            first = b.mul(vertices.index, I64(shape.influences))
+            for i in range(shape.influences):
+                add_influence(b.add(first, I64(i)))
+        else:
+            bounds = b.add(memory.offsets, b.mul(vertices.index, I64(8)))
+            first, last = (k.load(bounds, 8 * i, I64, 8) for i in (0, 1))
+            with cgutils.for_range_slice(b, first, last, I64(1), I64, inc=True) as (position, _):
+                add_influence(position)
         target = b.add(rows, b.mul(vertices.index, I64(size * k.bytes)))
-        for i, total in enumerate(totals):
-            k.store(b.load(total), target, sum(widths[:i]) * k.bytes)
+        for total, start in zip(totals, starts, strict=True):
+            k.store(b.load(total), target, start * k.bytes)
     return rows
 
 
@@ -117,7 +141,8 @@ def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
     widths: list[int] = []
     while sum(widths) < size:  # whole registers, then powers of two: 16 + 4 for the 20 entries in 4D
         widths.append(1 << (min(shape.lanes, size - sum(widths)).bit_length() - 1))
-    rows = None if shape.influences else _blend_rows(k, shape, memory, widths)
+    unrolled = 0 < shape.lanes * shape.influences * len(widths) <= MOST_UNROLLED
+    rows = None if unrolled else _blend_rows(k, shape, memory, widths)
     entries: list[Any] = []
     for width in widths:
         start = len(entries)
@@ -135,7 +160,9 @@ def _apply(k: Lanes, columns: list[list[Any]], vector: list[Any]) -> list[Any]:
 
 
 def _cofactors(k: Lanes, m: list[list[Any]]) -> tuple[list[list[Any]], Any]:
-    """Columns of the cofactor matrix, det · inverse transpose, and det itself: no division, defined when singular."""
+    """Columns of the cofactor matrix, det · inverse transpose, and det itself: no division, defined when
+    singular.
+    """
     if len(m) == 2:
         (a, c), (b, d) = m
         return [[d, k.builder.fneg(b)], [k.builder.fneg(c), a]], k.fnma(b, c, k.mul(a, d))
@@ -146,7 +173,9 @@ def _cofactors(k: Lanes, m: list[list[Any]]) -> tuple[list[list[Any]], Any]:
 
 
 def _solve_transposed(k: Lanes, m: list[list[Any]], right: list[Any]) -> list[Any]:
-    """x of Mᵀ x = right by elimination; row i of Mᵀ is column i of M. A pivot is never smaller than ε · max|M|."""
+    """x of Mᵀ x = right by elimination; row i of Mᵀ is column i of M. A pivot is never smaller than ε ·
+    max|M|.
+    """
     size, count = len(m), right[0].type.count
     rows = [[*m[i], right[i]] for i in range(size)]
     largest = k.absolute(m[0][0])
@@ -188,12 +217,12 @@ def _normals(k: Lanes, shape: Shape, linear: list[list[Any]], vector: list[Any])
 
 
 # At module level with literals for the shape: an intrinsic made in a closure silently misses the disk cache.
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+@intrinsic(prefer_literal=True)
 def _group(
     context: Any,
-    dimension: Any, padded: Any, bits: Any, index_bits: Any, influences: Any, lanes: Any, normals: Any, tangents: Any,
-    strict: Any, palette: Any, index: Any, weight: Any, offsets: Any, position: Any, normal: Any, tangent: Any,
-    out_position: Any, out_normal: Any, out_tangent: Any,
+    dimension: Any, padded: Any, bits: Any, index_bits: Any, influences: Any, lanes: Any, normals: Any,
+    tangents: Any, strict: Any, palette: Any, index: Any, weight: Any, offsets: Any, position: Any,
+    normal: Any, tangent: Any,    out_position: Any, out_normal: Any, out_tangent: Any,
 ) -> Any:  # fmt: skip
     """Skin `lanes` consecutive vertices; the addresses are those of the group's first vertex."""
     literals = (dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict)
@@ -237,11 +266,16 @@ def kernel(shape: Shape) -> Callable[..., None]:
     size, index_size, key = bits // 8, index_bits // 8, VOCABULARY
     row, point = (dimension + 1) * padded * size, dimension * size
 
-    def linear_blend(position, normal, tangent, index, weight, offsets, palette, out_p, out_n, out_t):  # type: ignore[no-untyped-def]
+    def linear_blend(position, normal, tangent, index, weight, offsets, palette, out_p, out_n, out_t):
         _ = key
         vertices, frames = position.shape[0], palette.shape[0]
         a_palette, a_index, a_weight = palette.ctypes.data, index.ctypes.data, weight.ctypes.data
-        a_offsets, a_p, a_n, a_t = offsets.ctypes.data, position.ctypes.data, normal.ctypes.data, tangent.ctypes.data
+        a_offsets, a_p, a_n, a_t = (
+            offsets.ctypes.data,
+            position.ctypes.data,
+            normal.ctypes.data,
+            tangent.ctypes.data,
+        )
         o_p, o_n, o_t = out_p.ctypes.data, out_n.ctypes.data, out_t.ctypes.data
         frame_row = palette.shape[1] * row
         blocks = max(1, vertices // BLOCK)
@@ -252,7 +286,8 @@ def kernel(shape: Shape) -> Callable[..., None]:
             for frame in range(frames):
                 base = frame * vertices
                 for g in range(groups):
-                    # the last group of a block overlaps the one before it: same vertices, same bits, one writer
+                    # the last group of a block overlaps the one before it: same vertices, same bits, one
+                    # writer
                     v = np.int64(min(first + g * lanes, last - lanes))
                     k = v * influences
                     _group(
@@ -266,7 +301,11 @@ def kernel(shape: Shape) -> Callable[..., None]:
     return compiled
 
 
-def shape_of(bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool) -> Shape:
+def shape_of(
+    bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool
+) -> Shape:
     """The specialisation that serves these arrays on this machine."""
     padded = 4 if dimension <= 4 else 8
-    return Shape(dimension, padded, bits, index_bits, influences, lane_count(bits), normals, int(tangents), int(strict))
+    return Shape(
+        dimension, padded, bits, index_bits, influences, lane_count(bits), normals, int(tangents), int(strict)
+    )

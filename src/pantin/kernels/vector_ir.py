@@ -1,6 +1,10 @@
-"""LLVM vectors for the compiled kernels: a small vocabulary over llvmlite's builder, used inside numba intrinsics.
+# neither numba nor llvmlite has type stubs
+# mypy: allow-untyped-calls, disable-error-code="import-untyped"
+"""LLVM vectors for the compiled kernels: a small vocabulary over llvmlite's builder, used inside numba
+intrinsics.
 
-Every operation is per lane, so a result never depends on the lane a vertex happens to sit in, nor on the vector width.
+Every operation is per lane, so a result never depends on the lane a vertex happens to sit in, nor on the
+vector width.
 """
 
 from __future__ import annotations
@@ -15,7 +19,9 @@ I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
 def lane_count(bits: int) -> int:
-    """Elements of one vector register: 64 bytes where the machine has AVX-512, else 32 (SSE and NEON split them)."""
+    """Elements of one vector register: 64 bytes where the machine has AVX-512, else 32 (SSE and NEON split
+    them).
+    """
     wide = bool(binding.get_host_cpu_features().get("avx512f", False))
     return (64 if wide else 32) // (bits // 8)
 
@@ -23,9 +29,9 @@ def lane_count(bits: int) -> int:
 class Lanes:
     """A builder that speaks in vectors of one element type (float32 or float64).
 
-    `strict` keeps every product and sum separately rounded; otherwise the machine's fused multiply-add is used
-    where there is one. `llvm.fmuladd` names the product to fuse, unlike the "contract" flag, so neighbouring
-    lanes, groups and chunks can not be contracted in different ways.
+    `strict` keeps every product and sum separately rounded; otherwise the machine's fused multiply-add is
+    used where there is one. `llvm.fmuladd` names the product to fuse, unlike the "contract" flag, so
+    neighbouring lanes, groups and chunks can not be contracted in different ways.
     """
 
     def __init__(self, builder: Any, bits: int, strict: bool) -> None:
@@ -69,7 +75,9 @@ class Lanes:
 
     def shuffle(self, a: Any, b: Any, mask: Sequence[int]) -> Any:
         lanes = ir.Constant(ir.VectorType(I32, len(mask)), list(mask))
-        return self.builder.shuffle_vector(a, b if b is not None else ir.Constant(a.type, ir.Undefined), lanes)
+        return self.builder.shuffle_vector(
+            a, b if b is not None else ir.Constant(a.type, ir.Undefined), lanes
+        )
 
     def splat(self, value: Any, count: int) -> Any:
         single = self.builder.insert_element(ir.Constant(self.type(count), ir.Undefined), value, I32(0))
@@ -99,7 +107,9 @@ class Lanes:
 
     def fnma(self, a: Any, b: Any, c: Any) -> Any:
         """c - a * b"""
-        return self.sub(c, self.mul(a, b)) if self.strict else self._call("fmuladd", self.builder.fneg(a), b, c)
+        return (
+            self.sub(c, self.mul(a, b)) if self.strict else self._call("fmuladd", self.builder.fneg(a), b, c)
+        )
 
     def dot(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
         total = self.mul(a[0], b[0])
@@ -126,7 +136,9 @@ class Lanes:
         return self.builder.fcmp_ordered(">", a, b)
 
     def unit(self, vector: Sequence[Any], sign: Any | None = None) -> list[Any]:
-        """The vectors scaled to length 1 (times the sign of `sign`); zero where the length is 0 or not finite."""
+        """The vectors scaled to length 1 (times the sign of `sign`); zero where the length is 0 or not
+        finite.
+        """
         count = vector[0].type.count
         square = self.dot(vector, vector)
         one, zero = self.constant(1.0, count), self.constant(0.0, count)
@@ -143,11 +155,15 @@ class Lanes:
         level = list(parts)
         while len(level) > 1:
             width = level[0].type.count
-            level = [self.shuffle(a, b, range(2 * width)) for a, b in zip(level[::2], level[1::2], strict=True)]
+            level = [
+                self.shuffle(a, b, range(2 * width)) for a, b in zip(level[::2], level[1::2], strict=True)
+            ]
         return level[0]
 
     def transpose(self, rows: Sequence[Any]) -> list[Any]:
-        """`len(rows)` vectors of c lanes become c vectors of `len(rows)` lanes; both are powers of two, 4 <= c."""
+        """`len(rows)` vectors of c lanes become c vectors of `len(rows)` lanes; both are powers of two, 4
+        <= c.
+        """
         c, count = rows[0].type.count, len(rows)
         blocks = [self.concatenate(rows[t::c]) for t in range(c)]
         half = 1
@@ -200,7 +216,7 @@ class Lanes:
             self.store(self._pick(vectors, places, count), base, chunk * count * self.bytes)
 
     def _pick(self, sources: Sequence[Any], places: Sequence[tuple[int, int]], count: int) -> Any:
-        """Lane i of the result is lane places[i][1] of sources[places[i][0]]: one shuffle a further source."""
+        """Lane i of the result is lane places[i][1] of sources[places[i][0]]; a shuffle a source."""
         used = sorted({source for source, _ in places})
         first = [lane if source == used[0] else 0 for source, lane in places]
         if len(used) == 1:

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import blend_shapes, dual_quaternion, engine, hierarchy, influences, skinning
 
+Array = NDArray[Any]
+
 
 def warmup() -> list[tuple[str, float]]:
-    """Compile and name every common specialisation with the seconds it took; empty where numba cannot be had."""
+    """Compile and name every common specialisation with the seconds it took; empty where numba cannot be
+    had.
+    """
     if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
         return []
     times = []
@@ -38,14 +44,21 @@ def _common() -> Iterator[tuple[str, Callable[[], object]]]:
         yield from _tree(dimension)
 
 
-def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, np.ndarray, np.ndarray, np.ndarray]:
+def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
     bound = influences.bind_padded(
         np.zeros((32, count), np.int64), np.full((32, count), 1 / count), 1, dimension=dimension, dtype=kind
     )
-    return bound, np.eye(dimension, dimension + 1)[None, None], np.ones((32, dimension), kind), np.ones((32, 4), kind)
+    return (
+        bound,
+        np.eye(dimension, dimension + 1)[None, None],
+        np.ones((32, dimension), kind),
+        np.ones((32, 4), kind),
+    )
 
 
-def _skinning(dimension: int, kind: type, count: int, normals: bool, tangents: bool) -> tuple[str, Callable[[], object]]:
+def _skinning(
+    dimension: int, kind: type, count: int, normals: bool, tangents: bool
+) -> tuple[str, Callable[[], object]]:
     bound, palette, points, sides = _surface(dimension, kind, count)
     extra = (points if normals else None, sides if tangents else None)
     word = f"{'+normals' if normals else ''}{'+tangents' if tangents else ''}"
@@ -62,7 +75,8 @@ def _dual(kind: type) -> tuple[str, Callable[[], object]]:
 
 def _shapes(kind: type, components: int) -> tuple[str, Callable[[], object]]:
     bound = blend_shapes.bind_shapes(4, components, [(None, np.ones((4, components)))], dtype=kind)
-    base, amounts = np.zeros((4, components), kind), np.ones((1, 1))
+    base: Array = np.zeros((4, components), kind)
+    amounts = np.ones((1, 1))
     return f"blend shapes {np.dtype(kind)} x{components}", lambda: blend_shapes.blend(bound, base, amounts)
 
 

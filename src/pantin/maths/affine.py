@@ -1,4 +1,5 @@
-"""Affine maps of N dimensions as (…, N, N+1) float64 arrays: linear part and translation, M @ v, any leading axes.
+"""Affine maps of N dimensions as (…, N, N+1) float64 arrays: linear part and translation, M @ v, any
+leading axes.
 
 Sums are explicit and in a fixed order, so no BLAS build changes a bit.
 """
@@ -63,7 +64,8 @@ def apply_linear(linear: ArrayLike, vectors: ArrayLike) -> Array:
 def invert(maps: ArrayLike) -> tuple[Array, Mask]:
     """Inverse maps and a mask of the singular ones, whose answer is the identity.
 
-    Elimination with row pivoting; singular means a pivot of at most N ε times the largest entry: its digits are rounding.
+    Elimination with row pivoting; singular means a pivot of at most N ε times the largest entry: its digits
+    are rounding.
     """
     m = np.array(maps, np.float64)
     size = m.shape[-2]
@@ -124,9 +126,11 @@ def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Ar
 
 
 def decompose(maps: ArrayLike) -> Trs:
-    """Translation, rotation and scale of 3D maps; a mirroring goes into the x scale; shear is lost (`is_trs` tells).
+    """Translation, rotation and scale of 3D maps; a mirroring goes into the x scale; shear is lost
+    (`is_trs` tells).
 
-    The rotation is the orthonormalised frame of the columns (Gram-Schmidt); a column of no length takes a free direction.
+    The rotation is the orthonormalised frame of the columns (Gram-Schmidt); a column of no length takes a
+    free direction.
     """
     m = np.asarray(maps, np.float64)
     linear = m[..., :3]

@@ -14,8 +14,9 @@ Array = NDArray[np.float64]
 
 IDENTITY = (0.0, 0.0, 0.0, 1.0)
 
-# Above this cosine the arc is shorter than 4e-8 rad, its sine carries no more than half of its digits, and the normalised
-# straight line differs from the arc by less than angle² / 8 = 2e-16: below one unit in the last place.
+# Above this cosine the arc is shorter than 4e-8 rad, its sine carries no more than half of its digits, and
+# the normalised straight line differs from the arc by less than angle² / 8 = 2e-16: below one unit in the
+# last place.
 STRAIGHT_LINE_COSINE = 1.0 - 1e-15
 
 
@@ -73,7 +74,8 @@ def to_matrix(q: ArrayLike) -> Array:
 def from_matrix(matrix: ArrayLike) -> Array:
     """Unit quaternions of rotation matrices (…, 3, 3), w >= 0 where it is not 0.
 
-    Of the four ways to write q q^T (Shepperd 1978) the one with the largest pivot is taken, so no digits cancel.
+    Of the four ways to write q q^T (Shepperd 1978) the one with the largest pivot is taken, so no digits
+    cancel.
     """
     m = np.asarray(matrix, np.float64)
     m00, m11, m22 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
@@ -95,8 +97,14 @@ def from_matrix(matrix: ArrayLike) -> Array:
 
 
 def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
-    """Along the shorter great arc from a to b: a at t = 0; at t = 1 b, or -b when that is nearer, to the last bit."""
-    start, end, amount = np.asarray(a, np.float64), np.asarray(b, np.float64), np.asarray(t, np.float64)[..., None]
+    """Along the shorter great arc from a to b: a at t = 0; at t = 1 b, or -b when that is nearer, to the
+    last bit.
+    """
+    start, end, amount = (
+        np.asarray(a, np.float64),
+        np.asarray(b, np.float64),
+        np.asarray(t, np.float64)[..., None],
+    )
     cosine = _dot(start, end)[..., None]
     end = np.where(cosine < 0, -end, end)
     cosine = np.minimum(np.abs(cosine), 1.0)
