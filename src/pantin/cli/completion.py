@@ -7,7 +7,7 @@ from typing import Literal
 from pantin.cli.exit import Exit
 
 
-def completion(shell: Literal["bash", "zsh", "fish", "powershell"], /) -> int:
+def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     For example:
 
