@@ -1,0 +1,129 @@
+"""attach3 and scene placement: where an asset stands so that three of its anchors meet three of its parent's.
+
+There is no singular value decomposition here. Each triple of points spans an orthonormal frame R
+(columns x, y, z) with x along p2 − p1, z along x × (p3 − p1) and y = z × x, and two lengths: a = |p2 − p1|
+and b, the distance of p3 from the line through p1 and p2. The map from one triple to another is then known in
+closed form:
+
+    rigid    Rt·Rfᵀ
+    uniform  s·Rt·Rfᵀ with s = ∛((at·bt²) / (af·bf²))
+    affine   Rt·diag(at/af, bt/bf, bt/bf)·Rfᵀ
+
+and the translation brings p1 onto p1. The polar factor that a decomposition would find is Rt·Rfᵀ
+itself, because the middle factor is diagonal and positive.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pantin.maths import exact
+from pantin.rigy.profile import Profile
+from pantin.rigy.rotation import Matrix, apply, dot, multiply, transpose
+from pantin.rigy.schema.document import Vec3
+from pantin.rigy.schema.scene import Nudge
+
+EPSILON = 1e-9
+"""Metres. Points closer than this, or a triangle flatter, span no frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
+
+Triple: TypeAlias = tuple[Vec3, Vec3, Vec3]
+Affine: TypeAlias = tuple[Matrix, Vec3]
+"""A linear part and a translation."""
+
+IDENTITY: Affine = (((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), (0.0, 0.0, 0.0))
+
+_TURNS: dict[str, Matrix] = {
+    "0deg": IDENTITY[0],
+    "90deg": ((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0)),
+    "180deg": ((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)),
+    "270deg": ((0.0, 0.0, -1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """An orthonormal frame at p1: rows of `axes` are x, y and z; `along` and `across` are the lengths a
+    and b."""
+
+    origin: Vec3
+    axes: Matrix
+    along: float
+    across: float
+
+
+def frame(points: Triple) -> Frame | None:
+    """The frame of three points, or None where they span none."""
+    origin, second, third = points
+    side, reach = _minus(second, origin), _minus(third, origin)
+    along = math.sqrt(dot(side, side))
+    if not along >= EPSILON:
+        return None
+    x = _over(side, along)
+    normal = _cross(x, reach)
+    across = math.sqrt(dot(normal, normal))
+    if not across >= EPSILON:
+        return None
+    z = _over(normal, across)
+    return Frame(origin, (x, _cross(z, x), z), along, across)
+
+
+def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
+    """The map that brings `start` onto `end`."""
+    columns = transpose(end.axes)
+    turned = multiply(columns, start.axes)
+    if mode == "rigid":
+        return turned, _landing(turned, start, end)
+    along, across = end.along / start.along, end.across / start.across
+    stretched = ((along, 0.0, 0.0), (0.0, across, 0.0), (0.0, 0.0, across))
+    affine = multiply(multiply(columns, stretched), start.axes)
+    if mode == "affine":
+        return affine, _landing(affine, start, end)
+    scale = exact.cbrt(along * across * across)
+    x, y, z = turned
+    scaled = (_times(x, scale), _times(y, scale), _times(z, scale))
+    return scaled, _landing(affine if profile.affine_translation else scaled, start, end)
+
+
+def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:
+    """R = Rs·Ry·Rmᵀ, T = (Os + nudge) − R·Om (Rigs 0.1 §9)."""
+    turned = multiply(multiply(transpose(slot.axes), _TURNS[rotate]), mount.axes)
+    goal = slot.origin
+    if nudge is not None:
+        east, up, north = (
+            _times(axis, length)
+            for axis, length in zip(slot.axes, (nudge.east, nudge.up, nudge.north), strict=True)
+        )
+        goal = _plus(goal, _plus(_plus(east, up), north))
+    return turned, _minus(goal, apply(turned, mount.origin))
+
+
+def compose(outer: Affine, inner: Affine) -> Affine:
+    """outer after inner."""
+    linear, shift = outer
+    return multiply(linear, inner[0]), _plus(apply(linear, inner[1]), shift)
+
+
+def _landing(linear: Matrix, start: Frame, end: Frame) -> Vec3:
+    return _minus(end.origin, apply(linear, start.origin))
+
+
+def _minus(a: Vec3, b: Vec3) -> Vec3:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def _plus(a: Vec3, b: Vec3) -> Vec3:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def _over(a: Vec3, length: float) -> Vec3:
+    return a[0] / length, a[1] / length, a[2] / length
+
+
+def _times(a: Vec3, factor: float) -> Vec3:
+    return a[0] * factor, a[1] * factor, a[2] * factor
+
+
+def _cross(a: Vec3, b: Vec3) -> Vec3:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

@@ -1,0 +1,86 @@
+"""Running the rules over every file of a compilation, each finding with its file, line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pantin.report import Finding
+from pantin.rigy.profile import Profile
+from pantin.rigy.rules import bindings, imports, names, scenes, shape, skeletons, solids, text, weight_maps
+from pantin.rigy.rules.scope import Scope
+from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.units import Project, Unit
+from pantin.rigy.weight_file import WeightFile, read_weights
+
+_LENIENT = frozenset((*solids.LENIENT, *skeletons.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
+_ALWAYS = (*text.RULES, *shape.RULES, *imports.REFERENCES)
+_DOCUMENT = (
+    *names.RULES,
+    *solids.RULES,
+    *skeletons.RULES,
+    *bindings.RULES,
+    *weight_maps.RULES,
+    *imports.RULES,
+)
+
+
+def scopes_of(project: Project) -> list[Scope]:
+    """One scope per file, in the order they were read, with the weight files each document names."""
+    made = []
+    for unit in project.order:
+        scope = Scope(unit, project.profile)
+        if unit.document is not None:
+            _read_weight_files(project, unit, scope)
+        made.append(scope)
+    return made
+
+
+def _read_weight_files(project: Project, unit: Unit, scope: Scope) -> None:
+    read: dict[str, WeightFile | None] = {}
+    for binding in unit.document.bindings if unit.document else ():
+        for one in binding.weight_maps:
+            if one.source in (None, UNREAD):
+                continue
+            if one.source not in read:
+                read[str(one.source)] = _weight_file(project, unit, str(one.source), (*one.path, "source"))
+            file = read[str(one.source)]
+            if file is not None:
+                scope.weight_files[(*one.path, one.primitive_id)] = file
+
+
+def _weight_file(project: Project, unit: Unit, name: str, at: tuple[str | int, ...]) -> WeightFile | None:
+    """A weight file, or None with a fault. Faults of references become faults of weight files: V20, not
+    P50."""
+    before = len(unit.faults.found)
+    path = project.find(unit, name, at)
+    raw = None if path is None else project.content(unit, path, at)
+    for place, fault in enumerate(unit.faults.found[before:], before):
+        words = {"name": name, "reason": f"cannot be read: {fault.values['reason']}"}
+        unit.faults.found[place] = replace(fault, kind="weight file", values=words)
+    if path is None or raw is None:
+        return None
+    return read_weights(name, raw, project.shown(path))
+
+
+def judge(scopes: list[Scope], profile: Profile) -> list[Finding]:
+    """All findings of all rules; each rule speaks of a place once."""
+    found: dict[tuple[object, ...], Finding] = {}
+    for scope in scopes:
+        for finding in _findings(scope):
+            if profile.lenient and finding.rule in _LENIENT:
+                finding = replace(finding, severity="warning")
+            place = (finding.rule, finding.file, finding.line, finding.column, finding.pointer)
+            found.setdefault(place, finding)
+    return list(found.values())
+
+
+def _findings(scope: Scope) -> Iterator[Finding]:
+    groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = _ALWAYS
+    if scope.unit.document is not None:
+        groups += _DOCUMENT
+    elif scope.unit.scene is not None:
+        groups += scenes.RULES
+    for one in groups:
+        for finding in one(scope):
+            yield finding if finding.line is not None else scope.unit.mark(finding)

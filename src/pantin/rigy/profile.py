@@ -1,0 +1,69 @@
+"""The two profiles, and every way in which the reference compiler's published bytes depart from the
+specification.
+
+`STANDARD` keeps the specification's MUSTs. `REFERENCE` has each departure switched on, by name, so that
+what it writes equals the conformance suite's files. Nothing else in the compiler asks which profile it
+runs under.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A compiler's habits. Each switch is a departure of the reference compiler."""
+
+    name: str
+
+    inward_winding: bool = False
+    """Triangles of spheres, capsules and of the sides and the top of cylinders are wound clockwise seen from
+    outside, though the normals point outward and the specification asks for outward faces."""
+
+    retessellated_mirror: bool = False
+    """A mirrored primitive is tessellated anew at the mirrored translation with the Euler angles (−rx,
+    ry, rz):
+    its vertices are not the original's with x negated, its faces are not turned, a quaternion is
+    dropped, and so are tags. A primitive without a transform is copied in place."""
+
+    zero_weights_kept: bool = False
+    """A bone listed with weight 0 keeps its place in JOINTS_0. glTF wants joint 0 there."""
+
+    armature_per_mesh: bool = False
+    """An armature bound to two meshes is written once for each of them."""
+
+    geometry_per_instance: bool = False
+    """Each instance of an import gets its own copy of the geometry, named after the instance."""
+
+    materials_by_name: bool = False
+    """A material of an import takes the colour of an earlier material with the same name."""
+
+    imports_are_flat: bool = False
+    """Instances inside imported documents, and weight files they name, are not looked at."""
+
+    affine_translation: bool = False
+    """In uniform mode the translation is that of the affine map, so that the first anchors do not meet unless
+    the two triangles are similar."""
+
+    scene_world_matrices: bool = False
+    """In a scene, a nested instance has its world matrix although it hangs under its parent, so that it is
+    placed twice; each asset is written once more as nodes that no scene shows; skins are dropped, and assets
+    keep neither their symmetry nor their instances."""
+
+    lenient: bool = False
+    """Documents with several roots, unknown parents or dimensions, or bones listed twice compile. They are
+    warnings then instead of errors."""
+
+
+STANDARD = Profile("standard")
+REFERENCE = Profile("reference", **{one.name: True for one in fields(Profile) if one.name != "name"})
+
+PROFILES = {profile.name: profile for profile in (STANDARD, REFERENCE)}
+
+
+def named(name: str) -> Profile:
+    """The profile of this name; raises `ValueError` for any other."""
+    if name not in PROFILES:
+        raise ValueError(f"there is no profile {name!r}; choose from {', '.join(PROFILES)}")
+    return PROFILES[name]

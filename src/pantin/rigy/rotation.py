@@ -1,0 +1,72 @@
+"""Rotations as 3×3 matrices of Python floats, from Euler angles, degrees or a quaternion."""
+
+from __future__ import annotations
+
+import math
+from typing import TypeAlias
+
+from pantin.maths import exact
+from pantin.rigy.schema.document import Transform, Vec3
+
+Matrix: TypeAlias = tuple[Vec3, Vec3, Vec3]
+"""Rows, acting as M @ v."""
+
+
+def rotation(transform: Transform) -> Matrix | None:
+    """The rotation a transform gives, or None for none."""
+    if transform.rotation_quat is not None:
+        return from_quaternion(*transform.rotation_quat)
+    if transform.rotation_euler is not None:
+        return from_euler(*transform.rotation_euler)
+    if transform.rotation_degrees is not None:
+        x, y, z = (math.radians(angle) for angle in transform.rotation_degrees)
+        return from_euler(x, y, z)
+    return None
+
+
+def from_euler(x: float, y: float, z: float) -> Matrix:
+    """About x, then y, then z: (Rz·Ry)·Rx."""
+    cx, sx, cy, sy = exact.cos(x), exact.sin(x), exact.cos(y), exact.sin(y)
+    cz, sz = exact.cos(z), exact.sin(z)
+    about_x = ((1.0, 0.0, 0.0), (0.0, cx, -sx), (0.0, sx, cx))
+    about_y = ((cy, 0.0, sy), (0.0, 1.0, 0.0), (-sy, 0.0, cy))
+    about_z = ((cz, -sz, 0.0), (sz, cz, 0.0), (0.0, 0.0, 1.0))
+    return multiply(multiply(about_z, about_y), about_x)
+
+
+def from_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
+    """From a quaternion of any length but zero."""
+    length = math.sqrt(((x * x + y * y) + z * z) + w * w)
+    x, y, z, w = x / length, y / length, z / length, w / length
+    x2, y2, z2 = x + x, y + y, z + z
+    xx, xy, xz, yy, yz, zz = x * x2, x * y2, x * z2, y * y2, y * z2, z * z2
+    wx, wy, wz = w * x2, w * y2, w * z2
+    return (
+        (1.0 - (yy + zz), xy - wz, xz + wy),
+        (xy + wz, 1.0 - (xx + zz), yz - wx),
+        (xz - wy, yz + wx, 1.0 - (xx + yy)),
+    )
+
+
+def multiply(a: Matrix, b: Matrix) -> Matrix:
+    """a·b, each entry summed from the left."""
+    x, y, z = zip(*b, strict=True)
+    first, second, third = ((dot(row, x), dot(row, y), dot(row, z)) for row in a)
+    return first, second, third
+
+
+def apply(matrix: Matrix, point: Vec3) -> Vec3:
+    """matrix·point."""
+    x, y, z = (dot(row, point) for row in matrix)
+    return x, y, z
+
+
+def transpose(matrix: Matrix) -> Matrix:
+    """The inverse of a rotation."""
+    x, y, z = zip(*matrix, strict=True)
+    return x, y, z
+
+
+def dot(a: Vec3, b: Vec3) -> float:
+    """Summed from the left, without contraction."""
+    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]

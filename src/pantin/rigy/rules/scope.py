@@ -1,0 +1,87 @@
+"""What the rules about one document look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pantin.report import Finding
+from pantin.report.pointer import pointer
+from pantin.rigy.bind import Capped
+from pantin.rigy.profile import Profile
+from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
+from pantin.rigy.schema.kinds import UNREAD, Fault
+from pantin.rigy.source import Path
+from pantin.rigy.units import Unit
+from pantin.rigy.weight_file import WeightFile
+
+
+@dataclass
+class Scope:
+    """One file with what is known about it. Rules about documents are only run where there is one."""
+
+    unit: Unit
+    profile: Profile
+    weight_files: dict[Path, WeightFile] = field(default_factory=dict)
+    capped: list[Capped] = field(default_factory=list)
+
+    @property
+    def document(self) -> Document:
+        assert self.unit.document is not None
+        return self.unit.document
+
+    def faults(self, kind: str) -> Iterator[Fault]:
+        return (fault for fault in self.unit.faults.found if fault.kind == kind)
+
+    def found(self, rule: Any, kind: str) -> Iterator[Finding]:
+        """One finding of `rule` for each fault of a kind, with the values of the fault in its message."""
+        for fault in self.faults(kind):
+            finding = rule.at(pointer(*fault.path), **fault.values)
+            yield self.unit.mark(finding, key=fault.on_key)
+
+    @cached_property
+    def meshes(self) -> dict[str, Mesh]:
+        return {one.id: one for one in reversed(self.document.meshes)}
+
+    @cached_property
+    def armatures(self) -> dict[str, Armature]:
+        return {one.id: one for one in reversed(self.document.armatures)}
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        return frozenset(one.id for one in self.document.anchors)
+
+    def primitives(self, binding: Binding) -> dict[str, Primitive]:
+        """The primitives a binding may speak of."""
+        mesh = self.meshes.get(binding.mesh_id)
+        return {} if mesh is None else self._primitives[mesh.id]
+
+    def bones(self, binding: Binding) -> frozenset[str]:
+        """The bones a binding may speak of."""
+        return self._bones.get(binding.armature_id, frozenset())
+
+    def is_bound(self, binding: Binding) -> bool:
+        """Whether both sides exist; where one is missing that is said once, not for each bone and
+        primitive."""
+        return binding.mesh_id in self.meshes and binding.armature_id in self.armatures
+
+    @cached_property
+    def _primitives(self) -> dict[str, dict[str, Primitive]]:
+        return {mesh.id: {one.id: one for one in mesh.primitives} for mesh in self.document.meshes}
+
+    @cached_property
+    def _bones(self) -> dict[str, frozenset[str]]:
+        return {one.id: frozenset(bone.id for bone in one.bones) for one in self.document.armatures}
+
+
+def missing(name: str, known: Collection[str]) -> bool:
+    """Whether a name was read and nothing has it. Silent where one of the others could not be read: it
+    may be that."""
+    return name not in known and name != UNREAD and UNREAD not in known
+
+
+def at(path: Path, *more: str | int) -> str:
+    """The pointer to a part of something that was read from `path`."""
+    return pointer(*path, *more)

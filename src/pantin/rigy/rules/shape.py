@@ -1,0 +1,175 @@
+"""Rules about keys and the values they hold, whatever they mean: unknown, missing, of a wrong type."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.rigy.rules.scope import Scope
+
+
+def close_to(word: str, known: tuple[str, ...]) -> str:
+    """ "; did you mean …?" where one of the known words is close."""
+    near = difflib.get_close_matches(word, known, 1, 0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+@rule("RIGY-V33", "error", "{key!r} is not a key of a {what}{hint}")
+def unknown_key(scope: Scope) -> Iterator[Finding]:
+    """Every key is one the language has.
+
+    Why: a misspelt key would otherwise be passed over, and its default used in silence.
+    Mend: correct the spelling, or remove the key.
+    Source: Rigy chapter 12, V33.
+    """
+    for fault in scope.faults("stranger"):
+        known = fault.values["known"]
+        found = unknown_key.at(
+            pointer(*fault.path), **fault.values, hint=close_to(fault.values["key"], known)
+        )
+        yield scope.unit.mark(found, key=True)
+
+
+@rule("RIGY-V34", "error", "this {what} has no {key!r}")
+def missing_key(scope: Scope) -> Iterator[Finding]:
+    """Every required key is there.
+
+    Why: without it the object has no meaning, and there is no default.
+    Mend: add the key.
+    Source: Rigy chapter 12, V34.
+    """
+    yield from scope.found(missing_key, "missing")
+
+
+@rule("RIGY-V32", "error", "{key!r} is {got}, which is not a finite number")
+def finite(scope: Scope) -> Iterator[Finding]:
+    """Every number is finite.
+
+    Why: one NaN or infinity spreads through every sum it meets.
+    Mend: write a number.
+    Source: Rigy chapter 12, V32.
+    """
+    yield from scope.found(finite, "finite")
+
+
+@rule("RIGY-P10", "error", "{key!r} must be {expected}, but is {got}")
+def wrong_type(scope: Scope) -> Iterator[Finding]:
+    """Every value has the type its key asks for.
+
+    Why: guessing hides mistakes: yes, 012 and "1" mean different things to different readers.
+    Mend: write the value as what the message asks for; versions and ids that look like numbers need quotes.
+    Source: Rigy 0.3, the schema tables.
+    """
+    yield from scope.found(wrong_type, "type")
+
+
+@rule("RIGY-P11", "error", "{key!r} is empty")
+def empty_value(scope: Scope) -> Iterator[Finding]:
+    """Ids, references and sizes are not empty.
+
+    Why: nothing can refer to something without a name, and a primitive without sizes has no shape.
+    Mend: write a value.
+    Source: Rigy 0.3, the schema tables.
+    """
+    yield from scope.found(empty_value, "empty")
+
+
+@rule("RIGY-P12", "error", "{key!r} is {got!r}, none of {listed}{hint}")
+def unknown_word(scope: Scope) -> Iterator[Finding]:
+    """A key that takes one of a few words has one of them.
+
+    Why: an axis, a type or a mode that is not known cannot be guessed.
+    Mend: choose one of the words listed.
+    Source: Rigy 0.3, Validation Rules (gradient.axis); the schema tables.
+    """
+    for fault in scope.faults("word"):
+        words = fault.values["words"]
+        hint = close_to(fault.values["got"], words)
+        found = unknown_word.at(pointer(*fault.path), **fault.values, listed=", ".join(words), hint=hint)
+        yield scope.unit.mark(found)
+
+
+@rule("RIGY-P13", "error", "{key!r} has {got} items, not {expected}")
+def wrong_length(scope: Scope) -> Iterator[Finding]:
+    """A vector has three numbers, a quaternion four, a range two, a triple of anchors three.
+
+    Why: neither leaving out nor filling in would be right.
+    Mend: write as many as the message asks for.
+    Source: Rigy 0.3, the schema tables.
+    """
+    yield from scope.found(wrong_length, "length")
+
+
+@rule("RIGY-P14", "error", "the vertex {got} does not exist: vertices are counted from 0")
+def negative_index(scope: Scope) -> Iterator[Finding]:
+    """Vertex indices are not negative.
+
+    Why: counting from the end is not defined.
+    Mend: write the index counted from 0.
+    Source: Rigy 0.3, VertexOverride.
+    """
+    yield from scope.found(negative_index, "index")
+
+
+@rule("RIGY-P15", "error", "{key!r} came with Rigy {since}, which is not compiled yet")
+def later_key(scope: Scope) -> Iterator[Finding]:
+    """Only parts of the language that this version compiles are used.
+
+    Why: leaving such a part out would give another model than the author wrote.
+    Mend: write it in terms of what is there, or use a newer Pantin.
+    Source: Rigy chapter 15.
+    """
+    yield from scope.found(later_key, "later")
+
+
+@rule("RIGY-P16", "info", "{old} is read as {new}")
+def respelled(scope: Scope) -> Iterator[Finding]:
+    """Keys have their canonical spelling.
+
+    Why: the specification's own examples use other spellings than its schema; both are read, one is
+    canonical.
+    Mend: write it as the message says; `pantin fmt` does so.
+    Source: Rigy 0.3, Full Example.
+    """
+    yield from scope.found(respelled, "respelled")
+
+
+@rule("RIGY-P17", "error", "{old!r} and {new!r} both stand here and say the same thing differently")
+def spelled_twice(scope: Scope) -> Iterator[Finding]:
+    """A value that has two spellings is given in one of them.
+
+    Why: it would not be clear which of the two counts.
+    Mend: remove the older spelling.
+    Source: Rigy 0.3, Full Example.
+    """
+    yield from scope.found(spelled_twice, "conflict")
+
+
+@rule("RIGY-P18", "error", "a {type} cannot have these extents: {reason}")
+def extents(scope: Scope) -> Iterator[Finding]:
+    """Dimensions given as a list are the full extents x, y, z of the primitive.
+
+    Why: a round primitive has one diameter, and a capsule is at least as long as it is wide.
+    Mend: correct the numbers, or give the sizes by name.
+    Source: Rigy 0.3, Full Example.
+    """
+    yield from scope.found(extents, "extents")
+
+
+@rule("RIGY-P19", "error", "{key!r} is {got}, which is not a distance: a number, then m, cm, in or ft")
+def distance(scope: Scope) -> Iterator[Finding]:
+    """A nudge is a number with an optional unit.
+
+    Why: other units would have to be guessed.
+    Mend: write for example 10cm, 0.25m, 2in or 1ft.
+    Source: Rigs 0.1 §7.2.
+    """
+    yield from scope.found(distance, "distance")
+
+
+RULES = (
+    unknown_key, missing_key, finite, wrong_type, empty_value, unknown_word, wrong_length,
+    negative_index, later_key, respelled, spelled_twice, extents, distance,
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""What a Rigy document, a contract and a scene may hold, and how composed values are read into them."""

@@ -1,0 +1,240 @@
+"""A Rigy document as it is after reading: one newest schema, whatever version and spelling the author used.
+
+Every object keeps the path it was read from, so that a finding about it has a line and a column.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pantin.rigy.source import Path
+
+Vec3: TypeAlias = tuple[float, float, float]
+
+DIMENSION_KEYS: dict[str, tuple[str, ...]] = {
+    "box": ("x", "y", "z"),
+    "sphere": ("radius",),
+    "cylinder": ("radius", "height"),
+    "capsule": ("radius", "height"),
+}
+"""The keys of `dimensions` for each type, in the order a list of extents is read."""
+
+BOX_ALIASES = {"width": "x", "height": "y", "depth": "z"}
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Rotation, then translation. At most one form of rotation is set."""
+
+    path: Path
+    translation: Vec3 | None
+    rotation_euler: Vec3 | None
+    rotation_degrees: Vec3 | None
+    rotation_quat: tuple[float, float, float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dimensions:
+    """Sizes by name, in metres. `extents` when they came from a list of full extents."""
+
+    sizes: dict[str, float]
+    extents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """One solid. `mirrored` marks the copy that symmetry made, whose `original` is the id it was made
+    from."""
+
+    path: Path
+    type: str
+    id: str
+    dimensions: Dimensions
+    name: str | None = None
+    transform: Transform | None = None
+    material: str | None = None
+    surface: str | None = None
+    tags: tuple[str, ...] = ()
+    mirrored: bool = False
+    original: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    path: Path
+    id: str
+    primitives: tuple[Primitive, ...]
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bone:
+    path: Path
+    id: str
+    parent: str
+    head: Vec3
+    tail: Vec3
+    roll: float = 0.0
+    mirrored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Armature:
+    path: Path
+    id: str
+    bones: tuple[Bone, ...]
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoneWeight:
+    path: Path
+    bone_id: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class PrimitiveWeights:
+    path: Path
+    primitive_id: str
+    bones: tuple[BoneWeight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    path: Path
+    axis: str
+    range: tuple[float, float]
+    start: tuple[BoneWeight, ...]
+    end: tuple[BoneWeight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    path: Path
+    vertices: tuple[int, ...]
+    bones: tuple[BoneWeight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeightMap:
+    """`renames` maps bone ids of the source file to those of the mirrored side; empty on the original
+    side."""
+
+    path: Path
+    primitive_id: str
+    gradients: tuple[Gradient, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    source: str | None = None
+    source_primitive: str | None = None
+    renames: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    path: Path
+    mesh_id: str
+    armature_id: str
+    weights: tuple[PrimitiveWeights, ...] = ()
+    weight_maps: tuple[WeightMap, ...] = ()
+    skinning_solver: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorX:
+    """Ids that start with `prefix_from`, or end with `suffix_from`, have a copy on the other side."""
+
+    path: Path
+    prefix_from: str | None
+    prefix_to: str | None
+    suffix_from: str | None
+    suffix_to: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    path: Path
+    mirror_x: MirrorX | None
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    path: Path
+    id: str
+    translation: Vec3
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    path: Path
+    source: str
+    contract: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attach3:
+    path: Path
+    start: tuple[str, ...]
+    end: tuple[str, ...]
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    path: Path
+    id: str
+    source: str | None = None
+    mesh_id: str | None = None
+    attach3: Attach3 | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    path: Path
+    base_color: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole Rigy document."""
+
+    path: Path
+    version: str
+    materials: dict[str, Material]
+    meshes: tuple[Mesh, ...]
+    armatures: tuple[Armature, ...]
+    bindings: tuple[Binding, ...]
+    symmetry: Symmetry | None
+    skinning_solver: str | None
+    anchors: tuple[Anchor, ...]
+    imports: dict[str, Import]
+    instances: tuple[Instance, ...]
+
+
+def sizes(primitive: Primitive) -> tuple[float, ...]:
+    """The sizes in the order of `DIMENSION_KEYS`, with the language's defaults; an alias of a box
+    stands first."""
+    given = primitive.dimensions.sizes
+    if primitive.type == "box":
+        pairs = zip(BOX_ALIASES, ("x", "y", "z"), strict=True)
+        return tuple(given.get(alias, given.get(name, 1.0)) for alias, name in pairs)
+    if primitive.type == "sphere":
+        return (given.get("radius", 0.5),)
+    radius = 0.5 if primitive.type == "cylinder" else 0.25
+    return given.get("radius", radius), given.get("height", 1.0)
+
+
+def version_of(document: Document) -> tuple[int, int]:
+    """The version as numbers; (0, 0) where it could not be read."""
+    major, dot, minor = document.version.partition(".")
+    if not dot or not (major.isdecimal() and minor.isdecimal() and document.version.isascii()):
+        return (0, 0)
+    return int(major[:9]), int(minor[:9])
+
+
+def is_read(*numbers: float) -> bool:
+    """Whether all of these were read as numbers."""
+    return not any(math.isnan(number) for number in numbers)

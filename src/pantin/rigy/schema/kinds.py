@@ -1,0 +1,280 @@
+"""Kinds of values a key may hold: each reads a composed value into Python, and describes itself as JSON
+Schema.
+
+Reading never stops: what cannot be read becomes a fault and a stand-in that later rules pass over in
+silence, NaN for a number and `UNREAD` for a name, so that one run finds everything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pantin.rigy.source import REFUSED, Map, Path, Seq
+
+UNREAD = ""
+"""Stands for a name that could not be read. No id may be empty, so nothing is ever called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that could not be read: which kind of trouble, where, and the words for the message.
+
+    `on_key` puts the finding on the key rather than on its value.
+    """
+
+    kind: str
+    path: Path
+    values: dict[str, Any]
+    on_key: bool = False
+
+
+@dataclass(slots=True)
+class Faults:
+    """All faults of one file, in the order of reading."""
+
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, kind: str, path: Path, *, on_key: bool = False, **values: Any) -> None:
+        self.found.append(Fault(kind, path, values, on_key))
+
+
+class Kind(Protocol):
+    """What every kind can do."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Any: ...
+    def schema(self) -> dict[str, Any]: ...
+
+
+def name_of(value: Any) -> str:
+    """What a value is, in the words of YAML."""
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return f"the boolean {str(value).lower()}"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text {value[:40]!r}"
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
+    if value is not REFUSED:
+        key = next((str(token) for token in reversed(path) if isinstance(token, str)), "the document")
+        faults.add("type", path, key=key, expected=expected, got=name_of(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string that is not empty."""
+
+    empty: bool = False
+
+    def read(self, value: Any, path: Path, faults: Faults) -> str:
+        if isinstance(value, str) and (value or self.empty):
+            return value
+        if value == "":
+            faults.add("empty", path, key=str(path[-1]))
+        else:
+            _wrong(value, "a text", path, faults)
+        return UNREAD
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"} if self.empty else {"type": "string", "minLength": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Any, path: Path, faults: Faults) -> str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        if isinstance(value, str):
+            faults.add("word", path, key=str(path[-1]), got=value, words=self.words)
+        else:
+            _wrong(value, " or ".join(self.words), path, faults)
+        return UNREAD
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.words)}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A finite number."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> float:
+        kind = type(value)
+        if kind is float or kind is int:
+            number = float(value)
+            if math.isfinite(number):
+                return number
+            faults.add("finite", path, key=str(path[-1]), got=value)
+        else:
+            _wrong(value, "a number", path, faults)
+        return math.nan
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A whole number that is not negative."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> int:
+        if type(value) is int and value >= 0:
+            return value
+        if type(value) is int:
+            faults.add("index", path, got=value)
+        else:
+            _wrong(value, "a whole number", path, faults)
+        return -1
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A list of exactly so many numbers."""
+
+    length: int
+
+    def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
+        if isinstance(value, Seq) and len(value) == self.length:
+            return tuple(Number().read(item, (*path, at), faults) for at, item in enumerate(value))
+        if isinstance(value, Seq):
+            faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
+        else:
+            _wrong(value, f"a list of {self.length} numbers", path, faults)
+        return (math.nan,) * self.length
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "array",
+            "items": {"type": "number"},
+            "minItems": self.length,
+            "maxItems": self.length,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one."""
+
+    item: Kind
+    length: int | None = None
+    single: bool = False
+
+    def read(self, value: Any, path: Path, faults: Faults) -> tuple[Any, ...]:
+        if self.single and isinstance(value, Map):
+            return (self.item.read(value, path, faults),)
+        if not isinstance(value, Seq):
+            _wrong(value, "a list", path, faults)
+            return ()
+        if self.length is not None and len(value) != self.length:
+            faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
+            return (UNREAD,) * self.length
+        read = self.item.read
+        return tuple(
+            [read(item, (*path, at), faults) for at, item in enumerate(value) if item is not REFUSED]
+        )
+
+    def schema(self) -> dict[str, Any]:
+        one = self.item.schema()
+        many: dict[str, Any] = {"type": "array", "items": one}
+        if self.length is not None:
+            many |= {"minItems": self.length, "maxItems": self.length}
+        return {"anyOf": [one, many]} if self.single else many
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """A mapping from names the author chooses to values of one kind."""
+
+    item: Kind
+
+    def read(self, value: Any, path: Path, faults: Faults) -> dict[str, Any]:
+        if not isinstance(value, Map):
+            _wrong(value, "a mapping", path, faults)
+            return {}
+        return {key: self.item.read(one, (*path, key), faults) for key, one in value.items()}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.item.schema()}
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Whatever the author writes; it has no meaning here."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> None:
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of an object: its kind, and what stands for it when it is missing.
+
+    A key without a default is required; one with a default may also be written empty.
+    """
+
+    kind: Kind
+    default: Any = ...
+    about: str = ""
+    attribute: str = ""
+
+
+@dataclass(frozen=True)
+class ObjectOf:
+    """A mapping with known keys, read into `make(path=…, **values)`."""
+
+    what: str
+    make: Callable[..., Any]
+    keys: dict[str, Key]
+    later: dict[str, str] = field(default_factory=dict)
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Any:
+        if not isinstance(value, Map):
+            _wrong(value, f"a mapping ({self.what})", path, faults)
+            value = None
+        values: dict[str, Any] = {"path": path}
+        for name, key in self.keys.items():
+            attribute = key.attribute or name
+            if value is not None and name in value and not (value[name] is None and key.default is not ...):
+                values[attribute] = key.kind.read(value[name], (*path, name), faults)
+            elif key.default is not ...:
+                values[attribute] = key.default
+            else:
+                if value is not None:
+                    faults.add("missing", path, key=name, what=self.what)
+                values[attribute] = key.kind.read(REFUSED, (*path, name), Faults())
+        if value is not None and not value.keys() <= self.keys.keys():
+            self._strangers(value, path, faults)
+        return self.make(**values)
+
+    def _strangers(self, value: Map, path: Path, faults: Faults) -> None:
+        for name in value:
+            if name in self.later:
+                faults.add("later", (*path, name), on_key=True, key=name, since=self.later[name])
+            elif name not in self.keys and name not in ("?", "<<"):
+                known = tuple(self.keys)
+                faults.add("stranger", (*path, name), on_key=True, key=name, what=self.what, known=known)
+
+    def schema(self) -> dict[str, Any]:
+        properties = {}
+        for name, key in self.keys.items():
+            properties[name] = key.kind.schema() | ({"description": key.about} if key.about else {})
+        made: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+        required = [name for name, key in self.keys.items() if key.default is ...]
+        return made | ({"required": required} if required else {})

@@ -1,0 +1,103 @@
+"""The door: older names and the specification's own spellings become the one spelling everything behind
+it knows.
+
+Each change is noted, and the values keep the places they were written at.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import Map, Path, Seq
+
+
+def upgrade(root: Any, faults: Faults) -> None:
+    """Rewrite a composed Rigy document in place; notes and conflicts go to `faults`."""
+    if not isinstance(root, Map):
+        return
+    _version(root, faults)
+    meshes = root.get("meshes")
+    for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
+        primitives = mesh.get("primitives") if isinstance(mesh, Map) else None
+        for p, primitive in enumerate(primitives if isinstance(primitives, Seq) else ()):
+            if isinstance(primitive, Map):
+                path: Path = ("meshes", m, "primitives", p)
+                _translation(primitive, path, faults)
+                _extents(primitive, path, faults)
+
+
+def _version(root: Map, faults: Faults) -> None:
+    if "rigy_version" not in root:
+        return
+    if "version" not in root:
+        _rename(root, "rigy_version", "version")
+        faults.add("respelled", ("version",), on_key=True, old="rigy_version", new="version")
+    elif root["version"] == root["rigy_version"]:
+        faults.add("respelled", ("rigy_version",), on_key=True, old="rigy_version", new="version")
+        del root["rigy_version"]
+    else:
+        faults.add("conflict", ("rigy_version",), old="rigy_version", new="version")
+        del root["rigy_version"]
+
+
+def _rename(mapping: Map, old: str, new: str) -> None:
+    mapping[new] = mapping.pop(old)
+    mapping.marks[new] = mapping.marks[old]
+
+
+def _translation(primitive: Map, path: Path, faults: Faults) -> None:
+    if "translation" not in primitive:
+        return
+    if primitive.get("transform") is None:
+        primitive["transform"] = Map()
+        primitive.marks["transform"] = primitive.marks["translation"]
+    transform = primitive["transform"]
+    if not isinstance(transform, Map):
+        return  # the schema says what is wrong with it, and that `translation` is no key here
+    if "translation" in transform:
+        faults.add("conflict", (*path, "translation"), old="translation", new="transform.translation")
+    else:
+        transform["translation"] = primitive["translation"]
+        transform.marks["translation"] = primitive.marks["translation"]
+        where = (*path, "translation")
+        faults.add("respelled", where, on_key=True, old="translation", new="transform.translation")
+    del primitive["translation"]
+
+
+def _extents(primitive: Map, path: Path, faults: Faults) -> None:
+    """A list is the full extents [x, y, z]: a capsule's radius is x/2 and its cylindrical part y − x."""
+    listed, kind = primitive.get("dimensions"), primitive.get("type")
+    if not isinstance(listed, Seq) or kind not in ("box", "sphere", "cylinder", "capsule"):
+        return
+    where = (*path, "dimensions")
+    if len(listed) != 3 or not all(type(one) in (int, float) for one in listed):
+        faults.add("extents", where, type=kind, reason="they are three numbers [x, y, z]")
+        sizes: dict[str, Any] = {}
+    else:
+        sizes = _sizes(str(kind), listed, where, faults)
+    fresh = Map()
+    fresh.upgraded = True
+    for name, (value, source) in sizes.items():
+        fresh[name] = value
+        fresh.marks[name] = listed.marks[source] * 2
+    primitive["dimensions"] = fresh  # empty where it was refused: what is missing is then not said twice
+    if fresh:
+        new = ", ".join(f"{name}: {value}" for name, value in fresh.items())
+        faults.add("respelled", where, old=f"dimensions {list(listed)}", new=f"dimensions {{{new}}}")
+
+
+def _sizes(kind: str, listed: Seq, where: Path, faults: Faults) -> dict[str, tuple[Any, int]]:
+    x, y, z = listed
+    if kind == "box":
+        return {"x": (x, 0), "y": (y, 1), "z": (z, 2)}
+    if x != z or (kind == "sphere" and x != y):
+        alike = "x, y and z are" if kind == "sphere" else "x and z are"
+        faults.add("extents", where, type=kind, reason=f"{alike} its diameter and must be equal")
+        return {}
+    if kind == "sphere":
+        return {"radius": (x / 2, 0)}
+    if kind == "capsule" and y < x:
+        faults.add("extents", where, type=kind, reason="y holds two radii and cannot be less than x")
+        return {}
+    return {"radius": (x / 2, 0), "height": (y if kind == "cylinder" else y - x, 1)}

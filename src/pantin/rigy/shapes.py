@@ -1,0 +1,223 @@
+"""Tessellation (profile `v0_1_default`): the vertices, normals and triangles of each primitive, in
+their fixed order.
+
+The bits are fixed too: sums and products stand in the order the reference compiler has them, every sine
+comes from `maths.exact`, and no product goes through BLAS.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import exact
+from pantin.rigy.profile import Profile
+from pantin.rigy.rotation import Matrix, rotation
+from pantin.rigy.schema.document import Primitive, sizes
+
+Points: TypeAlias = NDArray[np.float64]
+Triangles: TypeAlias = NDArray[np.uint32]
+
+SEGMENTS = 32
+"""Around the axis; the seam is doubled, so a ring has one vertex more."""
+RING = SEGMENTS + 1
+LATITUDES = 16
+CAP_RINGS = 8
+ROWS = 8
+
+VERTEX_COUNTS = {"box": 24, "sphere": 561, "cylinder": 134, "capsule": 858}
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A tessellated primitive: positions and normals (V, 3), triangles (M,) counter-clockwise or as asked."""
+
+    positions: Points
+    normals: Points
+    triangles: Triangles
+
+
+def tessellate(primitive: Primitive, profile: Profile) -> Solid:
+    """One primitive, turned, moved and, for a mirrored copy, reflected: x negated, faces turned round."""
+    template = _template(primitive.type, profile.inward_winding)
+    positions = _SHAPES[primitive.type](*sizes(primitive))
+    normals, triangles = template.normals, template.triangles
+    transform = primitive.transform
+    if transform is not None:
+        matrix = rotation(transform)
+        if matrix is not None:
+            positions, normals = _turn(matrix, positions), _turn(matrix, normals)
+        if transform.translation is not None:
+            positions = positions + np.array(transform.translation)
+    if primitive.mirrored:
+        reflection = np.array([-1.0, 1.0, 1.0])
+        positions, normals = positions * reflection, normals * reflection
+        triangles = triangles.reshape(-1, 3)[:, [0, 2, 1]].reshape(-1)
+    return Solid(positions, normals, triangles)
+
+
+def merge(primitives: Sequence[Primitive], profile: Profile) -> Solid:
+    """All primitives of a mesh one after another, indices shifted."""
+    count = sum(VERTEX_COUNTS[one.type] for one in primitives)
+    positions, normals = np.empty((count, 3)), np.empty((count, 3))
+    triangles, start = [], 0
+    for one in primitives:
+        solid = tessellate(one, profile)
+        end = start + len(solid.positions)
+        positions[start:end], normals[start:end] = solid.positions, solid.normals
+        triangles.append(solid.triangles + np.uint32(start))
+        start = end
+    joined = np.concatenate(triangles) if triangles else np.zeros(0, np.uint32)
+    return Solid(positions, normals, joined)
+
+
+def _turn(matrix: Matrix, points: Points) -> Points:
+    x, y, z = points[:, 0], points[:, 1], points[:, 2]
+    turned = np.empty_like(points)
+    for row, (a, b, c) in enumerate(matrix):
+        turned[:, row] = (x * a + y * b) + z * c
+    return turned
+
+
+@cache
+def _around() -> tuple[Points, Points]:
+    """Cosine and sine of every segment's angle 2π·s/32."""
+    angles = [2.0 * math.pi * segment / SEGMENTS for segment in range(RING)]
+    return np.array([exact.cos(a) for a in angles]), np.array([exact.sin(a) for a in angles])
+
+
+@cache
+def _polar(kind: str) -> tuple[Points, Points]:
+    """Cosine and sine of the angles from the pole: of a sphere's latitudes, or of a capsule's two caps."""
+    if kind == "sphere":
+        angles = [math.pi * latitude / LATITUDES for latitude in range(LATITUDES + 1)]
+    elif kind == "top":
+        angles = [(math.pi / 2) * ring / CAP_RINGS for ring in range(CAP_RINGS + 1)]
+    else:
+        angles = [(math.pi / 2) + (math.pi / 2) * ring / CAP_RINGS for ring in range(1, CAP_RINGS + 1)]
+    return np.array([exact.cos(a) for a in angles]), np.array([exact.sin(a) for a in angles])
+
+
+def _rings(cosines: Points, sines: Points) -> Points:
+    """Unit normals of rings at these polar angles, ring by ring."""
+    around_x, around_z = _around()
+    made = np.empty((len(cosines), RING, 3))
+    made[:, :, 0] = sines[:, None] * around_x
+    made[:, :, 1] = cosines[:, None]
+    made[:, :, 2] = sines[:, None] * around_z
+    return made.reshape(-1, 3)
+
+
+def _barrel(rows: int) -> Points:
+    """Normals of a cylinder's side."""
+    x, z = _around()
+    made = np.zeros((rows, RING, 3))
+    made[:, :, 0], made[:, :, 2] = x, z
+    return made.reshape(-1, 3)
+
+
+_CORNERS = np.array(
+    [
+        [(1, -1, -1), (1, 1, -1), (1, 1, 1), (1, -1, 1)],
+        [(-1, -1, 1), (-1, 1, 1), (-1, 1, -1), (-1, -1, -1)],
+        [(-1, 1, -1), (-1, 1, 1), (1, 1, 1), (1, 1, -1)],
+        [(-1, -1, 1), (-1, -1, -1), (1, -1, -1), (1, -1, 1)],
+        [(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)],
+        [(1, -1, -1), (-1, -1, -1), (-1, 1, -1), (1, 1, -1)],
+    ],
+    np.float64,
+).reshape(-1, 3)
+"""Faces +X, −X, +Y, −Y, +Z, −Z, each counter-clockwise from outside."""
+
+
+def _box(x: float, y: float, z: float) -> Points:
+    made: Points = _CORNERS * np.array([x / 2, y / 2, z / 2])
+    return made
+
+
+def _sphere(radius: float) -> Points:
+    return radius * _template("sphere", False).normals
+
+
+def _cylinder(radius: float, height: float) -> Points:
+    cosines, sines = _around()
+    made = np.zeros((VERTEX_COUNTS["cylinder"], 3))
+    half = height / 2
+    x, z = radius * cosines, radius * sines
+    side, cap = 2 * RING, 1 + RING
+    for start in (0, RING, side + 1, side + cap + 1):
+        made[start : start + RING, 0], made[start : start + RING, 2] = x, z
+    made[:RING, 1], made[RING:side, 1] = half, -half
+    made[side : side + cap, 1], made[side + cap :, 1] = half, -half
+    return made
+
+
+def _capsule(radius: float, height: float) -> Points:
+    half = height / 2
+    top = half + radius * _polar("top")[0]
+    rows = half - height * np.arange(ROWS + 1.0) / ROWS
+    bottom = -half + radius * _polar("bottom")[0]
+    made = radius * _template("capsule", False).normals
+    made[:, 1] = np.repeat(np.concatenate([top, rows, bottom]), RING)
+    return made
+
+
+_SHAPES: dict[str, Callable[..., Points]] = {
+    "box": _box,
+    "sphere": _sphere,
+    "cylinder": _cylinder,
+    "capsule": _capsule,
+}
+
+
+@cache
+def _template(kind: str, inward: bool) -> Solid:
+    """Normals and triangles, which do not depend on the size. `inward`: as the reference compiler winds
+    them."""
+    if kind == "box":
+        faces = np.repeat([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)], 4, axis=0)
+        corners = (4 * np.arange(6)[:, None] + np.array([0, 1, 2, 0, 2, 3])).reshape(-1)
+        return _frozen(faces.astype(np.float64), corners)
+    if kind == "sphere":
+        return _frozen(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
+    if kind == "capsule":
+        normals = [_rings(*_polar("top")), _barrel(ROWS + 1), _rings(*_polar("bottom"))]
+        return _frozen(np.concatenate(normals), _grid(2 * CAP_RINGS + ROWS + 2, inward))
+    ends = np.zeros((2, 1 + RING, 3))
+    ends[0, :, 1], ends[1, :, 1] = 1.0, -1.0
+    normals_of_all = np.concatenate([_barrel(2), ends.reshape(-1, 3)])
+    return _frozen(normals_of_all, np.concatenate([_grid(2, inward), *_caps(inward)]))
+
+
+def _grid(rows: int, inward: bool) -> NDArray[np.int64]:
+    """Two triangles per cell of a grid of rings."""
+    a = (np.arange(rows - 1)[:, None] * RING + np.arange(SEGMENTS)).reshape(-1)
+    b = a + RING
+    cells = [a, b, a + 1, a + 1, b, b + 1] if inward else [a, a + 1, b, a + 1, b + 1, b]
+    return np.stack(cells, axis=1).reshape(-1)
+
+
+def _caps(inward: bool) -> list[NDArray[np.int64]]:
+    """The fans of a cylinder's ends. Seen from above, the ring runs clockwise (from +X to +Z)."""
+    made = []
+    for centre, upward in ((2 * RING, True), (2 * RING + 1 + RING, False)):
+        rim = centre + 1 + np.arange(SEGMENTS)
+        turned = upward and not inward
+        order = (
+            [np.full(SEGMENTS, centre), rim + 1, rim] if turned else [np.full(SEGMENTS, centre), rim, rim + 1]
+        )
+        made.append(np.stack(order, axis=1).reshape(-1))
+    return made
+
+
+def _frozen(normals: Points, corners: NDArray[np.int64]) -> Solid:
+    triangles = corners.astype(np.uint32)
+    normals.setflags(write=False)
+    triangles.setflags(write=False)
+    return Solid(np.zeros((0, 3)), normals, triangles)

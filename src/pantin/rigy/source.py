@@ -1,0 +1,276 @@
+"""YAML text as plain values that remember where they stand: a strict composer over PyYAML's event stream.
+
+Scalars follow the YAML 1.2 core schema. Aliases, merge keys, tags and second documents are refused, so a text
+never grows while it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from pantin.limits import Limits
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Keys and list indices from the root of a document to a value."""
+
+Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml's parser, as every wheel of PyYAML has it; the one in Python gives the same events, slower."""
+
+
+class Map(dict[str, Any]):
+    """A mapping. `marks` gives for each key the line and column of the key and of its value, counted from 1.
+
+    `upgraded` is set on a mapping that stands for an older spelling the author used.
+    """
+
+    __slots__ = ("marks", "upgraded")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: dict[str, tuple[int, int, int, int]] = {}
+        self.upgraded = False
+
+
+class Seq(list[Any]):
+    """A list. `marks` gives the line and column of each item, counted from 1."""
+
+    __slots__ = ("marks",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: list[tuple[int, int]] = []
+
+
+class Refused:
+    """Stands where the text has something that is not read; whoever meets it says nothing more."""
+
+
+REFUSED = Refused()
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """What is wrong with the text as text: one of the kinds that `rules.text` explains, and where."""
+
+    kind: str
+    line: int
+    column: int
+    detail: str
+
+
+@dataclass(slots=True)
+class Text:
+    """A composed text: its root value (None when there is none) and what was wrong with it."""
+
+    root: Any
+    faults: list[TextFault]
+
+    def locate(self, path: Path, *, key: bool = False) -> tuple[int, int]:
+        """Line and column of the value at `path`, or of its key; of the nearest ancestor if it is not
+        there."""
+        value, place = self.root, (1, 1)
+        for step, token in enumerate(path):
+            if isinstance(value, Map) and token in value.marks:
+                mark = value.marks[str(token)]
+                place = mark[:2] if key and step == len(path) - 1 else mark[2:]
+                value = value.get(str(token))
+            elif isinstance(value, Seq) and str(token).isdecimal() and int(token) < len(value.marks):
+                place, value = value.marks[int(token)], value[int(token)]
+            else:
+                break
+        return place
+
+
+def compose(text: str | bytes, limits: Limits | None = None) -> Text:
+    """The values of a YAML text. Never raises on account of the text: what is wrong is in `faults`."""
+    limits = limits or Limits()
+    if len(text) > limits.yaml_bytes:
+        return Text(None, [TextFault("size", 1, 1, f"{len(text):,} bytes, more than {limits.yaml_bytes:,}")])
+    if isinstance(text, bytes):
+        raw = text
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            column = error.start - raw.rfind(b"\n", 0, error.start)
+            return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
+    composer = _Composer(limits.yaml_depth)
+    try:
+        composer.take(Parser(text).get_event)
+    except yaml.YAMLError as error:
+        composer.faults.append(_syntax(error, text))
+    except UnicodeEncodeError as error:
+        line, column = _place(text, error.start)
+        composer.faults.append(TextFault("encoding", line, column, "a lone surrogate"))
+    return Text(composer.root, composer.faults)
+
+
+def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    if mark is not None:
+        problem = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
+        return TextFault("syntax", mark.line + 1, mark.column + 1, str(problem))
+    position = getattr(error, "position", None)
+    line, column = _place(text, position) if isinstance(position, int) else (1, 1)
+    return TextFault("encoding", line, column, "a character that YAML does not allow")
+
+
+def _place(text: str, position: int) -> tuple[int, int]:
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+
+
+class _Composer:
+    """Builds values from events with a stack of its own, so that depth costs no recursion."""
+
+    def __init__(self, depth: int) -> None:
+        self.root: Any = None
+        self.faults: list[TextFault] = []
+        self._depth = depth
+        self._documents = 0
+        self._stack: list[Map | Seq] = []
+        self._into: Map | Seq | None = None
+        self._key: str | None = None
+        self._key_mark = (0, 0)
+        self._skipped = 0
+
+    def take(self, next_event: Callable[[], Any]) -> None:
+        """Take all events. A third of the time of reading is spent here, so the common event, a scalar
+        that is
+        a key or a value, is dealt with in the loop itself.
+        """
+        while (event := next_event()) is not None:
+            kind = type(event)
+            if kind is ScalarEvent:
+                if event.tag is not None:
+                    self._fault("tag", event, event.tag)
+                mark, into = event.start_mark, self._into
+                if self._skipped:
+                    continue
+                if self._key is None and type(into) is Map:
+                    self._name(event, mark)
+                    continue
+                # `implicit[0]` is True for a plain scalar, the only kind the core schema resolves.
+                value = resolve(event.value) if event.implicit[0] else event.value
+                if type(into) is Seq:
+                    into.append(value)
+                    into.marks.append((mark.line + 1, mark.column + 1))
+                else:
+                    self._put(value, mark)
+            elif kind is MappingStartEvent:
+                self._open(event, Map())
+            elif kind is SequenceStartEvent:
+                self._open(event, Seq())
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                self._close()
+            elif kind is AliasEvent:
+                self._alias(event)
+            elif kind is DocumentStartEvent:
+                self._documents += 1
+                if self._documents > 1:
+                    self._fault("documents", event, "a second document")
+                    return
+
+    def _name(self, event: Any, mark: Any) -> None:
+        key = event.value
+        self._key, self._key_mark = key, (mark.line + 1, mark.column + 1)
+        if key == "<<" and event.implicit[0]:
+            self._fault("alias", event, "the merge key <<")
+
+    def _put(self, value: Any, mark: Any) -> None:
+        into = self._into
+        if type(into) is Map:
+            key = self._key or ""
+            self._key = None
+            if key in into:
+                self.faults.append(TextFault("duplicate", *self._key_mark, f"{key}\0{into.marks[key][0]}"))
+            else:
+                into[key] = value
+                into.marks[key] = (*self._key_mark, mark.line + 1, mark.column + 1)
+        elif type(into) is Seq:
+            into.append(value)
+            into.marks.append((mark.line + 1, mark.column + 1))
+        else:
+            self.root = value
+
+    def _open(self, event: Any, fresh: Map | Seq) -> None:
+        if event.tag is not None:
+            self._fault("tag", event, event.tag)
+        if self._skipped:
+            self._skipped += 1
+            return
+        if self._key is None and type(self._into) is Map:
+            self._fault("key", event, "a mapping or a list")
+            self._key, self._skipped = "?", 1
+            self._key_mark = (event.start_mark.line + 1, event.start_mark.column + 1)
+            return
+        if len(self._stack) >= self._depth:
+            self._fault("depth", event, f"{self._depth}")
+            self._put(REFUSED, event.start_mark)
+            self._skipped = 1
+            return
+        self._put(fresh, event.start_mark)
+        self._stack.append(fresh)
+        self._into = fresh
+
+    def _close(self) -> None:
+        if self._skipped:
+            self._skipped -= 1
+            return
+        self._stack.pop()
+        self._into = self._stack[-1] if self._stack else None
+
+    def _alias(self, event: Any) -> None:
+        self._fault("alias", event, f"the alias *{event.anchor}")
+        if self._skipped:
+            return
+        if self._key is None and type(self._into) is Map:
+            self._key = "?"
+            self._key_mark = (event.start_mark.line + 1, event.start_mark.column + 1)
+        else:
+            self._put(REFUSED, event.start_mark)
+
+    def _fault(self, kind: str, event: Any, detail: str) -> None:
+        mark = event.start_mark
+        self.faults.append(TextFault(kind, mark.line + 1, mark.column + 1, detail))
+
+
+_WORDS: dict[str, object] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+}
+_FIRST_OF_NUMBER = frozenset("+-.0123456789")
+_INTEGER = re.compile(r"[-+]?[0-9]+\Z")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_BASED = re.compile(r"0o([0-7]+)\Z|0x([0-9a-fA-F]+)\Z")
+
+_LONGEST_INTEGER = 300
+"""Digits; a double ends at 309, and converting longer integers exactly is quadratic."""
+
+
+def resolve(text: str) -> Any:
+    """The value of a plain scalar under the core schema (YAML 1.2.2 §10.3.2)."""
+    if text[:1] in _FIRST_OF_NUMBER:
+        if _FLOAT.match(text):
+            return int(text) if _INTEGER.match(text) and len(text) <= _LONGEST_INTEGER else float(text)
+        based = _BASED.match(text)
+        if based and len(text) <= _LONGEST_INTEGER:
+            return int(based[1], 8) if based[1] else int(based[2], 16)
+    return _WORDS.get(text, text)

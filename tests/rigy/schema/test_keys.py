@@ -1,0 +1,38 @@
+"""The keys of a document."""
+
+from __future__ import annotations
+
+from pantin.rigy.schema.keys import DOCUMENT
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import compose
+
+
+def read(text):
+    faults = Faults()
+    return DOCUMENT.read(compose(text).root, (), faults), [(one.kind, one.path) for one in faults.found]
+
+
+def test_a_document_needs_only_its_version():
+    document, faults = read("version: '0.3'")
+    assert not faults
+    assert document.meshes == document.armatures == document.instances == ()
+
+
+def test_units_coordinates_and_profile_have_one_value_each():
+    """Rigy 0.3, Coordinate System & Units."""
+    good = "version: '0.3'\nunits: meters\ncoordinate_system: {up: Y, forward: -Z, handedness: right}\n"
+    assert not read(good)[1]
+    assert read(good.replace("up: Y", "up: Z"))[1] == [("word", ("coordinate_system", "up"))]
+    assert read(good.replace("meters", "feet"))[1] == [("word", ("units",))]
+
+
+def test_from_and_import_are_words_of_python_and_have_other_names_here():
+    attach = "{from: [a, b, c], to: [d, e, f], mode: rigid}"
+    document, faults = read(f"version: '0.3'\ninstances: [{{id: i, import: x, attach3: {attach}}}]")
+    assert not faults
+    assert document.instances[0].source == "x"
+    assert document.instances[0].attach3.start == ("a", "b", "c")
+
+
+def test_checks_of_other_tools_are_passed_over():
+    assert not read("version: '0.3'\ngeometry_checks: {anything: [1]}")[1]

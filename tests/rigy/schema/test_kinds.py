@@ -1,0 +1,105 @@
+"""Kinds of values: what they read, what they refuse, and what stands for what was refused."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from pantin.rigy.schema.kinds import (
+    Faults,
+    Index,
+    Key,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    Text,
+    Vector,
+    Word,
+    name_of,
+)
+from pantin.rigy.source import REFUSED, compose
+
+THING = ObjectOf("thing", dict, {"id": Key(Text()), "size": Key(Number(), 1.0)}, later={"glow": "0.9"})
+
+
+def read(kind, text):
+    faults = Faults()
+    value = kind.read(compose(text).root, ("key",), faults)
+    return value, [one.kind for one in faults.found]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        (Text(), "abc", "abc"),
+        (Word(("x", "y")), "y", "y"),
+        (Number(), "3", 3.0),
+        (Index(), "0", 0),
+        (Vector(2), "[1, 2.5]", (1.0, 2.5)),
+        (ListOf(Number()), "[]", ()),
+        (ListOf(THING, single=True), "{id: a}", ({"path": ("key",), "id": "a", "size": 1.0},)),
+        (MapOf(Number()), "{a: 1}", {"a": 1.0}),
+    ],
+)
+def test_what_is_read(kind, text, value):
+    assert read(kind, text) == (value, [])
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "fault"),
+    [
+        (Text(), "3", "type"),
+        (Text(), "''", "empty"),
+        (Word(("x",)), "z", "word"),
+        (Word(("x",)), "1", "type"),
+        (Number(), "true", "type"),
+        (Number(), "'1'", "type"),
+        (Number(), ".inf", "finite"),
+        (Index(), "-1", "index"),
+        (Index(), "1.0", "type"),
+        (Vector(3), "[1, 2]", "length"),
+        (Vector(3), "5", "type"),
+        (ListOf(Text(), length=3), "[a]", "length"),
+        (MapOf(Number()), "[]", "type"),
+        (THING, "{size: 2}", "missing"),
+        (THING, "{id: a, szie: 2}", "stranger"),
+        (THING, "{id: a, glow: 2}", "later"),
+        (THING, "7", "type"),
+    ],
+)
+def test_what_is_refused(kind, text, fault):
+    assert read(kind, text)[1] == [fault]
+
+
+def test_what_was_refused_before_is_passed_over_in_silence():
+    faults = Faults()
+    assert math.isnan(Number().read(REFUSED, (), faults))
+    assert Vector(2).read(REFUSED, (), faults)
+    assert THING.read(REFUSED, (), faults)
+    assert not faults.found
+
+
+def test_an_optional_key_may_be_written_empty():
+    assert read(THING, "{id: a, size: }") == ({"path": ("key",), "id": "a", "size": 1.0}, [])
+
+
+def test_values_in_the_words_of_yaml():
+    assert [name_of(one) for one in (None, True, 3, "x", [], {})] == [
+        "empty",
+        "the boolean true",
+        "the number 3",
+        "the text 'x'",
+        "a list",
+        "a mapping",
+    ]
+
+
+def test_kinds_describe_themselves():
+    assert THING.schema() == {
+        "type": "object",
+        "properties": {"id": {"type": "string", "minLength": 1}, "size": {"type": "number"}},
+        "additionalProperties": False,
+        "required": ["id"],
+    }

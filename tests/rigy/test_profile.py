@@ -1,0 +1,22 @@
+"""The two profiles."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from pantin.rigy.profile import REFERENCE, STANDARD, Profile, named
+
+QUIRKS = [one.name for one in fields(Profile) if one.name != "name"]
+
+
+def test_the_standard_has_no_departure_and_the_reference_has_all():
+    assert not any(getattr(STANDARD, quirk) for quirk in QUIRKS)
+    assert all(getattr(REFERENCE, quirk) for quirk in QUIRKS)
+
+
+def test_profiles_are_found_by_name():
+    assert named("reference") is REFERENCE
+    with pytest.raises(ValueError, match="standard, reference"):
+        named("strict")

@@ -1,0 +1,35 @@
+"""Weight files as they are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigy.weight_file import bones, read_weights
+
+GOOD = (
+    b'{"primitive_id": "p", "vertex_count": 24, '
+    b'"influences": [{"vertex": 1, "bones": [{"bone_id": "b", "weight": 1}]}]}'
+)
+
+
+def test_a_file_of_the_specification():
+    content = read_weights("w.json", GOOD, "w.json").content
+    assert content.vertex_count == 24
+    assert bones(content.influences[0], {"b": "other"}) == [("other", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        (b'{"primitive_id": "p",\n "vertex_count": }', "line 2, column 18"),
+        (GOOD.replace(b"24", b'"24"'), "$.vertex_count"),
+        (b"[" * 100_000, ""),
+        (b"\xff", ""),
+        (b"", ""),
+        (GOOD.replace(b'weight": 1', b'weight": NaN'), "line 1"),
+    ],
+)
+def test_a_file_that_is_not_one_has_a_fault(raw, fault):
+    read = read_weights("w.json", raw, "w.json")
+    assert read.content is None
+    assert fault in read.fault
