@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pantin.errors import LimitExceeded
-from pantin.formats.json_text import line_column, parse
+from pantin.formats.json_text import line_column, line_columns, parse
 
 
 def fault_of(text: bytes):
@@ -81,3 +81,10 @@ def test_lines_end_with_lf_crlf_or_cr_and_columns_count_characters():
     text = "{\n\r\n\r\té x".encode()
     assert line_column(text, 0) == (1, 1)
     assert line_column(text, text.index(b"x")) == (4, 4)
+
+
+def test_many_places_are_found_in_one_pass():
+    text = 'é\r\nab\rc\n"ü", 1'.encode()
+    offsets = [len(text) - 1, 0, 2, 4, 5, 7, 9]
+    assert line_columns(text, offsets) == {offset: line_column(text, offset) for offset in offsets}
+    assert line_columns(text, offsets)[len(text) - 1] == (4, 6)

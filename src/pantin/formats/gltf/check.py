@@ -78,7 +78,7 @@ DATA_GROUPS: tuple[Group, ...] = (
 
 def check(document: Document) -> list[Finding]:
     """All findings of a document. Findings of text files have a line and a column beside their pointer."""
-    return list(with_lines(document, findings(document)))
+    return with_lines(document, findings(document))
 
 
 def findings(document: Document) -> Iterator[Finding]:
@@ -110,17 +110,20 @@ def run(group: Group, scope: Scope) -> Iterator[Finding]:
         yield from each(scope)
 
 
-def with_lines(document: Document, found: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings of a text file, each with the line and column of what it points at."""
+def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
+    """The findings of a text file in the order of their places, each with its line and column."""
     found = list(found)
     places = {finding.pointer for finding in found if finding.pointer and finding.line is None}
     if document.kind != "gltf" or not places:
-        yield from found
-        return
-    spans = json_text.locate(document.text, {"", *places})
-    lines = {place: json_text.line_column(document.text, span.first) for place, span in spans.items()}
+        return found
     # The root object's place is written as the Khronos validator writes it.
-    lines.setdefault(shape.WHOLE, lines[""])
-    for finding in found:
-        line, column = lines.get(finding.pointer or "", (None, None)) if finding.pointer else (None, None)
-        yield finding if line is None else replace(finding, line=line, column=column)
+    spans = json_text.locate(document.text, {"", *places})
+    spans.setdefault(shape.WHOLE, spans[""])
+    lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
+    placed = [
+        replace(finding, line=lines[spans[place].first][0], column=lines[spans[place].first][1])
+        if (place := finding.pointer) and place in spans and finding.line is None
+        else finding
+        for finding in found
+    ]
+    return sorted(placed, key=lambda finding: (finding.line or 0, finding.column or 0))

@@ -76,8 +76,8 @@ def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> t
     """The model of a JSON text, and what is wrong with its shape.
 
     A text without fault takes the short way, msgspec's typed decoder. Any other is walked member by member;
-    `tree` gives the same text parsed without types, and is asked only then. Raises `msgspec.DecodeError` if it
-    is not JSON.
+    `tree` gives the same text parsed without types, and is asked only then. Raises `msgspec.DecodeError` if
+    it is not JSON.
     """
     model = decode_faultless(text)
     if model is not None:

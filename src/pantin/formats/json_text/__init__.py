@@ -1,6 +1,6 @@
 """JSON as text: parse it, find the bytes of a member, and change a member while all other bytes stay."""
 
-from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, parse
+from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, line_columns, parse
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
 from pantin.formats.json_text.splice import splice
 from pantin.formats.json_text.tree import EditedTree
@@ -12,6 +12,7 @@ __all__ = [
     "check_depth",
     "duplicate_keys",
     "line_column",
+    "line_columns",
     "locate",
     "parse",
     "splice",

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 from array import array
+from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, NoReturn
@@ -21,6 +23,7 @@ BOM = b"\xef\xbb\xbf"
 # it.
 STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 _STRING = re.compile(STRING, re.DOTALL)
+_LINE_END = re.compile(rb"\r\n?|\n")
 # A bracket that opens counts one up and one that closes one down, as signed bytes; everything else is
 # dropped.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
@@ -125,10 +128,23 @@ def fault(text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str,
 
 
 def line_column(text: bytes, offset: int) -> tuple[int, int]:
-    """Line and column of a byte, both from 1. Columns count characters, as editors do; LF, CRLF and CR end
-    lines.
+    """Line and column of a byte, both from 1. Columns count characters, as editors do.
+
+    LF, CRLF and CR end lines.
     """
-    before = text[:offset]
-    lines = before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
-    start = max(before.rfind(b"\n"), before.rfind(b"\r")) + 1
-    return lines + 1, len(before[start:].decode("utf-8", "replace")) + 1
+    return line_columns(text, [offset])[offset]
+
+
+def line_columns(text: bytes, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """Line and column of many bytes in one pass over the text, however long its lines are."""
+    starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+    found: dict[int, tuple[int, int]] = {}
+    line, start, column = 0, 0, 1
+    for offset in sorted(set(offsets)):
+        at = bisect_right(starts, offset) - 1
+        if at != line:
+            line, start, column = at, starts[at], 1
+        column += len(text[start:offset].decode("utf-8", "replace"))
+        start = offset
+        found[offset] = (line + 1, column)
+    return found
