@@ -54,17 +54,19 @@ def _nodes(rig: Rig, pose: Pose) -> list[Node]:
 def _meshes(rig: Rig, state: Held) -> tuple[list[Mesh], dict[int, int]]:
     """All meshes, and for each node with a shaped one which of them it has now."""
     meshes: list[Mesh] = list(rig.meshes)
-    shaped = {one.node for one in state.surfaces}
+    shaped: dict[int, list[PosedMesh]] = {}
+    for one in state.surfaces:
+        shaped.setdefault(one.node, []).append(one)
     # A mesh that some instance uses as it is stays in its place; else the first shaped one takes the place.
-    taken = {one.mesh for one in rig.instances if one.node not in shaped}
+    taken = {each.mesh for each in rig.instances if each.node not in shaped}
     places = {}
     for instance in rig.instances:
         if instance.node not in shaped:
             continue
         source = rig.meshes[instance.mesh]
-        posed = [one for one in state.surfaces if one.node == instance.node]
         surfaces = tuple(
-            _surface(before, after) for before, after in zip(source.surfaces, posed, strict=True)
+            _surface(before, after)
+            for before, after in zip(source.surfaces, shaped[instance.node], strict=True)
         )
         made = Mesh(surfaces, source.name)
         if instance.mesh in taken:

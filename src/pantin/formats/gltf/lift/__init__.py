@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.formats.gltf.ext.staik_skeletons.lift import owned
 from pantin.formats.gltf.lift.clips import clips
 from pantin.formats.gltf.lift.left_out import left_out
 from pantin.formats.gltf.lift.materials import materials
@@ -42,6 +43,7 @@ def lift(document: Document) -> Lifted:
     """
     source = Source(document)
     the_nodes, the_skins, the_meshes = nodes(source), skins(source), meshes(source)
+    the_skeletons, the_skins = owned(source, the_nodes, the_skins)
     the_materials, the_scenes = materials(source), scenes(source)
     the_instances = instances(source, the_meshes, the_skins)
 
@@ -51,6 +53,7 @@ def lift(document: Document) -> Lifted:
             meshes=the_meshes,
             materials=the_materials,
             skins=the_skins,
+            skeletons=the_skeletons,
             instances=the_instances,
             clips=clips(source, the_meshes, the_instances, sieve=sieve),
             scenes=the_scenes,
@@ -63,6 +66,7 @@ def lift(document: Document) -> Lifted:
         # Numbers that are not finite, above all: the builder looks at each of them, so nothing looks before.
         source.forget_clips()
         the_nodes, the_skins, the_meshes = sieved(source, the_nodes, the_skins, the_meshes)
+        the_skeletons, the_skins = owned(source, the_nodes, the_skins)
         the_instances = instances(source, the_meshes, the_skins)
         rig = built(sieve=True)
     return Lifted(rig, tuple(source.findings))

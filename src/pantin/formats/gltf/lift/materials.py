@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from pantin.formats.gltf.lift.source import Source
+from pantin.formats.gltf.lift.source import Source, at
 from pantin.rig import Material
 
 
@@ -14,7 +14,7 @@ def materials(source: Source) -> list[Material]:
     listed = source.document.tree.get("materials")
     coloured = listed if isinstance(listed, list) else []
     return [
-        Material(one.name if one else None, _base_colour(coloured[place]))
+        Material(one.name if one else None, _base_colour(at(coloured, place)))
         for place, one in enumerate(source.model.materials)
     ]
 

@@ -50,4 +50,5 @@ def _inverse_binds(source: Source, given: FileSkin, joints: int) -> Doubles | No
     if misfit or len(matrices) < joints:
         why = misfit or f"has fewer matrices than {joints} joints"
         raise BadAccessor("undefined", f"accessor {index} {why}")
-    return matrices[:joints, :3].astype(np.float64)
+    with np.errstate(invalid="ignore"):  # a signalling NaN; the builder refuses it with a sentence
+        return matrices[:joints, :3].astype(np.float64)

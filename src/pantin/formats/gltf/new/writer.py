@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pantin.errors import Unsupported
@@ -13,10 +14,10 @@ from pantin.formats.gltf.new.nodes import materials_json, nodes_json, scenes_jso
 from pantin.formats.gltf.new.skins import inverse_binds, joints_of, skin_json
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.gltf.new.text import encoded, ordered
+from pantin.rig import Clip, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.rig import Rig
 
 JSON_CHUNK, BIN_CHUNK = 0x4E4F534A, 0x004E4942
 
@@ -60,13 +61,21 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
         "meshes": meshes,
         "materials": materials_json(layout, rig.materials),
         "skins": [skin_json(store, rig.skins[at], joints[at], binds[at]) for at in skins],
-        "animations": [clips.json(one, f"clip {at}") for at, one in enumerate(rig.clips) if one.channels],
+        "animations": [clips.json(one, f"clip {at}") for at, one in _playable(rig, kept) if one.channels],
     }
     data = b"".join(store.parts)
     members |= {"accessors": store.accessors, "bufferViews": store.views}
     if data or layout.chunk_always:
         members["buffers"] = [ordered(layout, "buffer", {"byteLength": len(data)})]
     return ordered(layout, "gltf", members), data
+
+
+def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
+    """Clips without channels for blend shapes of a mesh that is not written."""
+    gone = {one.node for one in rig.instances if one.mesh not in meshes}
+    for at, clip in enumerate(rig.clips):
+        kept = tuple(one for one in clip.channels if one.property != "weights" or one.node not in gone)
+        yield at, Clip(kept, clip.name)
 
 
 def _places(kept: list[int]) -> dict[int, int]:

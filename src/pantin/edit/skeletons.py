@@ -1,0 +1,222 @@
+"""Skeletons derived from skins: one tree of joints with one root for each family of skins that share joints.
+
+The nodes between joints, and the lowest node above several topmost ones, are promoted to joints. Every node
+is claimed once and every joint of every skin looked at once, whatever is merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from pantin.edit.families import Families
+from pantin.edit.forest import Forest
+from pantin.maths import affine
+from pantin.motion import world
+from pantin.rig import Doubles, Rig, Skeleton
+
+Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
+"""Skins whose joints overlap always share a skeleton; touching ones, or also sibling ones, if asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoot:
+    """A node to be added at the identity above the trees `below`, so that a skin's joints have a common root.
+
+    `node` is the index it gets, behind all nodes of the rig.
+    """
+
+    node: int
+    below: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Derived:
+    """Skeletons for all skins of a rig.
+
+    skeletons  in the order of the first skin each owns, then those that own none
+    owners     the skeleton of each skin; None for a skin without joints
+    kept       for each skeleton which one of the rig it is, unchanged; None for a new one
+    promoted   joints that no skin lists and that were in no skeleton, ascending
+    roots      nodes to be added; only where asked for
+    apart      skins whose joints have no common root; if there are any, the rest is empty
+    """
+
+    skeletons: tuple[Skeleton, ...] = ()
+    owners: tuple[int | None, ...] = ()
+    kept: tuple[int | None, ...] = ()
+    promoted: tuple[int, ...] = ()
+    roots: tuple[NewRoot, ...] = ()
+    apart: tuple[int, ...] = ()
+
+
+def derive(
+    rig: Rig,
+    *,
+    merge: Merge = "overlap",
+    fix: bool = False,
+    children: Sequence[Sequence[int]] | None = None,
+) -> Derived:
+    """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them.
+
+    "touching" also merges what hangs from a joint of another family, and "siblings" what hangs from one node
+    as well, which becomes the root. `children` gives the order of the children of each node, in which joints
+    are listed; by index if it is left out. `fix` lets a new node be the root of joints that have none in
+    common, unless that would show in a scene what it does not show now.
+    """
+    forest = Forest(rig.nodes.parents.tolist(), children)
+    joints = [sorted(set(skin.joints.tolist()) - {-1}) for skin in rig.skins]
+    apart = [at for at, listed in enumerate(joints) if listed and forest.common(listed) is None]
+    roots: tuple[NewRoot, ...] = ()
+    if apart and fix:
+        roots = _new_roots(rig, forest, [joints[at] for at in apart])
+        forest = forest.under([(one.node, one.below) for one in roots])
+        apart = [at for at in apart if forest.common(joints[at]) is None]
+    if apart:
+        return Derived(apart=tuple(apart))
+    families = Families(forest, [one.joints.tolist() for one in rig.skeletons], joints)
+    if merge != "overlap":
+        families.merge(siblings=merge == "siblings")
+    return _derived(rig, forest, families, joints, roots)
+
+
+def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tuple[NewRoot, ...]:
+    """A root above each group of trees that skins span; none above trees that different scenes show."""
+    groups: dict[int, set[int]] = {}
+    for joints in skins:
+        trees = {forest.root(joint) for joint in joints}
+        for tree in list(trees):
+            trees |= groups.get(tree, set())
+        for tree in trees:
+            groups[tree] = trees
+    made: list[NewRoot] = []
+    for trees in {min(group): group for group in groups.values()}.values():
+        below = tuple(sorted(trees))
+        if _may_stand_together(rig, forest, below):
+            made.append(NewRoot(len(rig.nodes) + len(made), below))
+    return tuple(made)
+
+
+def _may_stand_together(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
+    """Whether each scene that shows one of the trees may show all: it does already, or they show nothing."""
+    drawn = {forest.root(one.node) for one in rig.instances}
+    for scene in rig.scenes:
+        listed = set(scene.roots) & set(trees)
+        if listed and (set(trees) - listed) & drawn:
+            return False
+    # A scene may list a node inside a tree (no valid file does); the tree then cannot move below a root.
+    inner = {node for scene in rig.scenes for node in scene.roots} - set(trees)
+    return not any(forest.root(node) in trees for node in inner)
+
+
+def _derived(
+    rig: Rig,
+    forest: Forest,
+    families: Families,
+    joints: Sequence[Sequence[int]],
+    roots: tuple[NewRoot, ...],
+) -> Derived:
+    of_skin = [families.of(listed[0]) if listed else None for listed in joints]
+    of_old = {at: families.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
+    order = list(dict.fromkeys([*(one for one in of_skin if one is not None), *of_old.values()]))
+    members = families.members(order)
+    unchanged = {
+        family: at for at, family in of_old.items() if len(rig.skeletons[at].joints) == len(members[family])
+    }
+    if len(unchanged) == len(order):
+        # Nothing new: an author's order of skeletons is as good as ours.
+        order = list(of_old.values())
+    binds = _first_binds(rig, len(forest))
+    names = _names(rig, of_skin, of_old)
+    made, kept = [], []
+    for family in order:
+        at = unchanged.get(family)
+        kept.append(at)
+        made.append(
+            _skeleton(rig, forest, members[family], binds, names.get(family))
+            if at is None
+            else rig.skeletons[at]
+        )
+    known = {joint for listed in joints for joint in listed}
+    known |= {joint for one in rig.skeletons for joint in one.joints.tolist()}
+    known |= {one.node for one in roots}
+    promoted = sorted(node for family in order for node in members[family] if node not in known)
+    numbers = {family: number for number, family in enumerate(order)}
+    owners = tuple(None if family is None else numbers[family] for family in of_skin)
+    return Derived(tuple(made), owners, tuple(kept), tuple(promoted), roots)
+
+
+def _names(rig: Rig, of_skin: Sequence[int | None], of_old: dict[int, int]) -> dict[int, str]:
+    """The name of each family: that of a skeleton it had, else of its first skin that has one."""
+    names: dict[int, str] = {}
+    for at, family in of_old.items():
+        name = rig.skeletons[at].name
+        if name:
+            names.setdefault(family, name)
+    for skin, owner in zip(rig.skins, of_skin, strict=True):
+        if skin.name and owner is not None:
+            names.setdefault(owner, skin.name)
+    return names
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Binds:
+    """The inverse bind of each node that has one."""
+
+    maps: Doubles
+    given: np.ndarray
+
+
+def _first_binds(rig: Rig, count: int) -> _Binds:
+    """Each joint's bind in the first skin that lists it; a skeleton's own stand before those of skins."""
+    size = rig.dimension
+    maps = np.zeros((count, size, size + 1))
+    given = np.zeros(count, bool)
+    # From the last to the first, each writing over those behind it.
+    for skin in reversed(rig.skins):
+        real = skin.joints >= 0
+        joints = skin.joints[real][::-1]
+        maps[joints] = affine.identity(size) if skin.inverse_binds is None else skin.inverse_binds[real][::-1]
+        given[joints] = True
+    for skeleton in reversed(rig.skeletons):
+        if skeleton.inverse_binds is not None:
+            maps[skeleton.joints] = skeleton.inverse_binds
+            given[skeleton.joints] = True
+    return _Binds(maps, given)
+
+
+def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, name: str | None) -> Skeleton:
+    """The skeleton of these joints, from the root down, children in their order.
+
+    A joint that nothing binds is bound as it rests. Where a bind cannot be inverted the skeleton has none of
+    its own, and its bind pose is that of the nodes.
+    """
+    joints = np.asarray(members, np.int64)
+    inverse_binds = binds.maps[joints]
+    loose = np.flatnonzero(~binds.given[joints])
+    if len(loose):
+        inverse_binds[loose], singular = affine.invert(_resting(rig, forest, int(joints[0]), joints[loose]))
+        if singular.any():
+            return Skeleton(joints, int(joints[0]), None, name)
+    _, singular = affine.invert(inverse_binds)
+    return Skeleton(joints, int(joints[0]), None if singular.any() else inverse_binds, name)
+
+
+def _resting(rig: Rig, forest: Forest, root: int, joints: np.ndarray) -> Doubles:
+    """Where joints rest in the space of the parent of `root`; a node yet to be added is the identity."""
+    placed = world(rig.rest_pose())
+    extra = len(forest) - len(placed)
+    placed = np.concatenate(
+        [placed, np.broadcast_to(affine.identity(rig.dimension), (extra, *placed.shape[1:]))]
+    )
+    above = forest.parents[root]
+    if above < 0:
+        return placed[joints]
+    inverse, singular = affine.invert(placed[above])
+    if singular.any():
+        # Nothing can be said in a space that is flat; a flat map says so to the caller.
+        return np.zeros((len(joints), *placed.shape[1:]))
+    return affine.multiply(inverse, placed[joints])
