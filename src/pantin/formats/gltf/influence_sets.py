@@ -36,7 +36,7 @@ class Sets:
 
     @property
     def count(self) -> int:
-        return self.weights.shape[1] // SLOTS
+        return int(self.weights.shape[1]) // SLOTS
 
 
 def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
