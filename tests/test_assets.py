@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pantin
 from pantin.assets import rules
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+CASES = Path(__file__).parent / "cases"
 MINIMAL = '{"asset": {"version": "2.0"}}'
 
 
@@ -117,4 +119,34 @@ def test_convert_reports_what_did_not_cross(folder):
 
 
 def test_rules_are_those_of_every_format():
-    assert {id.partition("-")[0] for id in rules()} == {"FILE", "GLTF", "LOSS"}
+    assert {id.partition("-")[0] for id in rules()} >= {"FILE", "GLTF", "LOSS", "RIG"}
+
+
+def test_the_rig_of_an_asset_is_lifted_once(folder):
+    asset = pantin.load(folder / "arm.glb")
+    assert asset.rig is asset.rig
+    assert asset.rig.nodes.names[:3] == ("shoulder", "elbow", "wrist")
+
+
+def test_rules_about_rigs_speak_in_the_report_with_a_line_in_text_files():
+    report = pantin.check(CASES / "RIG-MISSING_INVERSE_BINDS" / "bad.gltf")
+    (finding,) = [one for one in report.findings if one.rule == "RIG-MISSING_INVERSE_BINDS"]
+    assert finding.pointer == "/skins/0"
+    assert finding.line is not None
+    assert finding.column is not None
+
+
+def test_what_is_left_out_is_not_said_where_the_format_said_why(folder):
+    """broken.gltf: nodes 0 and 1 are in a loop, which is an error of the format at both."""
+    asset = pantin.load(folder / "broken.gltf")
+    assert {"/nodes/0", "/nodes/1"} & {one.pointer for one in asset.lifted.findings}
+    left_out = {one.pointer for one in asset.report.findings if one.rule == "RIG-LEFT_OUT"}
+    assert left_out
+    assert not left_out & {one.pointer for one in asset.report.errors}
+
+
+def test_without_its_decoder_a_compressed_file_has_no_rig_and_the_report_says_what_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "DracoPy", None)
+    report = pantin.check(CASES / "GLTF-NEEDS_DRACO" / "bad.gltf")
+    assert "GLTF-NEEDS_DRACO" in {one.rule for one in report.findings}
+    assert not [one for one in report.errors if one.rule.startswith("RIG-")]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
 from pantin.formats.gltf import document as gltf
 from pantin.formats.gltf.document import Document
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Finding, Report, Rule, rule
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.lift import Lifted
     from pantin.formats.gltf.summary import Summary
+    from pantin.rig import Rig
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
 
@@ -24,18 +26,38 @@ JSON_SPACE = b" \t\r\n"
 
 
 class Asset:
-    """A file that was read: its `document`, kept whole, and what was found in it."""
+    """A file that was read: its `document`, kept whole, the `rig` in it, and the `report` on it.
+
+    Rig and report are made when first asked for, of the document as it is then.
+    """
 
     def __init__(self, document: Document, path: str) -> None:
         self.document = document
         self.path = path
 
     @cached_property
-    def report(self) -> Report:
-        """The findings of every rule, made when first asked for."""
-        from pantin.formats.gltf.check import check
+    def lifted(self) -> Lifted:
+        """The rig with the findings on what of the file is no part of it."""
+        from pantin.formats.gltf.lift import lift
 
-        return Report(self.path, self.document.kind, tuple(check(self.document)))
+        return lift(self.document)
+
+    @property
+    def rig(self) -> Rig:
+        """What the file means as a rig: node i, mesh i, skin i and clip i are those of the file.
+
+        Raises `Unsupported` where reading it needs something that is not installed, and `LimitExceeded`.
+        """
+        return self.lifted.rig
+
+    @cached_property
+    def report(self) -> Report:
+        """The findings of every rule of the format, and of every rule about rigs."""
+        from pantin.formats.gltf.check import findings, with_lines
+
+        found = list(findings(self.document))
+        found += rig_findings(self, found)
+        return Report(self.path, self.document.kind, tuple(with_lines(self.document, found)))
 
 
 @rule("FILE-UNKNOWN_FORMAT", "error", "neither its content nor its name is of a format that Pantin reads")
@@ -63,6 +85,39 @@ def limit(error: LimitExceeded) -> Iterator[Finding]:
     yield limit.at(what=str(error))
 
 
+def rig_findings(asset: Asset, said: Iterable[Finding]) -> list[Finding]:
+    """What the rules about rigs find, where the file can be understood so far.
+
+    That a part is left out of the rig is not repeated where the rules of the format `said` what is wrong.
+    """
+    from pantin.formats.gltf.rules.container import is_cut
+
+    document = asset.document
+    if not document.tree or other_version(document) or is_cut(document.container):
+        return []
+    try:
+        lifted = asset.lifted
+    except PantinError:  # a limit, or a decoder that is not installed: the rules of the format say so
+        return []
+    import numpy as np
+
+    from pantin.checks import check
+
+    known = set(ancestry(finding.pointer or "" for finding in said if finding.severity != "info"))
+    left_out = [finding for finding in lifted.findings if finding.pointer not in known]
+    with np.errstate(all="ignore"):
+        return [*left_out, *check(lifted.rig)]
+
+
+def ancestry(places: Iterable[str]) -> Iterator[str]:
+    """The places and all around them: `/nodes/3` and `/nodes` too for `/nodes/3/rotation`."""
+    for place in places:
+        yield place
+        for at, character in enumerate(place):
+            if character == "/":
+                yield place[:at]
+
+
 def detected(data: memoryview, suffix: str) -> bool:
     """Whether the bytes, or else the name, are those of a glTF file."""
     start = bytes(data[:64]).removeprefix(b"\xef\xbb\xbf").lstrip(JSON_SPACE)
@@ -82,10 +137,17 @@ def load(
     tree = asset.document.tree
     if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))
-    stated = tree["asset"].get("version") if isinstance(tree.get("asset"), dict) else None
-    if isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2."):
+    if stated := other_version(asset.document):
         raise Unsupported(f"{asset.path} is glTF {stated}; Pantin reads glTF 2")
     return asset
+
+
+def other_version(document: Document) -> str:
+    """The version of glTF that a document states, if it is one that Pantin does not read; else nothing."""
+    about = document.tree.get("asset")
+    stated = about.get("version") if isinstance(about, dict) else None
+    other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
+    return str(stated) if other else ""
 
 
 def check(
@@ -147,7 +209,9 @@ def summarise(source: Source, *, name: str | None = None) -> Summary:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
+    import pantin.checks
     import pantin.formats.gltf.check
+    import pantin.formats.gltf.lift
     import pantin.formats.gltf.save  # noqa: F401  (importing rules registers them)
 
     return CATALOGUE

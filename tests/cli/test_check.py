@@ -84,7 +84,7 @@ def test_a_baseline_that_is_none_is_wrong_usage(pantin, models):
 
 
 def test_settings_come_from_a_file(pantin, models):
-    (models / "pantin.toml").write_text('ignore = ["GLTF"]\nformat = "json"\n')
+    (models / "pantin.toml").write_text('ignore = ["GLTF", "RIG"]\nformat = "json"\n')
     ended = pantin("check", "broken.gltf")
     assert ended.code == 0
     assert json.loads(ended.out)["files"][0]["findings"] == []

@@ -41,7 +41,7 @@ def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.1
     """
     for at, skin in enumerate(rig.skins):
-        if skin.inverse_binds is None:
+        if skin.inverse_binds is None and len(skin.joints):
             yield missing_inverse_binds.at(
                 pointer("skins", at), fix="write an identity matrix for every joint", count=len(skin.joints)
             )

@@ -87,4 +87,7 @@ FAMILIES = {
     "FILE": "about a file as a whole, whatever its format",
     "GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them",
     "LOSS": "about what a conversion could not carry over",
+    "RIG": "about any rig, whatever file it comes from",
+    "RIGY": "of Rigy texts, under the numbers the language gives them",
+    "STAIK": "of the glTF extension STAIK_skeletons",
 }
