@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -10,9 +11,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pantin.errors import BadFile
 from pantin.rigy import check_file, check_text, compile_file, compile_text
+from pantin.rigy.shapes import VERTEX_COUNTS
+from pantin.rigy.source import compose
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "rigy"
 
@@ -135,3 +140,115 @@ def test_every_machine_makes_the_same_arrays():
         seen.add(done.stdout.strip())
     assert len(seen) == 1
     assert len(seen.pop()) == len(hashlib.sha256().hexdigest())
+
+
+JUNK = st.sampled_from(
+    [None, True, -1, 0, 1e308, 1e-320, 10**400, "", "none", "a.b", "é", [], {}, [[]], [1, 2, 3]]
+)
+
+
+def _places(value, path=()):
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield from _places(inner, (*path, key))
+
+
+def _changed(value, path, junk):
+    if not path:
+        return junk
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = _changed(value[path[0]], path[1:], junk)
+    return copy
+
+
+WHOLE = compose((EXAMPLES / "humanoid.rigy.yaml").read_bytes()).root
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.lists(st.tuples(st.integers(0, 10_000), JUNK), min_size=1, max_size=3),
+    st.sampled_from(["standard", "reference"]),
+)
+def test_a_document_with_junk_in_it_compiles_or_has_findings(changes, profile):
+    """Any value of the humanoid replaced by another: a rig or a report, never another exception."""
+    tree = WHOLE
+    for which, junk in changes:
+        places = list(_places(tree))
+        tree = _changed(tree, places[which % len(places)], junk)
+    report = check_text(json.dumps(tree), profile=profile)
+    if not report.ok:
+        with pytest.raises(BadFile):
+            compile_text(json.dumps(tree), profile=profile)
+
+
+NUMBER = st.floats(-5, 5).map(lambda number: round(number, 3))
+POINT = st.lists(NUMBER, min_size=3, max_size=3)
+SIZE = st.floats(0.01, 5).map(lambda number: round(number, 3))
+
+
+@st.composite
+def documents(draw):
+    """Valid documents: all kinds of primitives, a tree of bones, weights and gradients, half mirrored."""
+    round_one = ("radius", "height")
+    kinds = {"box": ("x", "y", "z"), "sphere": ("radius",), "cylinder": round_one, "capsule": round_one}
+    names = [f"{draw(st.sampled_from(['L_', 'M_']))}b{at}" for at in range(draw(st.integers(1, 5)))]
+    bones = [{"id": "root", "parent": "none", "head": [0, 0, 0], "tail": [0, 1, 0]}]
+    for name in names:
+        head = draw(POINT)
+        above = draw(st.sampled_from([bone["id"] for bone in bones]))
+        bones.append({"id": name, "parent": above, "head": head, "tail": [head[0] + 1, *head[1:]]})
+    known = st.sampled_from(["root", *names])
+    weight = st.builds(lambda name, share: {"bone_id": name, "weight": share}, known, st.floats(0, 1))
+    shares = st.lists(weight, min_size=1, max_size=6, unique_by=lambda one: one["bone_id"])
+    primitives, weights, maps = [], [], []
+    for at in range(draw(st.integers(1, 4))):
+        kind = draw(st.sampled_from(sorted(kinds)))
+        one = {"id": f"{draw(st.sampled_from(['L_', 'M_']))}p{at}", "type": kind}
+        one["dimensions"] = {key: draw(SIZE) for key in kinds[kind]}
+        one["transform"] = {"translation": draw(POINT), "rotation_euler": draw(POINT)}
+        primitives.append(one)
+        weights.append({"primitive_id": one["id"], "bones": draw(shares)})
+        low = draw(NUMBER)
+        gradient = {"axis": draw(st.sampled_from("xyz")), "range": [low, low + draw(SIZE)]}
+        gradient |= {"from": draw(shares), "to": draw(shares)}
+        maps.append({"primitive_id": one["id"], "gradients": [gradient]})
+    binding = {"mesh_id": "mesh", "armature_id": "rig", "weights": weights}
+    return {
+        "version": "0.3",
+        "meshes": [{"id": "mesh", "primitives": primitives}],
+        "armatures": [{"id": "rig", "bones": bones}],
+        "bindings": [binding | {"weight_maps": maps[: draw(st.integers(0, 4))]}],
+        "symmetry": {"mirror_x": {"prefix_from": "L_", "prefix_to": "R_"}},
+    }
+
+
+@settings(deadline=None, max_examples=60)
+@given(documents())
+def test_any_valid_document_keeps_the_promises(document):
+    """Weights sum to 1, sorted, at most four; what is mirrored is a mirror; twice the same."""
+    text = json.dumps(document)
+    compiled = compile_text(text)
+    surface = compiled.rig.meshes[0].surfaces[0]
+    counts = np.diff(surface.influences.offsets)
+    assert counts.min() >= 1
+    assert counts.max() <= 4
+    sums = np.add.reduceat(surface.influences.weights, surface.influences.offsets[:-1])
+    assert np.abs(sums - 1.0).max() < 8 * 2.0**-53
+    falls = np.diff(surface.influences.weights) <= 0
+    inside = np.ones(len(falls), bool)
+    inside[surface.influences.offsets[1:-1] - 1] = False
+    assert falls[inside].all()
+    named = [one for one in document["meshes"][0]["primitives"] if one["id"].startswith("L_")]
+    own = sum(VERTEX_COUNTS[one["type"]] for one in document["meshes"][0]["primitives"])
+    start = 0
+    for one in document["meshes"][0]["primitives"]:
+        count = VERTEX_COUNTS[one["type"]]
+        if one in named:
+            copy = surface.positions[own : own + count]
+            assert np.array_equal(copy, surface.positions[start : start + count] * [-1.0, 1.0, 1.0])
+            own += count
+        start += count
+    again = compile_text(text).rig.meshes[0].surfaces[0]
+    assert again.positions.tobytes() == surface.positions.tobytes()
+    assert again.influences.weights.tobytes() == surface.influences.weights.tobytes()

@@ -125,12 +125,18 @@ class _Placed:
     parent: int
     prefix: str
     _skins: dict[str, int] = field(default_factory=dict)
+    _bindings: dict[str, Binding] = field(init=False)
+    _armatures: dict[str, Armature] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._bindings = {one.mesh_id: one for one in self.document.bindings}
+        self._armatures = {one.id: one for one in self.document.armatures}
 
     def mesh(self, mesh: Mesh) -> None:
         assembly, profile = self.assembly, self.assembly.profile
         key = (id(self.unit), mesh.id)
-        binding = next((one for one in self.document.bindings if one.mesh_id == mesh.id), None)
-        armature = None if binding is None else self._armature(binding)
+        binding = self._bindings.get(mesh.id)
+        armature = None if binding is None else self._armatures[binding.armature_id]
         if profile.geometry_per_instance or key not in assembly._shared:
             assembly._shared[key] = self._geometry(mesh, binding, armature)
         node = assembly.node(self.prefix + (mesh.name or mesh.id), self.parent)
@@ -138,9 +144,6 @@ class _Placed:
         if binding is not None and armature is not None:
             skin = self._skin(armature, binding.skinning_solver or self.document.skinning_solver)
         assembly.instances.append(rig.Instance(node, assembly._shared[key], skin))
-
-    def _armature(self, binding: Binding) -> Armature:
-        return next(one for one in self.document.armatures if one.id == binding.armature_id)
 
     def _geometry(self, mesh: Mesh, binding: Binding | None, armature: Armature | None) -> int:
         assembly = self.assembly

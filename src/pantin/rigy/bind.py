@@ -21,9 +21,12 @@ from pantin.rigy.weight_file import Content, bones
 KEPT = 4
 """Influences per vertex: one JOINTS_0 / WEIGHTS_0 set."""
 
+ABSENT = -1.0
+"""The weight of a place that holds no influence."""
+
 AXES = {"x": 0, "y": 1, "z": 2}
 
-Joints: TypeAlias = NDArray[np.int64]
+Joints: TypeAlias = NDArray[np.int32]
 Weights: TypeAlias = NDArray[np.float64]
 Row: TypeAlias = list[tuple[int, float]]
 
@@ -48,26 +51,24 @@ class Bound:
 
 @dataclass(slots=True)
 class _Layer:
-    """Influences of one primitive: (n, K) joints and weights. A joint of −1 is no influence."""
+    """Influences of one primitive of n vertices: K joints and weights, as one row for all or as (n, K).
 
+    A weight below zero marks a place that holds no influence.
+    """
+
+    count: int
     joints: Joints
     weights: Weights
     path: Path
 
-    @staticmethod
-    def constant(row: Row, count: int, path: Path) -> _Layer:
-        joints = np.array([joint for joint, _ in row], np.int64)
-        weights = np.array([weight for _, weight in row], np.float64)
-        return _Layer(np.tile(joints, (count, 1)), np.tile(weights, (count, 1)), path)
-
     def put(self, vertices: list[int], row: Row) -> None:
         """Replace what some vertices have."""
-        wider = len(row) - self.joints.shape[1]
-        if wider > 0:
-            self.joints = np.pad(self.joints, ((0, 0), (0, wider)), constant_values=-1)
-            self.weights = np.pad(self.weights, ((0, 0), (0, wider)))
-        width = self.joints.shape[1]
-        padded = row + [(-1, 0.0)] * (width - len(row))
+        wider = max(len(row) - self.joints.shape[-1], 0)
+        shape = (self.count, self.joints.shape[-1])
+        edge = ((0, 0), (0, wider))
+        self.joints = np.pad(np.broadcast_to(self.joints, shape), edge)
+        self.weights = np.pad(np.broadcast_to(self.weights, shape), edge, constant_values=ABSENT)
+        padded = row + [(0, ABSENT)] * (shape[1] + wider - len(row))
         self.joints[vertices] = [joint for joint, _ in padded]
         self.weights[vertices] = [weight for _, weight in padded]
 
@@ -86,27 +87,28 @@ class Binder:
         self._index = {name: at for at, name in enumerate(names)}
         self._root = root_of(armature)
         ranked = sorted(range(len(names)), key=lambda at: (names[at], at))
-        # The place of each bone in the order of ids; the last entry serves joint −1.
-        self._rank = np.zeros(len(names) + 1, np.int64)
+        self._rank = np.empty(len(names), np.int64)
         self._rank[ranked] = np.arange(len(names))
 
     def bind(self, mesh: Mesh, binding: Binding, positions: Points) -> Bound:
         """The influences of every vertex of `mesh`, whose merged positions these are."""
-        bound = Bound(np.zeros((len(positions), KEPT), np.int64), np.zeros((len(positions), KEPT)))
+        bound = Bound(np.zeros((len(positions), KEPT), np.int32), np.zeros((len(positions), KEPT)))
         constants = {one.primitive_id: one for one in binding.weights if one.bones}
         maps: dict[str, list[WeightMap]] = {}
         for one in binding.weight_maps:
             maps.setdefault(one.primitive_id, []).append(one)
-        start = 0
+        start, layers = 0, []
         for primitive in mesh.primitives:
-            end = start + VERTEX_COUNTS[primitive.type]
+            count = VERTEX_COUNTS[primitive.type]
             weights = constants.get(primitive.id)
             row = self._row(weights.bones) if weights else [(self._root, 1.0)]
-            layer = _Layer.constant(row, end - start, weights.path if weights else binding.path)
+            layer = _constant(row, count, weights.path if weights else binding.path)
             for one in maps.get(primitive.id, ()):
-                layer = self._mapped(layer, one, positions[start:end])
-            self._finish(layer, bound, start, primitive.id)
-            start = end
+                layer = self._mapped(layer, one, positions[start : start + count])
+            layers.append((start, primitive.id, layer))
+            start += count
+        for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
+            self._finish([one for one in layers if one[2].joints.shape[-1] == width], width, bound)
         return bound
 
     def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
@@ -131,56 +133,79 @@ class Binder:
         t = (positions[:, AXES[gradient.axis]] - low) / (high - low)
         t = np.maximum(0.0, np.minimum(1.0, t))
         start, end = dict(self._row(gradient.start)), dict(self._row(gradient.end))
-        union = sorted(start.keys() | end.keys())
-        weights = np.empty((len(t), max(len(union), 1)))
+        union = sorted(start.keys() | end.keys()) or [self._root]
+        weights = np.empty((len(t), len(union)))
         for column, joint in enumerate(union):
             weights[:, column] = start.get(joint, 0.0) * (1.0 - t) + end.get(joint, 0.0) * t
-        if not union:
-            weights[:] = 0.0
-        joints = np.tile(np.array(union or [self._root], np.int64), (len(t), 1))
         present = weights > 0.0
-        joints[~present] = -1
+        weights[~present] = ABSENT
+        joints = np.array(union, np.int32)
         bare = ~present.any(axis=1)
-        joints[bare, 0], weights[bare, 0] = self._root, 1.0
-        return _Layer(joints, weights, path)
+        if bare.any():
+            joints = np.tile(joints, (len(t), 1))
+            joints[bare, 0], weights[bare, 0] = self._root, 1.0
+        return _Layer(len(t), joints, weights, path)
 
-    def _finish(self, layer: _Layer, bound: Bound, start: int, primitive_id: str) -> None:
-        """Sort by weight, then id, then place; keep four; make them sum to 1; fill up with (0, 0.0)."""
-        joints, weights = layer.joints, np.where(layer.joints < 0, -1.0, layer.weights)
+    def _finish(self, layers: list[tuple[int, str, _Layer]], width: int, bound: Bound) -> None:
+        """Sort by weight, then id, then place; keep four; make them sum to 1; fill up with (0, 0.0).
+
+        All primitives with equally many influences are done at once: a few large steps instead of many small.
+        """
+        total = sum(layer.count for _, _, layer in layers)
+        joints, weights = np.empty((total, width), np.int32), np.empty((total, width))
+        places, end = [], 0
+        for _, _, layer in layers:
+            places.append(slice(end, end := end + layer.count))
+            joints[places[-1]], weights[places[-1]] = layer.joints, layer.weights
         if not self.profile.zero_weights_kept:
-            joints = np.where(weights > 0.0, joints, -1)
-            weights = np.where(weights > 0.0, weights, -1.0)
+            weights[~(weights > 0.0)] = ABSENT
         joints, weights = self._sorted(joints, weights)
-        if joints.shape[1] > KEPT and (joints[:, KEPT] >= 0).any():
-            bound.capped.append(self._capped(joints, layer.path, primitive_id))
-        joints, weights = joints[:, :KEPT], np.maximum(weights[:, :KEPT], 0.0)
+        if width > KEPT:
+            for (_, primitive_id, layer), place in zip(layers, places, strict=True):
+                self._cap(joints[place], weights[place], layer.path, primitive_id, bound)
+        joints, weights = self._normal(joints[:, :KEPT], weights[:, :KEPT])
+        for (start, _, layer), place in zip(layers, places, strict=True):
+            bound.joints[start : start + layer.count, : joints.shape[1]] = joints[place]
+            bound.weights[start : start + layer.count, : joints.shape[1]] = weights[place]
+
+    def _normal(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+        """Weights divided by their sum, taken from the strongest on; vertices without any go to the root."""
+        joints = np.where(weights < 0.0, np.int32(0), joints)
+        weights = np.maximum(weights, 0.0)
         total = weights[:, 0].copy()
         for column in range(1, weights.shape[1]):
             total += weights[:, column]
-        empty = ~(total > 0.0)
-        total[empty] = 1.0
-        end, width = start + len(joints), joints.shape[1]
-        bound.weights[start:end, :width] = weights / total[:, None]
-        bound.joints[start:end, :width] = np.maximum(joints, 0)
-        bound.joints[start:end][empty] = (self._root, 0, 0, 0)
-        bound.weights[start:end][empty] = (1.0, 0.0, 0.0, 0.0)
+        bare = ~(total > 0.0)
+        if bare.any():
+            joints[bare], weights[bare], total[bare] = 0, 0.0, 1.0
+            joints[bare, 0], weights[bare, 0] = self._root, 1.0
+        return joints, weights / total[:, None]
 
     def _sorted(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
         width = joints.shape[1]
         if width == 1:
             return joints, weights
-        rank = self._rank[joints]
         if width == 2:  # by far the most common, and a sort of rows is fifty times slower
-            first, second = weights[:, 0], weights[:, 1]
-            swap = (second > first) | ((second == first) & (rank[:, 1] < rank[:, 0]))
-            order = np.where(swap[:, None], [1, 0], [0, 1])
-        else:
-            order = np.lexsort((rank, -weights), axis=-1)
+            swap = weights[:, 1] > weights[:, 0]
+            ties = np.flatnonzero(weights[:, 1] == weights[:, 0])
+            swap[ties] = self._rank[joints[ties, 1]] < self._rank[joints[ties, 0]]
+            rows = np.flatnonzero(swap)
+            joints[rows], weights[rows] = joints[rows, ::-1], weights[rows, ::-1]
+            return joints, weights
+        order = np.lexsort((self._rank[joints], -weights), axis=-1)
         return np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
 
-    def _capped(self, joints: Joints, path: Path, primitive_id: str) -> Capped:
+    def _cap(self, joints: Joints, weights: Weights, path: Path, primitive_id: str, bound: Bound) -> None:
+        """Note what the vertices of a primitive lose beyond the fourth influence."""
         dropped: dict[tuple[str, ...], list[int]] = {}
-        for vertex in np.nonzero(joints[:, KEPT] >= 0)[0].tolist():
-            lost = tuple(self.armature.bones[at].id for at in joints[vertex, KEPT:].tolist() if at >= 0)
+        for vertex in np.nonzero(weights[:, KEPT] >= 0.0)[0].tolist():
+            held = weights[vertex, KEPT:] >= 0.0
+            lost = tuple(self.armature.bones[at].id for at in joints[vertex, KEPT:][held].tolist())
             dropped.setdefault(lost, []).append(vertex)
-        return Capped(path, primitive_id, dropped)
+        if dropped:
+            bound.capped.append(Capped(path, primitive_id, dropped))
+
+
+def _constant(row: Row, count: int, path: Path) -> _Layer:
+    joints, weights = zip(*row, strict=True)
+    return _Layer(count, np.array(joints, np.int32), np.array(weights, np.float64), path)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.rules.shape import close_to
-from pantin.rigy.schema.document import Binding, BoneWeight, WeightMap
+from pantin.rigy.schema.document import Binding, BoneWeight
 
 
 def _weighted(scope: Scope) -> Iterator[tuple[Binding, str, tuple[BoneWeight, ...]]]:
@@ -21,12 +21,6 @@ def _weighted(scope: Scope) -> Iterator[tuple[Binding, str, tuple[BoneWeight, ..
                 yield binding, "gradient", gradient.end
             for override in one.overrides:
                 yield binding, "override", override.bones
-
-
-def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap]]:
-    for binding in scope.document.bindings:
-        for one in binding.weight_maps:
-            yield binding, one
 
 
 @rule("RIGY-V08", "error", "there is no mesh {id!r}{hint}")
@@ -199,8 +193,11 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
     Mend: remove the weights, unless they are meant for vertices that the map leaves out.
     Source: Rigy 0.3, Migration from v0.2 and Validation Rules.
     """
-    for binding, one in _maps(scope):
-        if one.primitive_id and any(each.primitive_id == one.primitive_id for each in binding.weights):
+    for binding in scope.document.bindings:
+        weighted = {one.primitive_id for one in binding.weights}
+        for one in binding.weight_maps:
+            if one.primitive_id not in weighted or not one.primitive_id:
+                continue
             yield weights_and_map.at(at(one.path, "primitive_id"), id=one.primitive_id)
 
 

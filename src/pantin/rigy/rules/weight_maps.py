@@ -102,15 +102,15 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     Source: Rigy 0.3, Gradient and VertexOverride.
     """
     broken = {fault.path for fault in scope.faults("type")}
+    broken |= {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
     for _, one, _ in _maps(scope):
         lists: list[tuple[str, Path, Any]] = []
         for gradient in one.gradients:
             lists += [("end of a gradient", (*gradient.path, "from"), gradient.start)]
             lists += [("end of a gradient", (*gradient.path, "to"), gradient.end)]
         lists += [("override", (*override.path, "bones"), override.bones) for override in one.overrides]
-        unread = {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
         for what, path, listed in lists:
-            if not listed and path not in broken and path not in unread:
+            if not listed and path not in broken:
                 yield some_bones.at(at(path), what=what)
 
 

@@ -1,0 +1,23 @@
+"""Fuzz target: the YAML composer and everything behind it. No text may raise, hang or grow."""
+
+from __future__ import annotations
+
+import sys
+
+import atheris
+
+with atheris.instrument_imports(include=["pantin.rigy"]):
+    from pantin.limits import Limits
+    from pantin.rigy import check_text
+
+LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16)
+
+
+def target(data: bytes) -> None:
+    check_text(data, limits=LIMITS)
+    check_text(data, profile="reference", limits=LIMITS)
+
+
+if __name__ == "__main__":
+    atheris.Setup(sys.argv, target)
+    atheris.Fuzz()
