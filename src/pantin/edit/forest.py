@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 class Forest:
     """Nodes given by their parents (−1 at a root), numbered so that every subtree has no gap."""
 
-    def __init__(self, parents: Sequence[int], children: Sequence[Sequence[int]] | None = None) -> None:
+    def __init__(
+        self, parents: Sequence[int], children: Sequence[Sequence[int | None]] | None = None
+    ) -> None:
         self.parents = list(parents)
         below: list[list[int]] = [[] for _ in parents]
         for node, parent in enumerate(parents):

@@ -15,7 +15,6 @@ import numpy as np
 from pantin.edit.families import Families
 from pantin.edit.forest import Forest
 from pantin.maths import affine
-from pantin.motion import world
 from pantin.rig import Doubles, Rig, Skeleton
 
 Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
@@ -58,7 +57,7 @@ def derive(
     *,
     merge: Merge = "overlap",
     fix: bool = False,
-    children: Sequence[Sequence[int]] | None = None,
+    children: Sequence[Sequence[int | None]] | None = None,
 ) -> Derived:
     """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them.
 
@@ -196,27 +195,19 @@ def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, n
     """
     joints = np.asarray(members, np.int64)
     inverse_binds = binds.maps[joints]
-    loose = np.flatnonzero(~binds.given[joints])
-    if len(loose):
-        inverse_binds[loose], singular = affine.invert(_resting(rig, forest, int(joints[0]), joints[loose]))
-        if singular.any():
-            return Skeleton(joints, int(joints[0]), None, name)
-    _, singular = affine.invert(inverse_binds)
-    return Skeleton(joints, int(joints[0]), None if singular.any() else inverse_binds, name)
+    loose = ~binds.given[joints]
+    singular = np.zeros(1, bool)
+    if loose.any():
+        inverse_binds[loose], singular = affine.invert(_resting(rig, forest, members)[loose])
+    singular = np.concatenate([singular, affine.invert(inverse_binds)[1]])
+    return Skeleton(joints, members[0], None if singular.any() else inverse_binds, name)
 
 
-def _resting(rig: Rig, forest: Forest, root: int, joints: np.ndarray) -> Doubles:
-    """Where joints rest in the space of the parent of `root`; a node yet to be added is the identity."""
-    placed = world(rig.rest_pose())
-    extra = len(forest) - len(placed)
-    placed = np.concatenate(
-        [placed, np.broadcast_to(affine.identity(rig.dimension), (extra, *placed.shape[1:]))]
-    )
-    above = forest.parents[root]
-    if above < 0:
-        return placed[joints]
-    inverse, singular = affine.invert(placed[above])
-    if singular.any():
-        # Nothing can be said in a space that is flat; a flat map says so to the caller.
-        return np.zeros((len(joints), *placed.shape[1:]))
-    return affine.multiply(inverse, placed[joints])
+def _resting(rig: Rig, forest: Forest, joints: Sequence[int]) -> Doubles:
+    """Where joints rest in the space of the parent of the first; a node yet to be added is the identity."""
+    slots = {joint: slot for slot, joint in enumerate(joints)}
+    above = np.array([slots.get(forest.parents[joint], -1) for joint in joints], np.int64)
+    rest = np.tile(affine.identity(rig.dimension), (len(joints), 1, 1))
+    there = [slot for slot, joint in enumerate(joints) if joint < len(rig.nodes)]
+    rest[there] = rig.nodes.local[[joints[slot] for slot in there]]
+    return Skeleton(np.asarray(joints), joints[0], above=above, rest=rest).rest_maps()

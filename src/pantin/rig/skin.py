@@ -50,6 +50,20 @@ class Skeleton:
     above: Indices = field(default_factory=lambda: np.zeros(0, np.int64), repr=False)
     rest: Doubles = field(default_factory=lambda: np.zeros((0, 0, 0)), repr=False)
 
+    def rest_maps(self) -> Doubles:
+        """(J, N, N + 1) where the joints rest, in the space of the root's parent.
+
+        Each pass multiplies by what stands twice as far above as in the last: log₂ J products of arrays for a
+        chain of J joints.
+        """
+        maps, above = self.rest, self.above
+        while (above >= 0).any():
+            inside = above >= 0
+            further = maps.copy()
+            further[inside] = affine.multiply(maps[above[inside]], maps[inside])
+            maps, above = further, np.where(inside, above[above], -1)
+        return maps
+
     def bind_pose(self) -> Doubles:
         """(J, N, N + 1) local maps of the joints when they were bound; the root's is into the space of its
         parent.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.formats import json_text
+from pantin.formats.gltf.ext.staik_skeletons import rules as staik_skeletons
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -61,6 +62,7 @@ JSON_GROUPS: tuple[Group, ...] = (
     skin.RULES,
     animation.RULES,
     scene.RULES,
+    staik_skeletons.RULES,
 )
 """What can be said of the JSON alone."""
 
@@ -71,6 +73,7 @@ DATA_GROUPS: tuple[Group, ...] = (
     influences.RULES,
     animation_data.RULES,
     compressed.RULES,
+    staik_skeletons.DATA_RULES,
     limit.RULES,
 )
 """What can be said only with the bytes of buffers at hand."""

@@ -19,6 +19,8 @@ EXTENSION_REFERENCES = {
     "KHR_meshopt_compression": ("buffer", "buffers"),
 }
 
+STAIK_SKELETONS = "STAIK_skeletons"
+
 
 class Reference(Struct, frozen=True, gc=False):
     """An index in the file. `collection` is the root member it points into (as in the file: `bufferViews`).
@@ -92,3 +94,14 @@ def _of_extensions(place: Place, extensions: dict[str, Any]) -> Iterator[Referen
         index = payload.get(member) if isinstance(payload, dict) else None
         if isinstance(index, int) and not isinstance(index, bool):
             yield Reference((*place, name, member), collection, index, judged=False)
+    if STAIK_SKELETONS in extensions:
+        yield from _of_skeletons((*place, STAIK_SKELETONS, "skeletons"), extensions[STAIK_SKELETONS])
+
+
+def _of_skeletons(place: Place, payload: Any) -> Iterator[Reference]:
+    """The matrices of skeletons; that their roots and joints are nodes is for the extension's own rules."""
+    listed = payload.get("skeletons") if isinstance(payload, dict) else None
+    for at, skeleton in enumerate(listed if isinstance(listed, list) else ()):
+        index = skeleton.get("inverseBindMatrices") if isinstance(skeleton, dict) else None
+        if isinstance(index, int) and not isinstance(index, bool):
+            yield Reference((*place, at, "inverseBindMatrices"), "accessors", index, judged=False)

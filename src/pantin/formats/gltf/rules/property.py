@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.model import Gltf, Material, Node, Primitive, Property, Target, Texture, TextureInfo
+from pantin.formats.gltf.model import (
+    Gltf,
+    Material,
+    Node,
+    Primitive,
+    Property,
+    Skin,
+    Target,
+    Texture,
+    TextureInfo,
+)
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -32,8 +42,9 @@ EXTENDED: dict[str, tuple[type, ...]] = {
     "KHR_mesh_quantization": (),
     "KHR_node_visibility": (Node,),
     "KHR_texture_transform": (TextureInfo,),
+    "STAIK_skeletons": (Gltf, Node, Skin),
 }
-"""Which objects an extension extends, for the extensions that the Khronos validator knows."""
+"""Which objects an extension extends, for the extensions that the Khronos validator or Pantin knows."""
 
 
 def extended(scope: Scope) -> list[tuple[Place, Any, str]]:

@@ -1,0 +1,138 @@
+"""What a file says about skeletons, as far as it can be understood: the extension objects, taken apart once.
+
+Nothing here judges: a member that is missing or broken is None, and the rules say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.gltf.ext.staik_skeletons import NAME
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.model import Gltf
+    from pantin.formats.gltf.rules.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One element of `skeletons`.
+
+    members  the object in the file; None where it is no object
+    root     the root node
+    joints   the joint nodes, None for each that is no node; None where there is no array
+    slots    the nodes among `joints`, each with the first place it has there
+    """
+
+    members: dict[str, Any] | None
+    root: int | None
+    joints: tuple[int | None, ...] | None
+    slots: dict[int, int]
+
+    @property
+    def name(self) -> str | None:
+        """Its name, if it has one."""
+        name = (self.members or {}).get("name")
+        return name if isinstance(name, str) and name else None
+
+
+class Claims:
+    """All extension objects of a file.
+
+    whole      the object of the root
+    nodes      the object of each node that has one, of whatever type
+    owned      likewise of each skin
+    listed     whether `extensionsUsed` names the extension
+    skeletons  what the root lists; empty where it lists nothing
+    """
+
+    def __init__(self, tree: dict[str, Any], model: Gltf) -> None:
+        self._node_count = len(model.nodes)
+        self._skin_count = len(model.skins)
+        self.has_root = has(tree)
+        self.whole = payload(tree)
+        self.nodes = dict(_payloads(tree.get("nodes"), self._node_count))
+        self.owned = dict(_payloads(tree.get("skins"), self._skin_count))
+        used = tree.get("extensionsUsed")
+        self.listed = isinstance(used, list) and NAME in used
+        listed = self.whole.get("skeletons") if isinstance(self.whole, dict) else None
+        self.skeletons = tuple(map(self._claim, listed)) if isinstance(listed, list) else ()
+
+    @property
+    def occurs(self) -> bool:
+        """Whether the file has any object of the extension."""
+        return self.has_root or bool(self.nodes) or bool(self.owned)
+
+    @property
+    def used(self) -> bool:
+        """Whether the file has to do as the extension says: it has objects of it, or names it as used."""
+        return self.listed or self.occurs
+
+    @cached_property
+    def marks(self) -> dict[int, int]:
+        """The skeleton that each marked node names, where there is such a skeleton."""
+        return self._named(self.nodes, "skeleton")
+
+    @cached_property
+    def owners(self) -> dict[int, int]:
+        """The skeleton that owns each skin, where there is such a skeleton."""
+        return self._named(self.owned, "skeleton_owner")
+
+    def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
+        """(place, node) of each joint of a skeleton that is a node."""
+        for slot, joint in enumerate(self.skeletons[skeleton].joints or ()):
+            if joint is not None:
+                yield slot, joint
+
+    def _named(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
+        named = {at: as_index(member_of(one, member), len(self.skeletons)) for at, one in payloads.items()}
+        return {at: index for at, index in named.items() if index is not None}
+
+    def _claim(self, given: Any) -> Claim:
+        members = given if isinstance(given, dict) else None
+        listed = member_of(given, "joints")
+        joints = None
+        slots: dict[int, int] = {}
+        if isinstance(listed, list):
+            joints = tuple(as_index(one, self._node_count) for one in listed)
+            for slot, joint in enumerate(joints):
+                if joint is not None:
+                    slots.setdefault(joint, slot)
+        return Claim(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
+
+
+def claims(scope: Scope) -> Claims:
+    """The claims of the file under the rules; ask with `scope.fact(claims)`."""
+    return Claims(scope.tree, scope.model)
+
+
+def has(owner: Any) -> bool:
+    """Whether an object of the file has the extension, in whatever form."""
+    extensions = owner.get("extensions") if isinstance(owner, dict) else None
+    return isinstance(extensions, dict) and NAME in extensions
+
+
+def payload(owner: Any) -> Any:
+    """The extension object of an object of the file; None where it has none."""
+    return owner["extensions"][NAME] if has(owner) else None
+
+
+def member_of(value: Any, member: str) -> Any:
+    """A member of a value that may be no object; None where there is none."""
+    return value.get(member) if isinstance(value, dict) else None
+
+
+def as_index(value: Any, count: int) -> int | None:
+    """The value as an index of `count` things; None if it is no such index. JSON may write 2 as 2.0."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    good = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count
+    return value if good else None
+
+
+def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
+    if isinstance(owners, list):
+        yield from ((at, payload(one)) for at, one in enumerate(owners[:count]) if has(one))

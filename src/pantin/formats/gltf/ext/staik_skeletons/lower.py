@@ -1,0 +1,173 @@
+"""Skeletons written into a document: marks, owners and matrices, and the nodes a single root takes.
+
+Nothing is renumbered, and what is right already is left as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import append_accessor, append_nodes, set_extension
+from pantin.formats.gltf.ext.staik_skeletons import NAME
+from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, as_index, has, payload
+from pantin.maths import affine
+from pantin.report.pointer import pointer
+from pantin.rig import Doubles, Rig, Skeleton
+
+
+def lower(
+    document: Document,
+    rig: Rig,
+    skeletons: Sequence[Skeleton],
+    owners: Sequence[int | None],
+    *,
+    promoted: Iterable[int] = (),
+    roots: Iterable[Sequence[int]] = (),
+) -> None:
+    """Write skeletons, and the one that owns each skin, into the document that `rig` was lifted from.
+
+    `roots` are added first, each a node at the identity above some root nodes; they get the next indices. A
+    `promoted` node that carries a mesh gives it to a child of its own. Every skin gets matrices: the ones it
+    is posed with.
+    """
+    for below in roots:
+        add_root(document, below)
+    for node in promoted:
+        if {"mesh", "skin", "weights"} & document.tree["nodes"][node].keys():
+            split(document, node)
+    for at in range(len(rig.skins)):
+        if "inverseBindMatrices" not in document.tree["skins"][at]:
+            write_binds(document, rig, at)
+    _write_skeletons(document, skeletons)
+    _mark_nodes(document, skeletons)
+    for at, owner in enumerate(owners):
+        if owner is not None:
+            _own(document, at, owner, skeletons)
+
+
+def add_root(document: Document, below: Sequence[int]) -> int:
+    """A new node at the identity above some root nodes, in their stead in every scene; its index."""
+    node = append_nodes(document, [{"name": "root", "children": list(below)}], scenes=())[0]
+    for at, scene in enumerate(list(document.tree.get("scenes", ()))):
+        listed = scene.get("nodes", [])
+        if set(listed) & set(below):
+            first = min(listed.index(one) for one in below if one in listed)
+            kept = [
+                node if place == first else one
+                for place, one in enumerate(listed)
+                if place == first or one not in below
+            ]
+            document.set(pointer("scenes", at, "nodes"), kept)
+    return node
+
+
+def split(document: Document, node: int) -> int:
+    """Move the mesh of a node, its skin and weights, to a new child at the identity; the child's index.
+
+    The node keeps its index, and so every animation of its transform; channels of weights follow the mesh.
+    """
+    given = document.tree["nodes"][node]
+    child: dict[str, Any] = {"name": f"{given['name']}.mesh"} if "name" in given else {}
+    for member in ("mesh", "skin", "weights"):
+        if member in given:
+            child[member] = deepcopy(given[member])
+    for member in ("mesh", "skin", "weights"):
+        if member in child:
+            document.remove(pointer("nodes", node, member))
+    added = append_nodes(document, [child], parent=node)[0]
+    for at, animation in enumerate(document.tree.get("animations", ())):
+        for slot, channel in enumerate(animation.get("channels", ())):
+            target = channel.get("target", {})
+            if target.get("node") == node and target.get("path") == "weights":
+                document.set(pointer("animations", at, "channels", slot, "target", "node"), added)
+    return added
+
+
+def write_binds(document: Document, rig: Rig, skin: int) -> None:
+    """Give a skin the matrices it is posed with: those of its rig, or the identity where that has none."""
+    binds = rig.skins[skin].inverse_binds
+    if binds is None:
+        binds = np.broadcast_to(affine.identity(3), (len(rig.skins[skin].joints), 3, 4))
+    document.set(pointer("skins", skin, "inverseBindMatrices"), _store(document, binds))
+
+
+def _store(document: Document, binds: Doubles) -> int:
+    matrices = np.zeros((len(binds), 4, 4), np.float32)
+    matrices[:, :3] = binds
+    matrices[:, 3, 3] = 1
+    # A sum that rounds to −0 is the same number, and a row 0 0 0 1 reads better than one with signs.
+    return append_accessor(document, matrices + np.float32(0))
+
+
+def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
+    stored: dict[tuple[int, ...], dict[str, Any]] = {}
+    for claim in Claims(document.tree, document.model).skeletons:
+        if claim.members is not None and claim.root is not None:
+            stored.setdefault((claim.root, *claim.slots), claim.members)
+    made = []
+    for one in skeletons:
+        members = stored.get((one.root, *one.joints.tolist()))
+        made.append(_members(document, one) if members is None else _usable(members, one))
+    whole = payload(document.tree)
+    if not made or (isinstance(whole, dict) and whole.get("skeletons") == made):
+        if made and NAME not in document.tree.get("extensionsUsed", ()):
+            document.append("/extensionsUsed", NAME)
+        return
+    _extend(document, "", document.tree, "skeletons", made)
+
+
+def _usable(members: dict[str, Any], skeleton: Skeleton) -> dict[str, Any]:
+    """A skeleton of the file as it stands there, without matrices that could not be read."""
+    bad = skeleton.inverse_binds is None
+    return {key: value for key, value in members.items() if not (bad and key == "inverseBindMatrices")}
+
+
+def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:
+    members: dict[str, Any] = {"name": skeleton.name} if skeleton.name else {}
+    members |= {"root": int(skeleton.root), "joints": skeleton.joints.tolist()}
+    if skeleton.inverse_binds is not None:
+        members["inverseBindMatrices"] = _store(document, skeleton.inverse_binds)
+    return members
+
+
+def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
+    """Mark the joints, and no other node."""
+    owners = {joint: at for at, one in enumerate(skeletons) for joint in one.joints.tolist()}
+    for at, node in enumerate(list(document.tree.get("nodes", ()))):
+        place = pointer("nodes", at)
+        if at in owners:
+            _set_index(document, place, node, "skeleton", owners[at], len(skeletons))
+        elif has(node):
+            drop(document, place, node)
+
+
+def _own(document: Document, at: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
+    place, skin, root = pointer("skins", at), document.tree["skins"][at], int(skeletons[owner].root)
+    if skin.get("skeleton") != root:
+        document.set(f"{place}/skeleton", root)
+    _set_index(document, place, skin, "skeleton_owner", owner, len(skeletons))
+
+
+def _set_index(document: Document, place: str, holder: Any, member: str, index: int, count: int) -> None:
+    current = payload(holder)
+    if not (isinstance(current, dict) and as_index(current.get(member), count) == index):
+        _extend(document, place, holder, member, index)
+
+
+def _extend(document: Document, place: str, holder: Any, member: str, value: Any) -> None:
+    """Set a member of the extension object of `holder`, and leave the other members of it."""
+    if isinstance(payload(holder), dict):
+        document.set(f"{place}/extensions/{NAME}/{member}", value)
+    else:
+        set_extension(document, place, NAME, {member: value})
+
+
+def drop(document: Document, place: str, holder: Any) -> None:
+    """Take the extension away from an object, and `extensions` with it where nothing else is left."""
+    alone = len(holder["extensions"]) == 1
+    document.remove(f"{place}/extensions" if alone else f"{place}/extensions/{NAME}")

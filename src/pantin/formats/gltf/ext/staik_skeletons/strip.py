@@ -1,0 +1,45 @@
+"""The extension taken out of a document, which then poses the same for readers that never knew it."""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.staik_skeletons import NAME
+from pantin.formats.gltf.ext.staik_skeletons.claims import Claims
+from pantin.formats.gltf.ext.staik_skeletons.lower import drop, write_binds
+from pantin.report.pointer import pointer
+from pantin.rig import Rig
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Remove every object of the extension and its name from the lists; whether there was anything.
+
+    `rig` is what `lift` gave for the document. A skin whose binds come from the scene gets them as matrices
+    first: without the extension a skin without matrices is bound at the identity.
+    """
+    found = Claims(document.tree, document.model)
+    required = document.tree.get("extensionsRequired")
+    if not found.used and not (isinstance(required, list) and NAME in required):
+        return False
+    for at, skin in enumerate(rig.skins):
+        if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][at]:
+            write_binds(document, rig, at)
+    for collection, places in (("nodes", found.nodes), ("skins", found.owned)):
+        for at in places:
+            drop(document, pointer(collection, at), document.tree[collection][at])
+    if found.has_root:
+        drop(document, "", document.tree)
+    for member in ("extensionsUsed", "extensionsRequired"):
+        _unlist(document, member)
+    return True
+
+
+def _unlist(document: Document, member: str) -> None:
+    """Take the name out of a list, and the list away where it would be empty, which glTF does not allow."""
+    listed = document.tree.get(member)
+    if not isinstance(listed, list) or NAME not in listed:
+        return
+    if all(name == NAME for name in listed):
+        document.remove(f"/{member}")
+        return
+    for at in reversed([at for at, name in enumerate(listed) if name == NAME]):
+        document.remove(pointer(member, at))
