@@ -11,6 +11,8 @@ import pytest
 
 import pantin
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
 PROMISED = {
     "Asset",
     "BadFile",
@@ -18,12 +20,17 @@ PROMISED = {
     "LimitExceeded",
     "Limits",
     "PantinError",
+    "Pose",
+    "PosedMesh",
     "Report",
+    "Rig",
     "Unsupported",
     "__version__",
     "check",
     "convert",
+    "deform",
     "load",
+    "sample",
     "save",
 }
 
@@ -42,6 +49,18 @@ def test_every_promised_name_is_there(name):
 def test_another_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'frobnicate'"):
         pantin.frobnicate  # noqa: B018
+
+
+def test_a_model_is_posed_with_promised_names_alone():
+    """At 1 s of its clip the elbow of the example arm is turned by 60° about z (examples/make.py)."""
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    pose = pantin.sample(rig, clip="bend", time=1.0)
+    assert isinstance(pose, pantin.Pose)
+    assert pose.rotations[rig.node("elbow")] == pytest.approx([0, 0, 0.5, 0.75**0.5])
+    turned = rig.rest_pose().with_local("elbow", rotation=pose.rotations[rig.node("elbow")])
+    (posed,) = pantin.deform(rig, turned)
+    assert isinstance(posed, pantin.PosedMesh)
+    assert posed.positions.shape == (52, 3)
 
 
 def test_the_version_is_that_of_the_package():

@@ -11,9 +11,12 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from pantin.assets import Asset, check, convert, load, save
+    from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.limits import Limits
+    from pantin.motion import sample
     from pantin.report import Finding, Report
+    from pantin.rig import Pose, Rig
 
 __version__ = "0.1.0"
 
@@ -24,20 +27,28 @@ __all__ = [
     "LimitExceeded",
     "Limits",
     "PantinError",
+    "Pose",
+    "PosedMesh",
     "Report",
+    "Rig",
     "Unsupported",
     "__version__",
     "check",
     "convert",
+    "deform",
     "load",
+    "sample",
     "save",
 ]
 
 _HOMES = {
     "pantin.assets": ("Asset", "check", "convert", "load", "save"),
+    "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.limits": ("Limits",),
+    "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
+    "pantin.rig": ("Pose", "Rig"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
