@@ -75,7 +75,7 @@ def test_the_reference_winds_round_solids_inward():
 @given(primitives())
 def test_a_mirrored_primitive_is_the_mirror_vertex_by_vertex(primitive):
     """Rigy 0.3, Vertex Addressing Under Symmetry: vertex i is vertex i with x negated, faces stay outward."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     solid, mirror = tessellate(primitive, STANDARD), tessellate(replace(primitive, mirrored=True), STANDARD)
     across = np.array([-1.0, 1.0, 1.0])

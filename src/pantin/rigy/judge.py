@@ -9,7 +9,7 @@ from pantin.report import Finding
 from pantin.rigy.profile import Profile
 from pantin.rigy.rules import bindings, imports, names, scenes, shape, skeletons, solids, text, weight_maps
 from pantin.rigy.rules.scope import Scope
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.units import Project, Unit
 from pantin.rigy.weight_file import WeightFile, read_weights
 
@@ -57,7 +57,7 @@ def _weight_file(project: Project, unit: Unit, name: str, at: tuple[str | int, .
     raw = None if path is None else project.content(unit, path, at)
     for place, fault in enumerate(unit.faults.found[before:], before):
         words = {"name": name, "reason": f"cannot be read: {fault.values['reason']}"}
-        unit.faults.found[place] = replace(fault, kind="weight file", values=words)
+        unit.faults.found[place] = Fault("weight file", fault.path, words)
     if path is None or raw is None:
         return None
     return read_weights(name, raw, project.shown(path))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from pantin.rigy.schema.kinds import Key, ListOf, MapOf, ObjectOf, Text
 from pantin.rigy.source import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Struct, frozen=True):
     path: Path
     contract_version: str
     required_anchors: tuple[str, ...]

@@ -6,8 +6,9 @@ Every object keeps the path it was read from, so that a finding about it has a l
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from pantin.rigy.source import Path
 
@@ -24,8 +25,7 @@ DIMENSION_KEYS: dict[str, tuple[str, ...]] = {
 BOX_ALIASES = {"width": "x", "height": "y", "depth": "z"}
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Struct, frozen=True):
     """Rotation, then translation. At most one form of rotation is set."""
 
     path: Path
@@ -35,16 +35,14 @@ class Transform:
     rotation_quat: tuple[float, float, float, float] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Dimensions:
+class Dimensions(Struct, frozen=True):
     """Sizes by name, in metres. `extents` when they came from a list of full extents."""
 
     sizes: dict[str, float]
     extents: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Primitive:
+class Primitive(Struct, frozen=True):
     """One solid. `mirrored` marks the copy that symmetry made, whose `original` is the id it was made
     from."""
 
@@ -61,16 +59,14 @@ class Primitive:
     original: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
+class Mesh(Struct, frozen=True):
     path: Path
     id: str
     primitives: tuple[Primitive, ...]
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bone:
+class Bone(Struct, frozen=True):
     path: Path
     id: str
     parent: str
@@ -80,30 +76,26 @@ class Bone:
     mirrored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Armature:
+class Armature(Struct, frozen=True):
     path: Path
     id: str
     bones: tuple[Bone, ...]
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoneWeight:
+class BoneWeight(Struct, frozen=True):
     path: Path
     bone_id: str
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class PrimitiveWeights:
+class PrimitiveWeights(Struct, frozen=True):
     path: Path
     primitive_id: str
     bones: tuple[BoneWeight, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     path: Path
     axis: str
     range: tuple[float, float]
@@ -111,15 +103,13 @@ class Gradient:
     end: tuple[BoneWeight, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     path: Path
     vertices: tuple[int, ...]
     bones: tuple[BoneWeight, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WeightMap:
+class WeightMap(Struct, frozen=True):
     """`renames` maps bone ids of the source file to those of the mirrored side; empty on the original
     side."""
 
@@ -129,11 +119,10 @@ class WeightMap:
     overrides: tuple[Override, ...] = ()
     source: str | None = None
     source_primitive: str | None = None
-    renames: dict[str, str] = field(default_factory=dict)
+    renames: dict[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     path: Path
     mesh_id: str
     armature_id: str
@@ -142,8 +131,7 @@ class Binding:
     skinning_solver: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MirrorX:
+class MirrorX(Struct, frozen=True):
     """Ids that start with `prefix_from`, or end with `suffix_from`, have a copy on the other side."""
 
     path: Path
@@ -153,37 +141,32 @@ class MirrorX:
     suffix_to: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(Struct, frozen=True):
     path: Path
     mirror_x: MirrorX | None
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Struct, frozen=True):
     path: Path
     id: str
     translation: Vec3
     scope: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True):
     path: Path
     source: str
     contract: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Attach3:
+class Attach3(Struct, frozen=True):
     path: Path
     start: tuple[str, ...]
     end: tuple[str, ...]
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(Struct, frozen=True):
     path: Path
     id: str
     source: str | None = None
@@ -191,14 +174,12 @@ class Instance:
     attach3: Attach3 | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(Struct, frozen=True):
     path: Path
     base_color: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A whole Rigy document."""
 
     path: Path

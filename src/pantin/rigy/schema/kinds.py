@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
@@ -18,8 +19,7 @@ UNREAD = ""
 """Stands for a name that could not be read. No id may be empty, so nothing is ever called so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something that could not be read: which kind of trouble, where, and the words for the message.
 
     `on_key` puts the finding on the key rather than on its value.
@@ -31,11 +31,10 @@ class Fault:
     on_key: bool = False
 
 
-@dataclass(slots=True)
-class Faults:
+class Faults(Struct):
     """All faults of one file, in the order of reading."""
 
-    found: list[Fault] = field(default_factory=list)
+    found: list[Fault] = []
 
     def add(self, kind: str, path: Path, *, on_key: bool = False, **values: Any) -> None:
         self.found.append(Fault(kind, path, values, on_key))
@@ -67,8 +66,7 @@ def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
         faults.add("type", path, key=key, expected=expected, got=name_of(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A string that is not empty."""
 
     empty: bool = False
@@ -86,8 +84,7 @@ class Text:
         return {"type": "string"} if self.empty else {"type": "string", "minLength": 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """One of a few words."""
 
     words: tuple[str, ...]
@@ -105,8 +102,7 @@ class Word:
         return {"enum": list(self.words)}
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A finite number."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> float:
@@ -124,8 +120,7 @@ class Number:
         return {"type": "number"}
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """A whole number that is not negative."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> int:
@@ -141,8 +136,7 @@ class Index:
         return {"type": "integer", "minimum": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Struct, frozen=True):
     """A list of exactly so many numbers."""
 
     length: int
@@ -165,8 +159,7 @@ class Vector:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Struct, frozen=True):
     """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one."""
 
     item: Kind
@@ -195,8 +188,7 @@ class ListOf:
         return {"anyOf": [one, many]} if self.single else many
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     """A mapping from names the author chooses to values of one kind."""
 
     item: Kind
@@ -211,8 +203,7 @@ class MapOf:
         return {"type": "object", "additionalProperties": self.item.schema()}
 
 
-@dataclass(frozen=True, slots=True)
-class Anything:
+class Anything(Struct, frozen=True):
     """Whatever the author writes; it has no meaning here."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> None:
@@ -222,8 +213,7 @@ class Anything:
         return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key of an object: its kind, and what stands for it when it is missing.
 
     A key without a default is required; one with a default may also be written empty.
@@ -235,14 +225,13 @@ class Key:
     attribute: str = ""
 
 
-@dataclass(frozen=True)
-class ObjectOf:
+class ObjectOf(Struct, frozen=True):
     """A mapping with known keys, read into `make(path=…, **values)`."""
 
     what: str
     make: Callable[..., Any]
     keys: dict[str, Key]
-    later: dict[str, str] = field(default_factory=dict)
+    later: dict[str, str] = {}
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         if not isinstance(value, Map):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pantin.rigy.schema.kinds import Faults, Key, ListOf, MapOf, ObjectOf, Text, Word, name_of
 from pantin.rigy.source import REFUSED, Map, Path
@@ -15,8 +16,7 @@ UNITS = {"": 1.0, "m": 1.0, "cm": 0.01, "in": 0.0254, "ft": 0.3048}
 """Metres per unit of a nudge (Rigs 0.1 §7.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A slot or a mount: either the name of a triple in the contract, or three anchors."""
 
     path: Path
@@ -24,8 +24,7 @@ class Frame:
     anchors: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Nudge:
+class Nudge(Struct, frozen=True):
     """Metres along the axes of the slot."""
 
     path: Path
@@ -34,8 +33,7 @@ class Nudge:
     up: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     path: Path
     slot: Frame
     mount: Frame
@@ -43,8 +41,7 @@ class Place:
     nudge: Nudge | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Child:
+class Child(Struct, frozen=True):
     path: Path
     id: str
     base: str
@@ -52,15 +49,13 @@ class Child:
     children: tuple[Child, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(Struct, frozen=True):
     path: Path
     base: str
     children: tuple[Child, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SceneImport:
+class SceneImport(Struct, frozen=True):
     """An asset of the scene. Without a contract of its own, the one beside the asset is used if there
     is one."""
 
@@ -69,8 +64,7 @@ class SceneImport:
     contract: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     path: Path
     rigs_version: str
     imports: dict[str, SceneImport]
