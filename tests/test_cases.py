@@ -2,6 +2,7 @@
 
 They are `tests/cases/<rule id>/bad*` and `good*`. A folder with a file `to`, which holds a suffix, is about
 what a conversion loses: its files are converted to that suffix, and the report of the conversion counts.
+A folder with a file `posed`, which holds a suffix too, is about what posing cannot do: at rest.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pytest
 
 import pantin
 from pantin import assets
+from pantin.assets.posing import write_geometry
 from pantin.report.catalogue import family
 
 CASES = Path(__file__).parent / "cases"
@@ -25,9 +27,13 @@ DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshoptimizer"
 
 def found(case: Path, target: Path) -> set[str]:
     """The ids of the rules that a case breaks."""
-    to = case.parent / "to"
+    to, posed = case.parent / "to", case.parent / "posed"
     if to.exists():
         report = pantin.convert(case, target / ("out" + to.read_text(encoding="ascii").strip()))
+    elif posed.exists():
+        asset = pantin.load(case)
+        out = target / ("out" + posed.read_text(encoding="ascii").strip())
+        report = write_geometry(asset, asset.rig.rest_pose(), out)
     else:
         report = pantin.check(case)
     return {finding.rule for finding in report.findings}

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import (
-    STANDARD,
-    STANDARD_NAME,
-    described,
-    read_standard_input,
-    write_standard_output,
-)
-
-if TYPE_CHECKING:
-    from pantin.report import Report
+from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
 
 
 def convert(
@@ -50,7 +39,7 @@ def convert(
     data, name = (read_standard_input(), STANDARD_NAME) if piped else (source, source)
     try:
         if target == STANDARD:
-            lost = to_standard_output(data, name)
+            lost = to_standard_output(lambda path: convert(data, path, name=name, embed=True))
         else:
             lost = convert(data, target, name=name, embed=embed)
     except OSError as error:
@@ -62,14 +51,3 @@ def convert(
     sys.stdout.flush()
     sys.stderr.writelines(render([lost]))
     return Exit.CLEAN if lost.ok else Exit.FINDINGS
-
-
-def to_standard_output(source: str | bytes, name: str) -> Report:
-    """Write a GLB to standard output: it is one stream, and so is a GLB."""
-    from pantin.assets import convert
-
-    with TemporaryDirectory() as folder:
-        target = Path(folder, "standard-output.glb")
-        lost = convert(source, target, name=name, embed=True)
-        write_standard_output(target.read_bytes())
-    return lost

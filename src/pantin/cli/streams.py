@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -12,6 +13,8 @@ from pantin.report.render.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from pantin.report import Report
 
 STANDARD_NAME = "-"
 """What standard input or output is called where one file is meant."""
@@ -75,6 +78,17 @@ def write_standard_output(data: bytes) -> None:
         raise UnreadableError("-: standard output is a terminal; redirect it to a file or into a pipe")
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def to_standard_output(write: Callable[[Path], Report]) -> Report:
+    """Write a GLB to standard output: it is one stream, and so is a GLB."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        target = Path(folder, "standard-output.glb")
+        report = write(target)
+        write_standard_output(target.read_bytes())
+    return report
 
 
 def described(error: OSError, path: str | Path) -> str:

@@ -11,6 +11,7 @@ COMMANDS = {
     "explain": "Say what a rule asks for, why, and how to mend a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
+    "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
     "completion": "Print the script that completes commands and options in a shell.",
 }
 """The commands, each a module of this room, with the line that says what it does."""
@@ -20,7 +21,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Check, inspect and convert rigged models (.glb, .gltf, .vrm) without losing a byte.
+Check, inspect, convert and pose rigged models (.glb, .gltf, .vrm) without losing a byte.
 
 Commands:
 {commands}
@@ -29,6 +30,7 @@ For example:
     pantin check hero.glb            what is wrong with it, and where
     pantin inspect hero.glb          what is inside it
     pantin convert hero.glb hero.gltf
+    pantin pose hero.glb still.glb --clip Walk --time 0.5
     pantin explain GLTF-NODE_LOOP    what a finding means, and how to mend it
 
 pantin COMMAND --help says more about one; pantin --version prints the version.

@@ -209,6 +209,7 @@ def summarise(source: Source, *, name: str | None = None) -> Summary:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
+    import pantin.assets.posing
     import pantin.checks
     import pantin.formats.gltf.check
     import pantin.formats.gltf.lift

@@ -1,0 +1,86 @@
+"""An asset in a pose, written: as the same file with new geometry, or with new transforms, or as geometry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.report import Finding, Report, rule
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+    from pantin.deformation import Guarded
+    from pantin.rig import Pose, Solver
+
+GEOMETRY = frozenset({".obj", ".stl", ".npz"})
+"""Suffixes of files that hold posed geometry alone."""
+
+
+@rule("RIG-DEGENERATE_POSE", "warning", "{what}")
+def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
+    """A pose leaves every normal and tangent with a direction, and every number in reach of the format.
+
+    Why: a joint that is scaled to zero flattens what it moves, and a flattened surface has no direction that
+    is right; numbers beyond the range of floats have no place at all.
+    Mend: pose the joint with a small scale instead of zero, or hide the mesh in another way.
+    Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
+    """
+    found = (
+        (guarded.maps, "transforms are too large for numbers to hold; they were drawn back to large ones"),
+        (guarded.normals, "normals have no direction in this pose; they keep the one they had before"),
+        (guarded.tangents, "tangents have no direction in this pose; they keep the one they had before"),
+    )
+    for count, what in found:
+        if count:
+            yield degenerate_pose.at(what=f"{count:,} {what}")
+
+
+def write_frozen(
+    asset: Asset, pose: Pose, path: str | os.PathLike[str], *, solver: Solver | None = None
+) -> Report:
+    """Write the asset held in a pose for good: its geometry as the pose has it, without skins and clips.
+
+    Materials, textures, names and all that is no part of the rig stay. The asset itself is not changed.
+    """
+    from pantin.assets import Asset, save
+    from pantin.edit import held
+    from pantin.formats.gltf.freeze import busy_nodes, freeze
+
+    document = asset.document.copy()
+    state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
+    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
+    saved = save(Asset(document, asset.path), path)
+    return _report(asset, saved.format, [*found, *degenerate_pose(state.guarded), *saved.findings])
+
+
+def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:
+    """Write the asset with the pose in its nodes and blend weights; skins and clips stay."""
+    from pantin.assets import Asset, save
+    from pantin.formats.gltf.freeze import write_pose
+
+    document = asset.document.copy()
+    write_pose(document, pose)
+    saved = save(Asset(document, asset.path), path)
+    return _report(asset, saved.format, saved.findings)
+
+
+def write_geometry(
+    asset: Asset, pose: Pose, path: str | os.PathLike[str], *, solver: Solver | None = None
+) -> Report:
+    """Write what the default scene shows in a pose as .obj, .stl or .npz; raises `ValueError` for others."""
+    from pantin.deformation import deform
+    from pantin.formats.geometry import write_npz, write_obj, write_stl
+
+    writers = {".obj": write_obj, ".stl": write_stl, ".npz": write_npz}
+    suffix = Path(path).suffix.lower()
+    if suffix not in writers:
+        raise ValueError(f"geometry is written as {', '.join(sorted(writers))}, not as {suffix or 'this'}")
+    posed = deform(asset.rig, pose, solver=solver)
+    writers[suffix](asset.rig, posed, path)
+    return _report(asset, suffix[1:], [*asset.lifted.findings, *degenerate_pose(posed.guarded)])
+
+
+def _report(asset: Asset, format: str, findings: list[Finding] | tuple[Finding, ...]) -> Report:
+    return Report(asset.path, format, tuple(findings))

@@ -1,0 +1,43 @@
+"""Pose files: local transforms and blend amounts as JSON, for `pantin pose --pose`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from pantin.cli.exit import UnreadableError, UsageError
+from pantin.cli.streams import described
+
+Three = tuple[float, float, float]
+Four = tuple[float, float, float, float]
+
+
+class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The local transform of a node; what is not given stays. `rotation` is a quaternion xyzw, and `matrix`,
+    three rows of four numbers, stands for all of it."""
+
+    translation: Three | None = None
+    rotation: Four | None = None
+    scale: Three | None = None
+    matrix: tuple[Four, Four, Four] | None = None
+
+
+class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pose as a file gives it: nodes and blend shapes by name, or by index where no name is the same."""
+
+    nodes: dict[str, NodePose] = {}
+    blend: dict[str, float] = {}
+
+
+def read(file: Path) -> PoseFile:
+    """The pose in a file. Raises `UnreadableError` for one that cannot be read, `UsageError` for one that is
+    no pose."""
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise UnreadableError(described(error, file)) from None
+    try:
+        return msgspec.json.decode(text, type=PoseFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: not a pose: {error}") from None
