@@ -19,6 +19,7 @@ def check(
     strict: bool | None = None,
     baseline: Path | None = None,
     write_baseline: Path | None = None,
+    fix: str | None = None,
 ) -> int:
     """
     For example:
@@ -28,6 +29,7 @@ def check(
         pantin check models/ --write-baseline accepted.json
         pantin check models/ --baseline accepted.json --strict
         pantin check - --format json < hero.glb
+        pantin check hero.glb --fix mended.glb
 
     Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.
 
@@ -49,12 +51,15 @@ def check(
         A file of accepted findings, which are not reported again.
     write_baseline
         Accept all that is found now: write it to this file.
+    fix
+        Mend what can be mended safely, write the file here, and check the result.
     """
     from pantin.cli.checking import check_files
 
     return check_files(
         files,
         write_baseline,
+        fix,
         jobs=jobs,
         format=format,
         select=select and tuple(select),

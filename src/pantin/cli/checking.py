@@ -24,13 +24,21 @@ if TYPE_CHECKING:
     from pantin.report.selection import Selection
 
 
-def check_files(files: Sequence[str], write_baseline: Path | None = None, **given: Any) -> int:
+def check_files(
+    files: Sequence[str], write_baseline: Path | None = None, fix: str | None = None, **given: Any
+) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
     from pantin.cli.config import find_settings, overridden
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
     settings = overridden(find_settings(Path.cwd()), **given)
+    if fix is not None:
+        from pantin.cli.fixing import fix_file
+
+        if write_baseline is not None:
+            raise UsageError("--fix and --write-baseline are two jobs: run one after the other")
+        return fix_file(files, settings, fix)
     if write_baseline is not None:
         return accept_all(files, settings, write_baseline)
     return report_all(files, settings)
@@ -39,9 +47,14 @@ def check_files(files: Sequence[str], write_baseline: Path | None = None, **give
 def report_all(files: Sequence[str], settings: Settings) -> int:
     """Print the findings of all files."""
     run = begin(settings)
-    for chunk in rendered(run.reports(outcomes(files, settings, run)), settings.format):
+    return printed(run, outcomes(files, settings, run), settings.format)
+
+
+def printed(run: CheckRun, found: Iterable[Outcome], format: str) -> int:
+    """Print what is left of the outcomes, and the sum of it where people read."""
+    for chunk in rendered(run.reports(found), format):
         sys.stdout.write(chunk)
-    if settings.format in ("text", "github"):
+    if format in ("text", "github"):
         sys.stdout.flush()
         print(run.tally, file=sys.stderr)
     return run.code

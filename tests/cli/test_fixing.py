@@ -1,0 +1,78 @@
+"""`pantin check FILE --fix OUT`."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@pytest.fixture
+def bad(models):
+    shutil.copy(CASES / "RIG-MISSING_INVERSE_BINDS" / "bad.gltf", models / "bad.gltf")
+    return "bad.gltf"
+
+
+def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
+    assert "RIG-MISSING_INVERSE_BINDS" in pantin("check", bad).out
+    ended = pantin("check", bad, "--fix", "out.gltf")
+    assert ended.code == 0
+    assert "RIG-MISSING_INVERSE_BINDS" not in ended.out
+    told = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    assert ended.err.startswith(told)
+    assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
+
+
+def test_a_rule_that_is_ignored_is_not_mended(pantin, bad):
+    ended = pantin("check", bad, "--fix", "out.gltf", "--ignore", "RIG-MISSING_INVERSE_BINDS")
+    assert "nothing that can be mended" in ended.err
+    assert Path("out.gltf").read_bytes() == Path(bad).read_bytes()
+
+
+def test_findings_go_to_standard_output_alone(pantin, bad):
+    ended = pantin("check", bad, "--fix", "out.gltf", "--format", "json")
+    assert json.loads(ended.out)["files"][0]["path"] == "out.gltf"
+
+
+def test_what_is_left_gives_the_exit_code(pantin):
+    ended = pantin("check", "broken.gltf", "--fix", "out.gltf")
+    assert ended.code == 1
+    assert "out.gltf:" in ended.out
+
+
+def test_standard_input_is_one_file(pantin, bad, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(bad).read_bytes())))
+    assert pantin("check", "-", "--fix", "out.gltf").code == 0
+    assert Path("out.gltf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["arm.glb", "face.gltf", "--fix", "out.glb"], "one file"),
+        ([".", "--fix", "out.glb"], "one file"),
+        (["arm.glb", "--fix", "-"], "standard output"),
+        (["arm.glb", "--fix", "out.glb", "--write-baseline", "b.json"], "two jobs"),
+    ],
+)
+def test_what_cannot_be_is_wrong_usage(pantin, arguments, words):
+    ended = pantin("check", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+
+
+def test_what_cannot_be_read_is_not_written(pantin):
+    assert pantin("check", "missing.glb", "--fix", "out.glb").code == 3
+    Path("bad.glb").write_bytes(b"dear diary")
+    ended = pantin("check", "bad.glb", "--fix", "out.glb")
+    assert ended.code == 1
+    assert "out.glb is not written" in ended.err
+    assert "bad.glb" in ended.out
+    assert not Path("out.glb").exists()
+    assert pantin("check", "arm.glb", "--fix", Path("no", "folder", "out.glb")).code == 3

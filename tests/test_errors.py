@@ -1,0 +1,33 @@
+"""The exceptions: one root, and messages that stand alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+from pantin.report import Finding, Report
+
+
+@pytest.mark.parametrize("kind", [BadFile, LimitExceeded, Unsupported])
+def test_all_have_one_root(kind):
+    assert issubclass(kind, PantinError)
+
+
+def test_a_bad_file_says_its_first_error_and_keeps_the_report():
+    findings = (
+        Finding("A", "warning", "odd"),
+        Finding("B", "error", "broken"),
+        Finding("C", "error", "lost"),
+    )
+    error = BadFile(Report("a.glb", "glb", findings))
+    assert str(error) == "a.glb: broken"
+    assert error.report.findings == findings
+
+
+def test_a_bad_file_without_an_error_still_has_a_sentence():
+    assert str(BadFile(Report("a.txt", ""))) == "a.txt: not a file Pantin reads"
+
+
+def test_a_limit_is_named_in_the_message_and_beside_it():
+    error = LimitExceeded("file_bytes", "a.glb is too long")
+    assert (error.limit, str(error)) == ("file_bytes", "a.glb is too long (limit file_bytes)")
