@@ -12,6 +12,7 @@ COMMANDS = {
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
+    "warmup": "Compile the kernels now, so that no later command waits for them.",
     "completion": "Print the script that completes commands and options in a shell.",
 }
 """The commands, each a module of this room, with the line that says what it does."""

@@ -17,9 +17,9 @@ from . import blend_shapes, dual_quaternion, engine, hierarchy, influences, skin
 Array = NDArray[Any]
 
 
-def warmup() -> list[tuple[str, float]]:
+def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) -> list[tuple[str, float]]:
     """Compile and name every common specialisation with the seconds it took; empty where numba cannot be
-    had.
+    had. Each is told of when it is done.
     """
     if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
         return []
@@ -28,6 +28,7 @@ def warmup() -> list[tuple[str, float]]:
         begin = time.perf_counter()
         run()
         times.append((name, time.perf_counter() - begin))
+        tell(*times[-1])
     return times
 
 
