@@ -7,7 +7,7 @@ is claimed once and every joint of every skin looked at once, whatever is merged
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -16,6 +16,7 @@ from pantin.edit.families import Families
 from pantin.edit.forest import Forest
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig, Skeleton
+from pantin.rig.arrays import frozen
 
 Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
 """Skins whose joints overlap always share a skeleton; touching ones, or also sibling ones, if asked for."""
@@ -80,6 +81,25 @@ def derive(
     if merge != "overlap":
         families.merge(siblings=merge == "siblings")
     return _derived(rig, forest, families, joints, roots)
+
+
+def with_skeletons(rig: Rig, derived: Derived) -> Rig:
+    """The rig with derived skeletons in it. Meshes stay on the joints that carry them.
+
+    Raises `ValueError` where the skeletons need a node that the rig does not have, or there are none.
+    """
+    if derived.roots or derived.apart:
+        raise ValueError("the joints of a skin have no common root in this rig")
+    forest = Forest(rig.nodes.parents.tolist())
+    placed = (_placed(rig, forest, one.joints.tolist()) for one in derived.skeletons)
+    skeletons = tuple(
+        replace(one, above=at.above, rest=at.rest) for one, at in zip(derived.skeletons, placed, strict=True)
+    )
+    skins = tuple(
+        replace(skin, skeleton=owner, root=skin.root if owner is None else int(skeletons[owner].root))
+        for skin, owner in zip(rig.skins, derived.owners, strict=True)
+    )
+    return replace(rig, skeletons=skeletons, skins=skins)
 
 
 def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tuple[NewRoot, ...]:
@@ -198,16 +218,16 @@ def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, n
     loose = ~binds.given[joints]
     singular = np.zeros(1, bool)
     if loose.any():
-        inverse_binds[loose], singular = affine.invert(_resting(rig, forest, members)[loose])
+        inverse_binds[loose], singular = affine.invert(_placed(rig, forest, members).rest_maps()[loose])
     singular = np.concatenate([singular, affine.invert(inverse_binds)[1]])
     return Skeleton(joints, members[0], None if singular.any() else inverse_binds, name)
 
 
-def _resting(rig: Rig, forest: Forest, joints: Sequence[int]) -> Doubles:
-    """Where joints rest in the space of the parent of the first; a node yet to be added is the identity."""
+def _placed(rig: Rig, forest: Forest, joints: Sequence[int]) -> Skeleton:
+    """Joints as a skeleton that knows how they hang and rest; a node yet to be added is the identity."""
     slots = {joint: slot for slot, joint in enumerate(joints)}
     above = np.array([slots.get(forest.parents[joint], -1) for joint in joints], np.int64)
     rest = np.tile(affine.identity(rig.dimension), (len(joints), 1, 1))
     there = [slot for slot, joint in enumerate(joints) if joint < len(rig.nodes)]
     rest[there] = rig.nodes.local[[joints[slot] for slot in there]]
-    return Skeleton(np.asarray(joints), joints[0], above=above, rest=rest).rest_maps()
+    return Skeleton(np.asarray(joints), joints[0], above=frozen(above), rest=frozen(rest))

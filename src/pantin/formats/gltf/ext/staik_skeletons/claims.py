@@ -77,6 +77,11 @@ class Claims:
         return self._named(self.nodes, "skeleton")
 
     @cached_property
+    def marked(self) -> set[int]:
+        """The nodes whose mark is an index, whether there is such a skeleton or not."""
+        return {at for at, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None}
+
+    @cached_property
     def owners(self) -> dict[int, int]:
         """The skeleton that owns each skin, where there is such a skeleton."""
         return self._named(self.owned, "skeleton_owner")
@@ -125,12 +130,13 @@ def member_of(value: Any, member: str) -> Any:
     return value.get(member) if isinstance(value, dict) else None
 
 
-def as_index(value: Any, count: int) -> int | None:
-    """The value as an index of `count` things; None if it is no such index. JSON may write 2 as 2.0."""
+def as_index(value: Any, count: int | None = None) -> int | None:
+    """The value as an index, of `count` things if given; None if it is none. JSON may write 2 as 2.0."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    good = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count
-    return value if good else None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        return None
+    return value if count is None or value < count else None
 
 
 def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:

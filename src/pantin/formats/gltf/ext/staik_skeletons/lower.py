@@ -122,9 +122,11 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
 
 
 def _usable(members: dict[str, Any], skeleton: Skeleton) -> dict[str, Any]:
-    """A skeleton of the file as it stands there, without matrices that could not be read."""
-    bad = skeleton.inverse_binds is None
-    return {key: value for key, value in members.items() if not (bad and key == "inverseBindMatrices")}
+    """A skeleton of the file as it stands there, without matrices or a name that could not be read."""
+    bad = {"inverseBindMatrices"} if skeleton.inverse_binds is None else set()
+    if not isinstance(members.get("name"), str):
+        bad.add("name")
+    return {key: value for key, value in members.items() if key not in bad}
 
 
 def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, claims
+from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, as_index, claims
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
@@ -63,7 +63,7 @@ def _lack(found: Claims) -> str:
     return "lists no skeleton" if isinstance(listed, list) else f"has {shown(listed)} as skeletons"
 
 
-@rule("STAIK-010", "error", "the mark of the node {fault}")
+@rule("STAIK-010", "error", "the node is marked wrongly: {fault}")
 def bad_mark(scope: Scope) -> Iterator[Finding]:
     """The extension object of a node names a skeleton of the file.
 
@@ -106,10 +106,6 @@ def _fault(value: Any, member: str, good: bool, found: Claims) -> str:
         return f"the object is {shown(value)}"
     if member not in value:
         return f'"{member}" is missing'
-    index = value[member]
-    whole = isinstance(index, int | float) and not isinstance(index, bool) and index == index // 1
-    if not whole or index < 0:
-        return f'"{member}" is {shown(index)}, not an index'
-    if good or not found.skeletons:
-        return ""
-    return f"there is no skeleton {shown(index)}"
+    if as_index(value[member]) is None:
+        return f'"{member}" is {shown(value[member])}, not an index'
+    return "" if good or not found.skeletons else f"there is no skeleton {shown(value[member])}"

@@ -37,7 +37,7 @@ def unmarked_skin_joint(scope: Scope) -> Iterator[Finding]:
     found = scope.fact(claims)
     if found.used:
         for at, slot, joint in _joints(scope):
-            if joint not in found.marks:
+            if joint not in found.marked:
                 yield unmarked_skin_joint.at(pointer("skins", at, "joints", slot), node=joint)
 
 

@@ -1,0 +1,189 @@
+"""`pantin skeletons`: explicit skeletons derived from skins, shown, or taken away."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import (
+    STANDARD,
+    STANDARD_NAME,
+    console,
+    described,
+    read_standard_input,
+    say,
+    write_standard_output,
+)
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+    from pantin.edit.skeletons import Derived
+    from pantin.formats.gltf.document import Document
+    from pantin.report import Finding, Report
+    from pantin.rig import Rig
+
+Merge = Literal["overlap", "touching", "siblings"]
+Flag = Annotated[bool, Parameter(negative="")]
+
+
+def skeletons(
+    source: str,
+    target: str | None = None,
+    /,
+    *,
+    merge: Merge = "overlap",
+    fix: Flag = False,
+    strip: Flag = False,
+    report: Flag = False,
+    format: Literal["text", "json"] = "text",
+) -> int:
+    """
+    For example:
+
+        pantin skeletons hero.glb out.glb                    write STAIK_skeletons
+        pantin skeletons hero.glb out.glb --merge touching   fewer, larger skeletons
+        pantin skeletons hero.glb --report                   show them, write nothing
+        pantin skeletons out.glb plain.glb --strip           take the extension away
+
+    Parameters
+    ----------
+    source
+        The file to read; - is standard input.
+    target
+        The file to write; - is standard output, which takes a .glb.
+    merge
+        Which skins share a skeleton: those whose joints overlap; also those hanging from a joint of another
+        (touching); also those hanging from one node (siblings).
+    fix
+        Add a root node where the joints of a skin have none in common.
+    strip
+        Remove the extension; skins keep the pose they are bound in.
+    report
+        Print the tree of each skeleton, with the skins that use each joint, and write nothing.
+    format
+        The report as trees for people, or as one JSON document.
+    """
+    if report == (target is not None):
+        raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
+    if strip and (report or fix or merge != "overlap"):
+        raise UsageError("--strip goes with no other option")
+    from pantin.errors import PantinError
+
+    name = STANDARD_NAME if source == STANDARD else source
+    try:
+        asset = _loaded(source, name)
+        if strip:
+            _strip(asset.document)
+            return _written(asset, target)
+        outcome = derived(asset.document, merge, fix)
+        if outcome.refused:
+            return _refuse(asset, name, outcome.refused, format if report else "text")
+        return _report(name, outcome, format) if report else _written(asset, target)
+    except OSError as error:
+        raise UnreadableError(described(error, error.filename or name)) from None
+    except PantinError as error:
+        raise UnreadableError(f"{name}: {str(error).removeprefix(f'{name}: ')}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The rig of a document, the skeletons written into it, or the findings for which nothing was."""
+
+    rig: Rig
+    derived: Derived
+    refused: tuple[Finding, ...] = ()
+
+
+def derived(document: Document, merge: Merge = "overlap", fix: bool = False) -> Outcome:
+    """Derive skeletons from the skins of a document and write them into it.
+
+    It is refused, and the document is of no further use, where the skins are broken, where joints have no
+    common root (unless `fix` can add one), and where the result would break a rule of the extension.
+    """
+    from pantin.edit.skeletons import Derived, derive
+    from pantin.formats.gltf.ext.staik_skeletons.lower import lower
+    from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
+    from pantin.formats.gltf.lift import lift
+
+    lifted = lift(document)
+    rig = lifted.rig
+    broken = obstacles(document, lifted)
+    if broken:
+        return Outcome(rig, Derived(), tuple(broken))
+    children = [(node.children or ()) if node else () for node in document.model.nodes]
+    found = derive(rig, merge=merge, fix=fix, children=children)
+    if found.apart:
+        return Outcome(rig, found, tuple(no_common_root(found.apart)))
+    roots = [one.below for one in found.roots]
+    lower(document, rig, found.skeletons, found.owners, promoted=found.promoted, roots=roots)
+    return Outcome(rig, found, tuple(remaining(document)))
+
+
+def _strip(document: Document) -> None:
+    from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+    from pantin.formats.gltf.lift import lift
+
+    strip(document, lift(document).rig)
+
+
+def _loaded(source: str, name: str) -> Asset:
+    from pantin.assets import load
+
+    return load(read_standard_input() if source == STANDARD else source, name=name)
+
+
+def _written(asset: Asset, target: str | None) -> int:
+    from pantin.assets import save
+    from pantin.report.render.text import render
+
+    assert target is not None
+    lost = _to_standard_output(asset) if target == STANDARD else save(asset, target)
+    sys.stderr.writelines(render([lost]))
+    return Exit.CLEAN if lost.ok else Exit.FINDINGS
+
+
+def _to_standard_output(asset: Asset) -> Report:
+    from pantin.assets import save
+
+    with TemporaryDirectory() as folder:
+        target = Path(folder, "standard-output.glb")
+        lost = save(asset, target)
+        write_standard_output(target.read_bytes())
+    return lost
+
+
+def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str) -> int:
+    """Say why there are no skeletons; nothing is written."""
+    from pantin.formats.gltf.check import with_lines
+    from pantin.report import Report
+    from pantin.report.render import json, text
+
+    made = Report(name, asset.document.kind, tuple(with_lines(asset.document, findings)))
+    if format == "json":
+        sys.stdout.writelines(json.render([made]))
+    else:
+        sys.stderr.writelines(text.render([made]))
+    hint = "; --fix adds one" if any(one.fix for one in findings) else ""
+    say(f"{name}: no skeletons can be derived{hint}")
+    return Exit.FINDINGS
+
+
+def _report(name: str, outcome: Outcome, format: str) -> int:
+    from pantin.cli.skeleton_trees import outlines, print_trees
+
+    made = outlines(outcome.rig, outcome.derived)
+    if format == "json":
+        import json
+
+        import msgspec
+
+        print(json.dumps({"path": name, "skeletons": msgspec.to_builtins(made)}, indent=2))
+    else:
+        print_trees(name, made, console(sys.stdout))
+    return Exit.CLEAN
