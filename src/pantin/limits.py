@@ -12,8 +12,8 @@ class Limits:
     `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes`
     the JSON text, which unlike binary data is held in memory several times over; `json_depth` how deep
     its arrays and objects nest; `elements` the count of one accessor, index list or sparse substitution;
-    `chunks` the chunks of a GLB; `sparse_bytes` a sparse accessor of which the file stores only the
-    replacements; `yaml_bytes` and `yaml_depth` a YAML text; `vertices` what a compiled text may become,
+    `chunks` the chunks of a GLB; `sparse_bytes` an accessor of which the file stores no more
+    than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `vertices` what a compiled text may become,
     instances counted each.
     """
 

@@ -8,7 +8,7 @@ import json
 def test_tables_show_what_is_inside(pantin):
     ended = pantin("inspect", "arm.glb")
     assert (ended.code, ended.err) == (0, "")
-    for words in ("elbow", "sleeve", "JOINTS_0", "bend", "2.000", "rotation", "the GLB"):
+    for words in ("elbow", "sleeve", "JOINTS_0", "bend", "2.000", "rotation", "the GLB", "1: 28, 2: 24"):
         assert words in ended.out
 
 
@@ -17,6 +17,8 @@ def test_json_is_one_document(pantin):
     summary = json.loads(ended.out)
     assert summary["path"] == "arm.glb"
     assert summary["skins"] == [{"name": "arm", "joints": 3, "nodes": [3], "most_influences": 2}]
+    assert summary["rig"]["skins"] == [{"joints": 3, "influences": {"1": 28, "2": 24}, "bind_not_rest": []}]
+    assert [clip["name"] for clip in summary["rig"]["clips"]] == ["bend"]
 
 
 def test_a_damaged_file_is_shown_as_far_as_it_goes(pantin, models):

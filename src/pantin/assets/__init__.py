@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,6 +15,7 @@ from pantin.limits import Limits
 from pantin.report import CATALOGUE, Finding, Report, Rule, rule
 
 if TYPE_CHECKING:
+    from pantin.assets.figures import Figures
     from pantin.formats.gltf.lift import Lifted
     from pantin.formats.gltf.summary import Summary
     from pantin.rig import Rig
@@ -85,7 +86,7 @@ def limit(error: LimitExceeded) -> Iterator[Finding]:
     yield limit.at(what=str(error))
 
 
-def rig_findings(asset: Asset, said: Iterable[Finding]) -> list[Finding]:
+def rig_findings(asset: Asset, said: Sequence[Finding]) -> list[Finding]:
     """What the rules about rigs find, where the file can be understood so far.
 
     That a part is left out of the rig is not repeated where the rules of the format `said` what is wrong.
@@ -97,8 +98,10 @@ def rig_findings(asset: Asset, said: Iterable[Finding]) -> list[Finding]:
         return []
     try:
         lifted = asset.lifted
-    except PantinError:  # a limit, or a decoder that is not installed: the rules of the format say so
+    except Unsupported:  # a decoder that is not installed, as the rules of the format say
         return []
+    except LimitExceeded as error:
+        return [] if any(finding.rule == "GLTF-LIMIT_EXCEEDED" for finding in said) else list(limit(error))
     import numpy as np
 
     from pantin.checks import check
@@ -197,14 +200,25 @@ def written(asset: Asset, target: str | os.PathLike[str], *, embed: bool | None)
     return Report(asset.path, target_kind(Path(target), asset.document.kind), tuple(findings))
 
 
-def summarise(source: Source, *, name: str | None = None) -> Summary:
-    """What is inside a file, as far as it can be looked into."""
+def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figures | None]:
+    """What is inside a file, as far as it can be looked into, and figures of its rig if there is one."""
     from pantin.formats.gltf.summary import summarise
 
     asset = opened(source, name, DEFAULT_LIMITS, False)
     if list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))
-    return summarise(asset.document)
+    return summarise(asset.document), figures_of(asset)
+
+
+def figures_of(asset: Asset) -> Figures | None:
+    from pantin.assets.figures import figures
+
+    if not asset.document.tree or other_version(asset.document):
+        return None
+    try:
+        return figures(asset.rig)
+    except PantinError:  # a limit, or a decoder that is not installed: the summary names what it misses
+        return None
 
 
 def rules() -> dict[str, Rule[...]]:

@@ -91,18 +91,28 @@ def bind_not_rest(rig: Rig) -> Iterator[Finding]:
     Mend: rest the nodes in the bind pose and keep the other pose as a clip.
     Source: glTF 2.0 §3.7.3.1 (the inverse binds alone say how the mesh was bound)
     """
+    for at, joints in enumerate(strays(rig)):
+        if joints:
+            first = int(np.flatnonzero(rig.skins[at].joints >= 0)[0])
+            yield bind_not_rest.at(pointer("skins", at), joints=some("joint", joints), first=first)
+
+
+def strays(rig: Rig) -> list[list[int]]:
+    """Per skin the places in its joint list that would put the mesh elsewhere at rest than the first does."""
     if not rig.skins:
-        return
+        return []
     rest = world(rig.rest_pose())
-    for at, skin in enumerate(rig.skins):
-        held = np.flatnonzero(skin.joints >= 0)
-        if not len(held):
-            continue
-        stood = rest[skin.joints[held]]
-        placed = stood if skin.inverse_binds is None else affine.multiply(stood, skin.inverse_binds[held])
-        strays = held[_apart(placed, max(1.0, float(np.abs(stood[:, :, -1]).max())))].tolist()
-        if strays:
-            yield bind_not_rest.at(pointer("skins", at), joints=some("joint", strays), first=int(held[0]))
+    return [_strays(skin, rest) for skin in rig.skins]
+
+
+def _strays(skin: Skin, rest: Doubles) -> list[int]:
+    held = np.flatnonzero(skin.joints >= 0)
+    if not len(held):
+        return []
+    stood = rest[skin.joints[held]]
+    placed = stood if skin.inverse_binds is None else affine.multiply(stood, skin.inverse_binds[held])
+    found: list[int] = held[_apart(placed, max(1.0, float(np.abs(stood[:, :, -1]).max())))].tolist()
+    return found
 
 
 def _apart(placed: Doubles, reach: float) -> NDArray[np.bool_]:

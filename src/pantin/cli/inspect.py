@@ -9,6 +9,7 @@ from pantin.cli.exit import Exit, UnreadableError
 from pantin.cli.streams import STANDARD, STANDARD_NAME, console, described, read_standard_input
 
 if TYPE_CHECKING:
+    from pantin.assets.figures import Figures
     from pantin.formats.gltf.summary import Summary
 
 
@@ -27,23 +28,24 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
         Tables for people, or one JSON document.
     """
     source, name = (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
-    summary = summary_of(source, name)
+    summary, figures = summary_of(source, name)
     if format == "json":
         import json
 
         import msgspec
 
-        print(json.dumps({"path": name, **msgspec.to_builtins(summary)}, indent=2))
+        every = {"path": name, **msgspec.to_builtins(summary), "rig": msgspec.to_builtins(figures)}
+        print(json.dumps(every, indent=2))
     else:
         from pantin.cli.tables import print_tables
 
-        print_tables(name, summary, console(sys.stdout))
+        print_tables(name, summary, figures, console(sys.stdout))
     if not summary.readable:
         raise UnreadableError(f"{name}: {summary.faults[0]}")
     return Exit.CLEAN
 
 
-def summary_of(source: str | bytes, name: str) -> Summary:
+def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]:
     from pantin.assets import summarise
     from pantin.errors import BadFile, PantinError
 

@@ -12,6 +12,7 @@ from pantin.report.render.printable import printable
 from pantin.report.tally import counted
 
 if TYPE_CHECKING:
+    from pantin.assets.figures import Figures
     from pantin.formats.gltf.summary import BytesSummary, Summary
 
 ROWS = 40
@@ -23,10 +24,10 @@ NAMES = 8
 Row = tuple[object, ...]
 
 
-def print_tables(path: str, summary: Summary, out: Console) -> None:
+def print_tables(path: str, summary: Summary, figures: Figures | None, out: Console) -> None:
     """Print every table that has a row."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    for title, columns, rows in tables(summary):
+    for title, columns, rows in (*tables(summary), *rig_tables(figures), *storage_tables(summary)):
         if rows:
             out.print()
             out.print(table(title, columns, rows))
@@ -58,6 +59,18 @@ def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]
     yield "skins", ("#", "name", "joints", "most influences", "used by nodes"), list(skin_rows(summary))
     columns = ("#", "name", "seconds", "channels", "keys", "interpolation", "moves")
     yield "animations", columns, list(animation_rows(summary))
+
+
+def rig_tables(figures: Figures | None) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+    """Title, columns and rows of what can be said of the rig alone."""
+    if figures is None:
+        return
+    columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
+    yield "influences", columns, list(influence_rows(figures))
+    yield "bounds", ("clip", "name", "moments", "from", "to"), list(bounds_rows(figures))
+
+
+def storage_tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
     yield "buffers", ("#", "name", "bytes", "stored in"), list(storage_rows(summary.buffers))
     yield "images", ("#", "name", "bytes", "stored in"), list(storage_rows(summary.images))
 
@@ -95,6 +108,25 @@ def animation_rows(summary: Summary) -> Iterator[Row]:
     for index, clip in enumerate(summary.animations):
         interpolations, paths = " ".join(clip.interpolations), " ".join(clip.paths)
         yield index, clip.name, seconds(clip.duration), clip.channels, clip.keys, interpolations, paths
+
+
+def influence_rows(figures: Figures) -> Iterator[Row]:
+    for index, skin in enumerate(figures.skins):
+        counts = ", ".join(f"{number}: {count:,}" for number, count in skin.influences.items())
+        yield index, counts or None, len(skin.bind_not_rest)
+
+
+def bounds_rows(figures: Figures) -> Iterator[Row]:
+    """A row for the rest pose, then one for each clip."""
+    if figures.bounds is not None:
+        yield "rest", "", "", point(figures.bounds.min), point(figures.bounds.max)
+    for index, clip in enumerate(figures.clips):
+        box = clip.bounds
+        yield index, clip.name, clip.moments, box and point(box.min), box and point(box.max)
+
+
+def point(place: Sequence[float]) -> str:
+    return " ".join(f"{number:.4g}" for number in place)
 
 
 STORED = {"chunk": "the GLB", "data": "a data URI", "file": "a file", "view": "a buffer view"}

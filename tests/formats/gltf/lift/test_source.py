@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift.source import Source, at, mismatch
 
 
@@ -34,3 +40,14 @@ def test_a_shape_that_does_not_fit_is_said_in_words(raw):
 
 def test_an_index_outside_is_none():
     assert [at((5, None), index) for index in (0, 1, 2, -1, None)] == [5, None, None, None, None]
+
+
+def test_zeros_that_the_file_does_not_store_are_bounded():
+    """glTF 2.0 §3.6.2.3: an accessor without a buffer view is zeros, however many it states."""
+    accessors = [{"componentType": 5126, "type": "VEC4", "count": count} for count in (3, 1_000_000_000)]
+    text = json.dumps({"asset": {"version": "2.0"}, "accessors": accessors}).encode()
+    source = Source(read(text, name="a.gltf"))
+    assert source.values(0).shape == (3, 4)
+    for reading in (source.values, source.stored):
+        with pytest.raises(LimitExceeded, match="sparse_bytes"):
+            reading(1)

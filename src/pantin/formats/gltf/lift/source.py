@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from numpy.typing import NDArray
 
+from pantin.errors import LimitExceeded
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.lift.left_out import left_out
@@ -59,8 +60,18 @@ class Source:
     def _read(self, index: int, as_values: bool) -> Array:
         key = (index, as_values)
         if key not in self._arrays:
+            self._refuse_endless_zeros(index)
             self._arrays[key] = (accessor.values if as_values else accessor.view)(self.document, index)
         return self._arrays[key]
+
+    def _refuse_endless_zeros(self, index: int) -> None:
+        """A few bytes of JSON can stand for a billion zeros, of which a rig would hold and sum up each."""
+        found = self.accessor(index)
+        if found is not None and found.buffer_view is None:
+            size = accessor.view(self.document, index).nbytes
+            if size > self.document.limits.sparse_bytes:
+                what = f"accessor {index} stands for {size} bytes that the file does not store"
+                raise LimitExceeded("sparse_bytes", what)
 
     def optional(self, index: int, place: Place, what: str, shape: tuple[int | None, ...]) -> Array | None:
         """The values of an accessor of this shape (None: any length); None, with a note, if there are
