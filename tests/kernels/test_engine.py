@@ -62,3 +62,12 @@ def test_a_kernel_compiles_where_no_cache_can_be_written(monkeypatch):
 @pytest.mark.parametrize("strict", [True, False])
 def test_fastmath_is_never_the_whole_set(strict):
     assert engine.compile_options(strict)["fastmath"] in (False, {"contract", "nsz"})
+
+
+def test_little_work_stays_on_the_calling_thread():
+    numba = pytest.importorskip("numba")
+    before, seen = numba.get_num_threads(), []
+    for work in (engine.PARALLEL_WORK - 1, engine.PARALLEL_WORK):
+        engine.launch(lambda: seen.append(numba.get_num_threads()), work)
+    assert seen == [1, before]
+    assert numba.get_num_threads() == before

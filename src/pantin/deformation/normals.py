@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.kernels import engine
 from pantin.rig import Doubles, Reals
 
 
@@ -81,8 +82,27 @@ def flat_normals(
     mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
     again.
     """
+    vertices, made = positions.shape[1], np.empty_like(positions)
+    if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
+        raise ValueError(f"a triangle has a corner that is no vertex: there are {vertices}")
+    if made.size and engine.use_numba(len(positions) * max(vertices, len(triangles))):
+        from pantin.deformation import flat_normals_numba as twin
+
+        lost = np.zeros(len(positions), np.int64)
+        work = len(positions) * max(vertices, len(triangles))
+        kernel = twin.flat(engine.strict_requested())
+        # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
+        corners, back = (np.require(one, requirements=["C", "W"]) for one in (triangles, turned))
+        engine.launch(kernel, work, np.ascontiguousarray(positions), corners, back, made, lost)
+        return made, int(lost.sum())
+    return made, flat_normals_numpy(positions, triangles, turned, made)
+
+
+def flat_normals_numpy(
+    positions: Reals, triangles: NDArray[np.int64], turned: NDArray[np.bool_], made: Reals
+) -> int:
+    """The reference: frame by frame into `made`; how many had none."""
     count, lost = positions.shape[1], 0
-    made = np.empty_like(positions)
     for stored, out, back in zip(positions, made, turned.tolist(), strict=True):
         points = stored.astype(np.float64)  # areas of small triangles are beyond float32
         sums = np.empty_like(points)
@@ -93,4 +113,4 @@ def flat_normals(
                 sums[:, axis] = np.bincount(triangles.ravel(), np.repeat(faces[:, axis], 3), count)
         lost += make_unit(sums, np.zeros_like(sums))
         out[...] = sums
-    return made, lost
+    return lost

@@ -55,13 +55,21 @@ def place_skinned(
 
 def mirrored(maps: Doubles) -> NDArray[np.bool_]:
     """(F,) whether each of (F, N, N + 1) maps turns the surface inside out."""
-    return np.asarray(affine.determinant(maps[..., :-1]) < 0)
+    return np.asarray(_determinant(maps[..., :-1]) < 0)
 
 
 def mirrored_skin(bound: Influences, palettes: Doubles) -> NDArray[np.bool_]:
     """(F,) whether joints that mirror carry most of the weight of the surface, pose by pose."""
-    turned = affine.determinant(palettes[..., :-1]) < 0
+    turned = _determinant(palettes[..., :-1]) < 0
     if not turned.any():
         return np.zeros(len(palettes), bool)
     load = np.bincount(bound.joint, bound.weight, bound.joints)
     return np.asarray(turned @ load > 0.5 * load.sum())
+
+
+def _determinant(linear: Doubles) -> Doubles:
+    """In 3D the triple product, a tenth of the time of an elimination: a batch has one for each joint."""
+    if linear.shape[-1] != 3:
+        return affine.determinant(linear)
+    a, b, c, d, e, f, g, h, i = (linear[..., at // 3, at % 3] for at in range(9))
+    return np.asarray(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))

@@ -115,7 +115,7 @@ def blend(shapes: Shapes, base: Array, amounts: ArrayLike, *, out: Array | None 
 
         kernel = twin.scatter(shapes.components, engine.strict_requested())
         arrays = (shapes.dense, shapes.first, shapes.start, shapes.vertex, shapes.delta)
-        kernel(points, amount, *arrays, target)
+        engine.launch(kernel, work, points, amount, *arrays, target)
     elif target.size:
         blend_numpy(shapes, points, amount, target)
     return target

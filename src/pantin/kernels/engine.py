@@ -56,3 +56,26 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
         return numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "cannot cache function: no locator available": read-only install and no home
         return numba.njit(**options)(function)
+
+
+# A parallel launch costs microseconds on an idle machine and, where other programs keep the cores busy,
+# tens of milliseconds for the thread that comes last. Below this much work, about half a millisecond of it,
+# the calling thread is done before the others are awake.
+PARALLEL_WORK = 100_000
+
+
+def launch(kernel: Callable[..., Any], work: int, *arguments: Any) -> None:
+    """Run a parallel kernel over `work` items: on all threads, or on the calling one where there is little.
+
+    The number of threads is numba's own setting for the calling thread, put back afterwards.
+    """
+    numba = importlib.import_module("numba")
+    threads = numba.get_num_threads()
+    if work >= PARALLEL_WORK or threads == 1:
+        kernel(*arguments)
+        return
+    numba.set_num_threads(1)
+    try:
+        kernel(*arguments)
+    finally:
+        numba.set_num_threads(threads)

@@ -32,9 +32,10 @@ def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array
     if engine.use_numba(maps.shape[0] * maps.shape[1]):
         from . import hierarchy_numba as twin
 
-        # a parallel launch costs some microseconds: more than a whole skeleton
+        # one frame is one thread's work, and even a launch on one thread costs as much as a small skeleton
         kernel = twin.world_serial if len(maps) == 1 else twin.world_parallel
-        kernel(maps.shape[2], engine.strict_requested())(parent, sequence, maps, target)
+        strict, work = engine.strict_requested(), maps.shape[0] * maps.shape[1]
+        engine.launch(kernel(maps.shape[2], strict), work, parent, sequence, maps, target)
     else:
         world_maps_numpy(parent, sequence, maps, target)
     return target
@@ -77,7 +78,8 @@ def palette_maps(
     if target.size and engine.use_numba(frames * len(index)):
         from . import hierarchy_numba as twin
 
-        twin.palette_parallel(size, engine.strict_requested())(maps, index, binds, target)
+        kernel = twin.palette_parallel(size, engine.strict_requested())
+        engine.launch(kernel, frames * len(index), maps, index, binds, target)
     elif target.size:
         palette_maps_numpy(maps, index, binds, target)
     return target

@@ -148,8 +148,9 @@ def _linear_blend_numba(
     tables = [influences.table, influences.table_weight]
     offsets = influences.offsets
     missing = shape.lanes - influences.vertices
+    work = len(palette) * influences.vertices
     if missing <= 0:
-        twin.kernel(shape)(*sources, *tables, offsets, columns, *outputs)
+        engine.launch(twin.kernel(shape), work, *sources, *tables, offsets, columns, *outputs)
         return
     # Fewer vertices than one group: run a group whose further vertices have no influences.
     full = [_grown(a, missing) for a in sources]
@@ -157,7 +158,7 @@ def _linear_blend_numba(
     if influences.padded:
         tables = [_grown(a, missing) for a in tables]
     offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
-    twin.kernel(shape)(*full, *tables, offsets, columns, *results)
+    engine.launch(twin.kernel(shape), work, *full, *tables, offsets, columns, *results)
     for output, result in zip(target, results, strict=True):
         if output is not None:
             output[...] = result[:, : influences.vertices]

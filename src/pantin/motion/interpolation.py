@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import quaternion
-from pantin.motion.tracks import Track
+from pantin.motion.tracks import Arcs, Track
 from pantin.rig import Doubles
 
 
@@ -26,13 +26,28 @@ def values_at(track: Track, times: Doubles) -> Doubles:
     fraction = np.where(span > 0, np.maximum(times - keys[left], 0.0) / np.where(span > 0, span, 1.0), 0.0)
     if track.interpolation == "CUBICSPLINE":
         return _spline(track, left, right, span[:, None, None], fraction[:, None, None])
+    if track.arcs is not None:
+        return _turned(track.arcs, values, left, fraction)
     start, end = values[left], values[right]
-    if track.property == "rotation":
-        # Keys rounded to integers or few digits are not of length 1, and slerp turns evenly only between those
-        # that are; at a key its own value comes out as stored.
-        turned = quaternion.slerp(quaternion.normalize(start), quaternion.normalize(end), fraction[:, None])
-        return np.asarray(np.where(fraction[:, None, None] == 0.0, start, turned))
     return start + (end - start) * fraction[:, None, None]
+
+
+def _turned(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Doubles) -> Doubles:
+    """Slerp along the arcs, component by component: rows of contiguous numbers, not of four.
+
+    Ends of length 1 give a result of length 1 within a few roundings, so it is not scaled again.
+    """
+    t = fraction[:, None]
+    angle, sine = arcs.angle[left], arcs.sine[left]
+    bent = angle > 0
+    first = np.where(bent, np.sin((1.0 - t) * angle) / sine, 1.0 - t)
+    second = np.where(bent, np.sin(t * angle) / sine, t)
+    curve = np.empty((*first.shape, 4))
+    for part in range(4):
+        curve[..., part] = first * arcs.start[part][left] + second * arcs.end[part][left]
+    at_key = fraction == 0.0
+    curve[at_key] = values[left[at_key]]
+    return curve
 
 
 def _spline(

@@ -1,18 +1,23 @@
 """A clip at one moment or at many: keys found, interpolated by the rules of glTF, and laid over the rest
-pose."""
+pose.
+
+`sample` picks the engine; the NumPy reference is here, its compiled twin in `sampling_numba.py`.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.kernels import engine
+from pantin.motion.composition import compose_into
 from pantin.motion.interpolation import values_at
 from pantin.motion.tracks import tracks
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
-from pantin.rig.transform import made
 
 AT_ONCE = 4096
 """Poses times nodes of one pass: its quaternions, maps and their temporaries are some 100 doubles a node, 3
@@ -43,48 +48,96 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
     return poses[0] if times.ndim == 0 else poses
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Sampled:
+    """Arrays a sampler fills, with F in front; a part that no channel of the clip moves is the rest pose's,
+    repeated without a copy, and not written to.
+
+    parts    per property but "weights" (F, n, width)
+    weights  (F, targets) for each instance
+    local    (F, n, N, N + 1)
+    remade   nodes whose map is made anew from its parts
+    shifted  nodes whose map keeps its linear part
+    """
+
+    parts: dict[str, Doubles]
+    weights: list[Doubles]
+    local: Doubles
+    remade: NDArray[np.int64]
+    shifted: NDArray[np.int64]
+
+
 def _sampled(rig: Rig, clip: Clip, times: Doubles) -> Poses:
-    rest, frames = rig.rest_pose(), len(times)
-    parts = {"translation": _repeated(rest.translations, frames), "scale": _repeated(rest.scales, frames)}
-    if rest.quaternions is not None:
-        parts["rotation"] = _repeated(rest.quaternions, frames)
-    blend = [_repeated(amounts, frames) for amounts in rest.blend]
-    local = _repeated(rest.local, frames)
-    remade, shifted = _moved(clip, rest)
-    # Pass by pass, so that what slerp and the rest leave behind stays in the cache.
+    rest = rig.rest_pose()
+    made = _room(rig, clip, rest, len(times))
+    if len(times) and engine.use_numba(len(times) * len(clip.channels)):
+        from pantin.motion import sampling_numba
+
+        sampling_numba.fill(rig, clip, rest, times, made)
+    else:
+        fill(rig, clip, rest, times, made)
+    general = rest.general.copy()
+    general[made.remade] = False
+    return Poses(
+        rig,
+        frozen(made.local),
+        np.broadcast_to(general, (len(times), len(general))),
+        frozen(made.parts["translation"]),
+        frozen(made.parts["rotation"]) if "rotation" in made.parts else None,
+        frozen(made.parts["scale"]),
+        tuple(frozen(amounts) for amounts in made.weights),
+    )
+
+
+def _room(rig: Rig, clip: Clip, rest: Pose, frames: int) -> Sampled:
+    moved = {one.property for one in clip.channels}
+    stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
+    parts = {
+        name: np.empty((frames, *values.shape)) if name in moved else _repeated(values, frames)
+        for name, values in stored.items()
+        if values is not None
+    }
+    blended = {rig.instance_at(one.node) for one in clip.channels if one.property == "weights"}
+    weights = [
+        np.empty((frames, *amounts.shape)) if at in blended else _repeated(amounts, frames)
+        for at, amounts in enumerate(rest.blend)
+    ]
+    shifts = {one.node for one in clip.channels if one.property == "translation"}
+    remade = {one.node for one in clip.channels if one.property in ("rotation", "scale")}
+    local = np.empty((frames, *rest.local.shape)) if shifts | remade else _repeated(rest.local, frames)
+    nodes = (np.array(sorted(some), np.int64) for some in (remade, shifts - remade))
+    return Sampled(parts, weights, local, *nodes)
+
+
+def _repeated(rest: Doubles, frames: int) -> Doubles:
+    return np.broadcast_to(rest, (frames, *rest.shape))
+
+
+def fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
+    """The reference: pass by pass, so that what slerp and the rest leave behind stays in the cache."""
+    stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
-    for now in (slice(first, first + step) for first in range(0, frames, step)):
+    for now in (slice(first, first + step) for first in range(0, len(times), step)):
+        for name, part in made.parts.items():
+            if part.flags.writeable:
+                part[now] = stored[name]
         for track in tracks(clip):
             values = values_at(track, times[now])
             if track.property == "weights":
                 for at, node in enumerate(track.nodes.tolist()):
-                    blend[rig.instance_at(node)][now] = values[:, at]
+                    made.weights[rig.instance_at(node)][now] = values[:, at]
             else:
-                parts[track.property][now, track.nodes] = values
-        here = {name: part[now, remade] for name, part in parts.items()}
-        local[now, remade] = made(here["translation"], here.get("rotation"), here["scale"])
-        for node in shifted:
-            local[now, node, :, -1] = parts["translation"][now, node]
-    general = rest.general.copy()
-    general[remade] = False
-    return Poses(
-        rig,
-        frozen(local),
-        np.broadcast_to(general, (frames, len(general))),
-        frozen(parts["translation"]),
-        frozen(parts["rotation"]) if "rotation" in parts else None,
-        frozen(parts["scale"]),
-        tuple(frozen(amounts) for amounts in blend),
-    )
+                made.parts[track.property][now, track.nodes] = values
+        if made.local.flags.writeable:
+            _place(rest, made, now)
 
 
-def _moved(clip: Clip, rest: Pose) -> tuple[list[int], list[int]]:
-    """Nodes whose map is made anew from its parts, and those that keep a general map and only shift it."""
-    shifts = {one.node for one in clip.channels if one.property == "translation"}
-    turns = {one.node for one in clip.channels if one.property in ("rotation", "scale")}
-    shifted = {node for node in shifts - turns if rest.general[node]}
-    return sorted((shifts | turns) - shifted), sorted(shifted)
-
-
-def _repeated(rest: Doubles, frames: int) -> Doubles:
-    return np.repeat(rest[None], frames, axis=0)
+def _place(rest: Pose, made: Sampled, now: slice) -> None:
+    """Local maps of some of the moments, from their parts."""
+    made.local[now] = rest.local
+    if len(made.remade):  # in 3D alone: rotations and scales are moved nowhere else
+        parts = [made.parts[name][now, made.remade] for name in ("translation", "rotation", "scale")]
+        fresh = np.empty((*parts[0].shape, 4))
+        compose_into(fresh, *parts)
+        made.local[now, made.remade] = fresh
+    made.local[now][..., -1][:, made.shifted] = made.parts["translation"][now, made.shifted]

@@ -1,0 +1,57 @@
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""Compiled twin of `normals.flat_normals`: triangles added to their corners in order, frames in parallel.
+
+Called through `normals.py`, which checks that every corner is a vertex: here nothing is checked.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numba as nb
+import numpy as np
+
+from pantin.kernels.engine import compile_options, njit_cached
+
+
+@functools.cache
+def flat(strict: bool) -> Any:
+    """(positions (F, V, 3), triangles (T, 3), turned (F,), out (F, V, 3), lost (F,) counts)."""
+
+    def flat_normals(positions, triangles, turned, out, lost):
+        count = positions.shape[1]
+        for frame in nb.prange(len(positions)):
+            points, side = positions[frame], -1.0 if turned[frame] else 1.0
+            sums = np.zeros((count, 3))
+            for t in range(len(triangles)):
+                a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
+                # areas of small triangles are beyond float32
+                x, y, z = np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
+                u, v, w = b[0] - x, b[1] - y, b[2] - z
+                p, q, r = c[0] - x, c[1] - y, c[2] - z
+                x, y, z = side * (v * r - w * q), side * (w * p - u * r), side * (u * q - v * p)
+                for corner in range(3):
+                    at = triangles[t, corner]
+                    sums[at, 0] += x
+                    sums[at, 1] += y
+                    sums[at, 2] += z
+            missing = 0
+            for at in range(count):
+                x, y, z = sums[at, 0], sums[at, 1], sums[at, 2]
+                length = np.sqrt(x * x + y * y + z * z)
+                if length > 0 and length < np.inf:
+                    out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = (
+                        x / length,
+                        y / length,
+                        z / length,
+                    )
+                else:
+                    missing += 1
+                    out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = 0.0, 0.0, 1.0
+            lost[frame] = missing
+
+    return njit_cached(flat_normals, parallel=True, **compile_options(strict))

@@ -1,0 +1,41 @@
+"""Local maps of a batch of poses, made in place from translations, quaternions and scales."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.maths import quaternion
+from pantin.rig import Doubles
+
+TINIEST, LARGEST = 1e-200, 1e200
+"""Squared lengths of quaternions outside are scaled first: inside, no product overflows or loses digits."""
+
+
+def compose_into(local: Doubles, translation: Doubles, rotation: Doubles, scale: Doubles) -> None:
+    """Write T R S of (…, 3) translations, (…, 4) quaternions and (…, 3) scales into (…, 3, 4).
+
+    A quaternion need not be of length 1: its matrix is that of the unit one. One of no length turns nothing.
+    """
+    local[..., 3] = translation
+    for at, row in enumerate(_rotation_rows(rotation)):
+        for column, entry in enumerate(row):
+            np.multiply(entry, scale[..., column], out=local[..., at, column])
+
+
+def _rotation_rows(rotation: Doubles) -> list[list[Doubles]]:
+    """The entries of R by rows: to_matrix of q / |q|, where the length goes into one factor 2 / |q|²."""
+    x, y, z, w = (np.ascontiguousarray(rotation[..., part]) for part in range(4))
+    with np.errstate(over="ignore"):
+        square = x * x + y * y + z * z + w * w
+    if not (square.size == 0 or (square.min() > TINIEST and square.max() < LARGEST)):
+        return _rotation_rows(quaternion.normalize(rotation))
+    twice = 2.0 / square
+    tx, ty, tz = twice * x, twice * y, twice * z
+    xx, yy, zz = tx * x, ty * y, tz * z
+    xy, xz, yz = tx * y, tx * z, ty * z
+    wx, wy, wz = tx * w, ty * w, tz * w
+    return [
+        [1.0 - (yy + zz), xy - wz, xz + wy],
+        [xy + wz, 1.0 - (xx + zz), yz - wx],
+        [xz - wy, yz + wx, 1.0 - (xx + yy)],
+    ]

@@ -1,0 +1,78 @@
+"""A clip as flat arrays for the compiled sampler: what each track is, where its keys lie, where its values
+go."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.motion.tracks import Track, tracks
+from pantin.rig import Clip, Doubles
+
+STEP, LINEAR, SPLINE, SLERP, SPLINE_ROTATION = range(5)
+Places: TypeAlias = tuple[tuple[int, int], ...]
+PARTS = ("translation", "rotation", "scale", "weights")
+
+_PROGRAMS: WeakKeyDictionary[Clip, dict[Places, Program]] = WeakKeyDictionary()
+
+
+class Program(NamedTuple):
+    """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba compiles anew
+    for others.
+
+    track    (T, 8): kind, part, first key, count of keys, first value, first channel, count of channels,
+             width
+    keys     times of all keys
+    values   of all tracks, as the tracks hold them; a SLERP track is followed by its arcs (start, end, angle,
+             sine), so that one array serves
+    channel  where each channel's value begins in its part's row of a frame
+    """
+
+    track: NDArray[np.int64]
+    keys: Doubles
+    values: Doubles
+    channel: NDArray[np.int64]
+
+
+def program(clip: Clip, first_weight: Places) -> Program:
+    """The program of a clip, made once; `first_weight` lists nodes and where their amounts begin in a
+    frame."""
+    known = _PROGRAMS.setdefault(clip, {})
+    if first_weight not in known:
+        known[first_weight] = _compiled(tracks(clip), dict(first_weight))
+    return known[first_weight]
+
+
+def _compiled(given: tuple[Track, ...], first_weight: dict[int, int]) -> Program:
+    rows, keys, values, channels = [], [np.zeros(0)], [np.zeros(0)], [np.zeros(0, np.int64)]
+    key = value = channel = 0
+    for one in given:
+        width = one.values.shape[-1]
+        part, count = PARTS.index(one.property), len(one.nodes)
+        rows.append((_kind(one), part, key, len(one.times), value, channel, count, width))
+        nodes = one.nodes.tolist()
+        places = [first_weight[n] if one.property == "weights" else n * width for n in nodes]
+        held = [one.values]
+        if one.arcs is not None:
+            # (K, C, 4), as the values are: the kernel then walks all of them alike
+            held += [np.moveaxis(side, 0, -1) for side in (one.arcs.start, one.arcs.end)]
+            held += [one.arcs.angle, one.arcs.sine]
+        keys.append(one.times)
+        values += [array.ravel() for array in held]
+        channels.append(np.array(places, np.int64))
+        key, channel = key + len(one.times), channel + count
+        value += sum(array.size for array in held)
+    table = np.array(rows, np.int64).reshape(-1, 8)
+    return Program(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels))
+
+
+def _kind(track: Track) -> int:
+    if track.interpolation == "STEP" or len(track.times) == 1:
+        # one key of a spline: its value lies behind its in-tangent, where a spline looks for it
+        return SPLINE if track.interpolation == "CUBICSPLINE" else STEP
+    if track.interpolation == "CUBICSPLINE":
+        return SPLINE_ROTATION if track.property == "rotation" else SPLINE
+    return LINEAR if track.arcs is None else SLERP

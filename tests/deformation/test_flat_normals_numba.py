@@ -1,0 +1,45 @@
+"""The compiled twin agrees with the reference, and gives the same bits whatever the threads."""
+
+import numpy as np
+import pytest
+
+from pantin.deformation.normals import flat_normals, flat_normals_numpy
+
+numba = pytest.importorskip("numba")
+
+
+def crumpled(frames=5, vertices=90, kind=np.float32):
+    draw = np.random.default_rng(3)
+    points = draw.normal(size=(frames, vertices, 3)).astype(kind)
+    return points, draw.integers(0, vertices, (200, 3)), draw.random(frames) < 0.5
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_twin_and_reference_agree(kind):
+    points, triangles, turned = crumpled(kind=kind)
+    triangles[triangles == 7] = 8  # vertex 7 is in no triangle
+    fast, lost = flat_normals(points, triangles, turned)
+    slow = np.empty_like(points)
+    assert flat_normals_numpy(points, triangles, turned, slow) == lost
+    assert lost >= len(points)
+    # a dozen areas are summed in float64 and may cancel to a tenth; then all is rounded to the kind
+    assert np.abs(fast - slow).max() <= np.finfo(kind).eps + 10 * 20 * np.finfo(np.float64).eps
+
+
+def test_bits_do_not_depend_on_threads_or_on_how_many_frames_there_are():
+    points, triangles, turned = crumpled(frames=600)
+    whole, _ = flat_normals(points, triangles, turned)
+    before = numba.get_num_threads()
+    try:
+        numba.set_num_threads(1)
+        assert flat_normals(points, triangles, turned)[0].tobytes() == whole.tobytes()
+    finally:
+        numba.set_num_threads(before)
+    assert flat_normals(points[7:9], triangles, turned[7:9])[0].tobytes() == whole[7:9].tobytes()
+
+
+def test_a_corner_that_is_no_vertex_is_refused():
+    points, triangles, turned = crumpled()
+    triangles[3, 1] = 90
+    with pytest.raises(ValueError, match="no vertex: there are 90"):
+        flat_normals(points, triangles, turned)
