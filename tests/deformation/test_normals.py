@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.deformation.normals import flat_normals, make_unit, normal_maps, restore
+from pantin.deformation.normals import make_unit, normal_maps, restore
 from pantin.rig import Instance, Mesh, Node, Surface, build
 
 SQUARE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
@@ -58,16 +58,6 @@ def test_zero_vectors_are_restored_and_others_with_a_first_zero_are_not():
     vectors = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
     assert restore(vectors, np.array([[1.0, 0, 0], [1.0, 0, 0]])) == 1
     assert vectors.tolist() == [[0, 1, 0], [1, 0, 0]]
-
-
-def test_where_triangles_share_a_vertex_it_has_their_mean_weighted_by_area():
-    """A corner of a triangle of area ½ looking along z and one of area 1 looking along x."""
-    points = np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 2]]])
-    triangles = np.array([[0, 1, 2], [0, 2, 3]])
-    normals, lost = flat_normals(points, triangles, np.array([False]))
-    assert lost == 0
-    np.testing.assert_allclose(normals[0, 0], np.array([2, 0, 1]) / np.sqrt(5))
-    np.testing.assert_allclose(normals[0, 1], [0, 0, 1])
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

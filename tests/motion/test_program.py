@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pantin.motion.program import LINEAR, SLERP, SPLINE, STEP, program
+from pantin.kernels.clips import LINEAR, SLERP, SPLINE, STEP
+from pantin.motion.program import program
 from pantin.rig import Channel, Clip
 
 

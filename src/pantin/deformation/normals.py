@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.kernels import engine
 from pantin.rig import Doubles, Reals
 
 
@@ -69,48 +68,3 @@ def restore(vectors: Reals, before: Reals, lost: NDArray[np.bool_] | None = None
         kept[lengths == 0, -1] = 1
         vectors[lost] = kept
     return count
-
-
-def flat_normals(
-    positions: Reals, triangles: NDArray[np.int64], turned: NDArray[np.bool_]
-) -> tuple[Reals, int]:
-    """(F, V, 3) normals of a surface that stores none, from its triangles where they are now; and how many
-    had none.
-
-    A vertex of one triangle, or of several in one plane, has that plane's normal (glTF 2.0 §3.7.2.1: flat
-    normals). Where triangles share a vertex and not a plane, it has their mean, weighted by area. Where poses
-    mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
-    again.
-    """
-    vertices, made = positions.shape[1], np.empty_like(positions)
-    if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
-        raise ValueError(f"a triangle has a corner that is no vertex: there are {vertices}")
-    if made.size and engine.use_numba(len(positions) * max(vertices, len(triangles))):
-        from pantin.deformation import flat_normals_numba as twin
-
-        lost = np.zeros(len(positions), np.int64)
-        work = len(positions) * max(vertices, len(triangles))
-        kernel = twin.flat(engine.strict_requested())
-        # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
-        corners, back = (np.require(one, requirements=["C", "W"]) for one in (triangles, turned))
-        engine.launch(kernel, work, np.ascontiguousarray(positions), corners, back, made, lost)
-        return made, int(lost.sum())
-    return made, flat_normals_numpy(positions, triangles, turned, made)
-
-
-def flat_normals_numpy(
-    positions: Reals, triangles: NDArray[np.int64], turned: NDArray[np.bool_], made: Reals
-) -> int:
-    """The reference: frame by frame into `made`; how many had none."""
-    count, lost = positions.shape[1], 0
-    for stored, out, back in zip(positions, made, turned.tolist(), strict=True):
-        points = stored.astype(np.float64)  # areas of small triangles are beyond float32
-        sums = np.empty_like(points)
-        with np.errstate(over="ignore", invalid="ignore"):
-            a, b, c = (points[triangles[:, corner]] for corner in range(3))
-            faces = np.cross(c - a, b - a) if back else np.cross(b - a, c - a)
-            for axis in range(3):
-                sums[:, axis] = np.bincount(triangles.ravel(), np.repeat(faces[:, axis], 3), count)
-        lost += make_unit(sums, np.zeros_like(sums))
-        out[...] = sums
-    return lost

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from pantin.deformation.binding import bound_influences
 from pantin.deformation.blending import Shaped, shaped
 from pantin.deformation.moments import Moments
-from pantin.deformation.normals import flat_normals
 from pantin.deformation.placing import mirrored, mirrored_skin, place_plain, place_skinned
 from pantin.deformation.posed import Guarded, PosedMesh
+from pantin.kernels.flat_normals import flat_normals
 from pantin.kernels.skinning import Skinned
 from pantin.rig import Doubles, Instance, Reals, Solver, Surface
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import blend_shapes, dual_quaternion, engine, hierarchy, influences, skinning
+from . import blend_shapes, clips, dual_quaternion, engine, flat_normals, hierarchy, influences, skinning
 
 Array = NDArray[Any]
 
@@ -43,6 +43,8 @@ def _common() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _shapes(np.float32, 3)
     for dimension in (3, 4):
         yield from _tree(dimension)
+    yield _clip()
+    yield _flat(np.float32)
 
 
 def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
@@ -87,3 +89,17 @@ def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
     yield f"world maps {dimension}D", lambda: hierarchy.world_maps(parents, order, local)
     yield f"world maps {dimension}D, one frame", lambda: hierarchy.world_maps(parents, order, local[:1])
     yield f"palettes {dimension}D", lambda: hierarchy.palette_maps(local, [0, -1], None)
+
+
+def _clip() -> tuple[str, Callable[[], object]]:
+    steps = clips.Program(np.zeros((0, 8), np.int64), np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
+    nodes, row, frame = np.zeros(0, np.int64), np.zeros(0), np.zeros((1, 0))
+    rest = clips.Rest((row, row, row), row, nodes, nodes)
+    out = clips.Frames((frame, frame, frame, frame), frame)
+    return "clips 3D", lambda: clips.sample_clip(3, np.zeros(1), steps, rest, out)
+
+
+def _flat(kind: type) -> tuple[str, Callable[[], object]]:
+    points: Array = np.zeros((1, 3, 3), kind)
+    corners, turned = np.array([[0, 1, 2]]), np.zeros(1, bool)
+    return f"flat normals {np.dtype(kind)}", lambda: flat_normals.flat_normals(points, corners, turned)

@@ -3,38 +3,18 @@ go."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.motion.tracks import Track, tracks
-from pantin.rig import Clip, Doubles
+from pantin.rig import Clip
 
-STEP, LINEAR, SPLINE, SLERP, SPLINE_ROTATION = range(5)
 Places: TypeAlias = tuple[tuple[int, int], ...]
-PARTS = ("translation", "rotation", "scale", "weights")
 
 _PROGRAMS: WeakKeyDictionary[Clip, dict[Places, Program]] = WeakKeyDictionary()
-
-
-class Program(NamedTuple):
-    """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba compiles anew
-    for others.
-
-    track    (T, 8): kind, part, first key, count of keys, first value, first channel, count of channels,
-             width
-    keys     times of all keys
-    values   of all tracks, as the tracks hold them; a SLERP track is followed by its arcs (start, end, angle,
-             sine), so that one array serves
-    channel  where each channel's value begins in its part's row of a frame
-    """
-
-    track: NDArray[np.int64]
-    keys: Doubles
-    values: Doubles
-    channel: NDArray[np.int64]
 
 
 def program(clip: Clip, first_weight: Places) -> Program:

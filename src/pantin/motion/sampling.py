@@ -1,7 +1,7 @@
 """A clip at one moment or at many: keys found, interpolated by the rules of glTF, and laid over the rest
 pose.
 
-`sample` picks the engine; the NumPy reference is here, its compiled twin in `sampling_numba.py`.
+`sample` picks the engine: the NumPy reference, which is here, or the compiled twin in `kernels.clips`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.kernels import engine
-from pantin.motion.composition import compose_into
+from pantin.kernels.clips import PARTS, Frames, Rest, sample_clip
+from pantin.kernels.composition import compose_into
 from pantin.motion.interpolation import values_at
+from pantin.motion.program import program
 from pantin.motion.tracks import tracks
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
@@ -71,11 +73,9 @@ def _sampled(rig: Rig, clip: Clip, times: Doubles) -> Poses:
     rest = rig.rest_pose()
     made = _room(rig, clip, rest, len(times))
     if len(times) and engine.use_numba(len(times) * len(clip.channels)):
-        from pantin.motion import sampling_numba
-
-        sampling_numba.fill(rig, clip, rest, times, made)
+        _fill_compiled(rig, clip, rest, times, made)
     else:
-        fill(rig, clip, rest, times, made)
+        _fill(rig, clip, rest, times, made)
     general = rest.general.copy()
     general[made.remade] = False
     return Poses(
@@ -113,7 +113,7 @@ def _repeated(rest: Doubles, frames: int) -> Doubles:
     return np.broadcast_to(rest, (frames, *rest.shape))
 
 
-def fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
+def _fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
     """The reference: pass by pass, so that what slerp and the rest leave behind stays in the cache."""
     stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
@@ -141,3 +141,30 @@ def _place(rest: Pose, made: Sampled, now: slice) -> None:
         compose_into(fresh, *parts)
         made.local[now, made.remade] = fresh
     made.local[now][..., -1][:, made.shifted] = made.parts["translation"][now, made.shifted]
+
+
+def _fill_compiled(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
+    """As `_fill`. Copies of what is read-only, the rest pose: for such arrays numba would compile a kernel of
+    its own."""
+    blended = [at for at, one in enumerate(made.weights) if one.flags.writeable]
+    firsts = np.cumsum([0, *(made.weights[at].shape[1] for at in blended)]).tolist()
+    nodes = [rig.instances[at].node for at in blended]
+    nothing, amounts = np.empty((len(times), 0)), np.empty((len(times), firsts[-1]))
+    stored = (rest.translations, nothing[0] if rest.quaternions is None else rest.quaternions, rest.scales)
+    shift, turn, size = (_flat(made.parts.get(name, nothing), nothing) for name in PARTS[:3])
+    still = (stored[0].flatten(), stored[1].flatten(), stored[2].flatten())
+    sample_clip(
+        rig.dimension,
+        times.copy(),
+        program(clip, tuple(zip(nodes, firsts, strict=False))),
+        Rest(still, rest.local.flatten(), made.remade, made.shifted),
+        Frames((shift, turn, size, amounts), _flat(made.local, nothing)),
+    )
+    for at, first in zip(blended, firsts, strict=False):
+        target = made.weights[at]
+        target[...] = amounts[:, first : first + target.shape[1]]
+
+
+def _flat(frames: Doubles, nothing: Doubles) -> Doubles:
+    """(F, numbers) of what is to be filled; no numbers where the rest pose serves."""
+    return frames.reshape(len(frames), -1) if frames.flags.writeable else nothing

@@ -1,9 +1,11 @@
 """The compiled twin agrees with the reference, and gives the same bits whatever the threads."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 
-from pantin.deformation.normals import flat_normals, flat_normals_numpy
+from pantin.kernels.flat_normals import flat_normals, flat_normals_numpy
 
 numba = pytest.importorskip("numba")
 
@@ -36,10 +38,3 @@ def test_bits_do_not_depend_on_threads_or_on_how_many_frames_there_are():
     finally:
         numba.set_num_threads(before)
     assert flat_normals(points[7:9], triangles, turned[7:9])[0].tobytes() == whole[7:9].tobytes()
-
-
-def test_a_corner_that_is_no_vertex_is_refused():
-    points, triangles, turned = crumpled()
-    triangles[3, 1] = 90
-    with pytest.raises(ValueError, match="no vertex: there are 90"):
-        flat_normals(points, triangles, turned)

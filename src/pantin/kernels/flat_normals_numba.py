@@ -2,9 +2,9 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `normals.flat_normals`: triangles added to their corners in order, frames in parallel.
+"""Compiled twin of `flat_normals.py`: triangles added to their corners in order, frames in parallel.
 
-Called through `normals.py`, which checks that every corner is a vertex: here nothing is checked.
+Called through `flat_normals.py`, which checks that every corner is a vertex: here nothing is checked.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from pantin.kernels.engine import compile_options, njit_cached
+from .engine import compile_options, njit_cached
 
 
 @functools.cache

@@ -1,10 +1,12 @@
 """Local maps from their parts, against the plain product of matrices."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 
+from pantin.kernels.composition import compose_into
 from pantin.maths import affine, quaternion
-from pantin.motion.composition import compose_into
 
 
 def parts(count=50):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pantin.maths import quaternion
-from pantin.rig import Doubles
+from ..maths import quaternion
+
+Doubles = NDArray[np.float64]
 
 TINIEST, LARGEST = 1e-200, 1e200
 """Squared lengths of quaternions outside are scaled first: inside, no product overflows or loses digits."""

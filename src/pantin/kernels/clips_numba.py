@@ -2,55 +2,26 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of the sampler in `sampling.py`: all tracks and local maps of a frame, then the next frame.
+"""Compiled sampler of clips: all tracks and local maps of a frame, then the next frame; frames in parallel.
 
-One call for a whole clip, frames shared between threads. What was tried: a call per track, with a search
-shared by its channels, was as fast for many frames and four times slower for one; local maps in a second
-pass over the frames took a third longer, because the quaternions had left the cache.
+Called through `clips.py`. A frame is finished while its quaternions are in the cache, and what slerp needs of
+two neighbouring keys (their angle and its sine) is read from the program, not worked out at each sample.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba as nb
 import numpy as np
 
-from pantin.kernels.engine import compile_options, launch, njit_cached, strict_requested
-from pantin.motion.composition import LARGEST, TINIEST
-from pantin.motion.program import LINEAR, PARTS, SLERP, SPLINE_ROTATION, STEP, program
-from pantin.rig import Clip, Doubles, Pose, Rig
-
-if TYPE_CHECKING:
-    from pantin.motion.sampling import Sampled
+from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP
+from .composition import LARGEST, TINIEST
+from .engine import compile_options, njit_cached, strict_requested
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
 STRICT = strict_requested()
-
-
-def fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
-    """As `sampling.fill`."""
-    frames, blended = len(times), [at for at, one in enumerate(made.weights) if one.flags.writeable]
-    firsts = np.cumsum([0, *(made.weights[at].shape[1] for at in blended)]).tolist()
-    nodes = [rig.instances[at].node for at in blended]
-    steps = program(clip, tuple(zip(nodes, firsts, strict=False)))
-    amounts = np.empty((frames, firsts[-1]))
-    nothing = np.empty((frames, 0))
-    parts = [made.parts.get(name, nothing) for name in PARTS[:-1]]
-    outputs = [part.reshape(frames, -1) if part.flags.writeable else nothing for part in parts]
-    stored = (rest.translations, nothing[0] if rest.quaternions is None else rest.quaternions, rest.scales)
-    local = made.local.reshape(frames, -1) if made.local.flags.writeable else nothing
-    # Copies of the rest pose, which is read-only: for such arrays numba would compile a kernel of its own.
-    rests, still = tuple(one.flatten() for one in stored), rest.local.flatten()
-    launch(
-        _sampler(rig.dimension),
-        frames * len(steps.channel),
-        np.array(times), *steps, (*outputs, amounts), rests, still, made.remade, made.shifted, local,
-    )  # fmt: skip
-    for at, first in zip(blended, firsts, strict=False):
-        target = made.weights[at]
-        target[...] = amounts[:, first : first + target.shape[1]]
 
 
 @nb.njit(**compile_options(STRICT))
@@ -177,13 +148,11 @@ def _compose(q, at, shift, place, scale, out, target):
 
 
 @functools.cache
-def _sampler(size: int) -> Any:
-    """(times (F,), the arrays of a Program, parts: four (F, numbers), rests: three (numbers,), the rest's
-    maps, remade, shifted, local (F, numbers)). A part or local of no numbers is not asked for.
-    """
+def sampler(size: int) -> Any:
+    """(times (F,), and the arrays of a Program, of Frames and of Rest)."""
     key = STRICT
 
-    def sample_clip(times, track, keys, values, channel, parts, rests, still, remade, shifted, local):
+    def sample_clip(times, track, keys, values, channel, parts, local, rests, still, remade, shifted):
         _ = key
         for frame in nb.prange(len(times)):
             for part in range(3):

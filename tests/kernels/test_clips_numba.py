@@ -1,5 +1,7 @@
 """The compiled sampler agrees with the reference, and gives the same bits however the times are cut."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 

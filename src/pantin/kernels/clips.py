@@ -1,0 +1,69 @@
+"""Clips as flat arrays, and all their tracks and local maps sampled at F times by one compiled call.
+
+The reference is the sampler of `motion`, in NumPy, track after track; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import engine
+
+Doubles = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+STEP, LINEAR, SPLINE, SLERP, SPLINE_ROTATION = range(5)
+PARTS = ("translation", "rotation", "scale", "weights")
+
+
+class Program(NamedTuple):
+    """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba compiles anew
+    for others.
+
+    track    (T, 8): kind, part, first key, count of keys, first value, first channel, count of channels,
+             width
+    keys     times of all keys
+    values   of all tracks, as the tracks hold them; a SLERP track is followed by its arcs (start, end, angle,
+             sine), so that one array serves
+    channel  where each channel's value begins in its part's row of a frame
+    """
+
+    track: Indices
+    keys: Doubles
+    values: Doubles
+    channel: Indices
+
+
+class Frames(NamedTuple):
+    """Where F frames go, all (F, numbers) of float64; what has no numbers is not asked for.
+
+    parts  as `PARTS`; a node's numbers one after another, and the amounts of all blended nodes
+    local  (F, nodes x N x (N + 1))
+    """
+
+    parts: tuple[Doubles, Doubles, Doubles, Doubles]
+    local: Doubles
+
+
+class Rest(NamedTuple):
+    """One frame of the rest pose, flat, and which nodes a clip moves: those whose map is made anew from its
+    parts (in 3D alone), and those whose map keeps its linear part.
+    """
+
+    parts: tuple[Doubles, Doubles, Doubles]
+    local: Doubles
+    remade: Indices
+    shifted: Indices
+
+
+def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, out: Frames) -> None:
+    """Fill `out`, compiled; whoever calls has asked `engine.use_numba`. All arrays are writeable and
+    C-contiguous.
+    """
+    from . import clips_numba as twin
+
+    work = len(times) * len(program.channel)
+    engine.launch(twin.sampler(dimension), work, times, *program, *out, *rest)
