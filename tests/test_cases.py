@@ -41,7 +41,7 @@ def found(case: Path, target: Path) -> set[str]:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_rule_has_a_bad_and_a_good_file(rule):
-    kinds = {path.stem.split("-")[0] for path in FILES if path.parent.name == rule}
+    kinds = {path.name.partition(".")[0].partition("-")[0] for path in FILES if path.parent.name == rule}
     assert kinds == {"bad", "good"}
 
 

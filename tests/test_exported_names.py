@@ -27,6 +27,7 @@ PROMISED = {
     "Unsupported",
     "__version__",
     "check",
+    "compile",
     "convert",
     "deform",
     "load",

@@ -10,7 +10,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset, check, convert, load, save
+    from pantin.assets import Asset, check, compile, convert, load, save
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.limits import Limits
@@ -34,6 +34,7 @@ __all__ = [
     "Unsupported",
     "__version__",
     "check",
+    "compile",
     "convert",
     "deform",
     "load",
@@ -42,7 +43,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "pantin.assets": ("Asset", "check", "convert", "load", "save"),
+    "pantin.assets": ("Asset", "check", "compile", "convert", "load", "save"),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.limits": ("Limits",),

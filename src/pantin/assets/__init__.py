@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pantin.assets import texts
 from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
 from pantin.formats.gltf import document as gltf
 from pantin.formats.gltf.document import Document
@@ -63,9 +64,10 @@ class Asset:
 
 @rule("FILE-UNKNOWN_FORMAT", "error", "neither its content nor its name is of a format that Pantin reads")
 def unknown_format(data: memoryview, suffix: str) -> Iterator[Finding]:
-    """A file is of a format that Pantin reads: glTF, as .gltf, .glb, .vrm or .vrma.
+    """A file is of a format that Pantin reads: glTF (.gltf, .glb, .vrm, .vrma) or Rigy text (.rigy.yaml, …).
 
-    Why: A file that is neither JSON nor GLB, under a name that promises nothing, has no meaning to check.
+    Why: A file that is neither JSON nor GLB nor Rigy, under a name that promises nothing, has no meaning to
+    check.
     Mend: Name the right file, or give it the suffix of its format to see how far it is from being one.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
     """
@@ -132,10 +134,13 @@ def load(
 ) -> Asset:
     """Read a file, or bytes that would be called `name`, and whatever in it still has a meaning.
 
-    References to other files must stay in the file's own folder unless `allow_outside`. Raises `OSError` when
-    it cannot be read, `BadFile` when nothing in it has a meaning, `Unsupported` for another version of its
-    format, and `LimitExceeded`.
+    A Rigy text is compiled. References to other files must stay in the file's own folder unless
+    `allow_outside`. Raises `OSError` when it cannot be read, `BadFile` when nothing in it has a meaning,
+    `Unsupported` for another version of its format, and `LimitExceeded`.
     """
+    called = name_of(source, name)
+    if texts.is_rigy(source, called):
+        return texts.compiled(source, called, "standard", limits, allow_outside)
     asset = opened(source, name, limits, allow_outside)
     tree = asset.document.tree
     if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
@@ -160,11 +165,29 @@ def check(
 
     Whatever the file holds, the answer is a report. Only a file that cannot be opened raises, as `OSError`.
     """
-    path = name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
+    path = name_of(source, name)
+    if texts.is_rigy(source, path):
+        return texts.judged(source, path, limits, allow_outside)
     try:
         return judged(opened(source, name, limits, allow_outside))
     except LimitExceeded as error:
         return Report(path, "", tuple(limit(error)))
+
+
+def compile(
+    source: Source,
+    *,
+    profile: str = "standard",
+    name: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+) -> Asset:
+    """The asset that a Rigy document (.rigy.yaml) or scene (.rigs.yaml) compiles to.
+
+    `profile` is "standard", or "reference" for the bytes that the language's published suite holds. Raises
+    `BadFile`, whose report has every finding, and `OSError`.
+    """
+    return texts.compiled(source, name_of(source, name), profile, limits, allow_outside)
 
 
 def save(asset: Asset, path: str | os.PathLike[str]) -> Report:
@@ -227,7 +250,8 @@ def rules() -> dict[str, Rule[...]]:
     import pantin.checks
     import pantin.formats.gltf.check
     import pantin.formats.gltf.lift
-    import pantin.formats.gltf.save  # noqa: F401  (importing rules registers them)
+    import pantin.formats.gltf.save
+    import pantin.rigy  # noqa: F401  (importing rules registers them)
 
     return CATALOGUE
 
@@ -239,8 +263,13 @@ def judged(asset: Asset) -> Report:
 
 
 def opened(source: Source, name: str | None, limits: Limits, allow_outside: bool) -> Asset:
-    path = name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
-    return Asset(gltf.read(source, name=name, limits=limits, allow_outside=allow_outside), path)
+    document = gltf.read(source, name=name, limits=limits, allow_outside=allow_outside)
+    return Asset(document, name_of(source, name))
+
+
+def name_of(source: Source, name: str | None) -> str:
+    """What to call a file: the name given for it, else its path."""
+    return name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
 
 
 def suffix_of(path: str) -> str:

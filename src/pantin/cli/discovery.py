@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-SUFFIXES = frozenset({".glb", ".gltf", ".vrm", ".vrma"})
+SUFFIXES = (".glb", ".gltf", ".vrm", ".vrma", ".rigy.yaml", ".rigs.yaml", ".ricy.yaml")
 """Suffixes that a folder is searched for, compared without case. A file that is named is taken whatever its
 name.
 """
@@ -29,5 +29,5 @@ def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
     for parent, folders, files in os.walk(folder, onerror=on_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if Path(name).suffix.lower() in SUFFIXES:
+            if name.lower().endswith(SUFFIXES):
                 yield str(Path(parent, name))

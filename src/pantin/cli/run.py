@@ -44,9 +44,8 @@ def dispatch(arguments: Sequence[str]) -> int:
         if not words or words[0] in ("--help", "-h"):
             print(screen())
             return Exit.CLEAN
-        if words[0] == "check" and len(words) > 1 and not any(word.startswith("-") for word in words):
-            return check_files(words[1:])
-        return parsed(words)
+        code = common(words)
+        return parsed(words) if code is None else code
     except UsageError as error:
         say(str(error))
         return Exit.USAGE
@@ -55,13 +54,19 @@ def dispatch(arguments: Sequence[str]) -> int:
         return Exit.UNREADABLE
 
 
-def check_files(files: Sequence[str]) -> int:
-    """`check` without an option, the commonest call, has nothing to parse: the parser need not be
-    imported.
-    """
-    from pantin.cli.checking import check_files
+def common(words: Sequence[str]) -> int | None:
+    """The commonest calls have nothing to parse, and the parser need not be imported; None for all others."""
+    plain = [not word.startswith("-") for word in words]
+    if words[0] == "check" and len(words) > 1 and all(plain):
+        from pantin.cli.checking import check_files
 
-    return check_files(files)
+        return check_files(words[1:])
+    if words[0] == "compile" and plain in ([True, True], [True, True, False, True]):
+        from pantin.cli.compiling import compile_file
+
+        if len(words) == 2 or words[2] == "-o":
+            return compile_file(words[1], *words[3:])
+    return None
 
 
 def parsed(words: Sequence[str]) -> int:

@@ -7,11 +7,14 @@ start.
 from __future__ import annotations
 
 COMMANDS = {
+    "compile": "Compile a model from Rigy text (.rigy.yaml, .rigs.yaml).",
     "check": "Check files, or every model in a folder, and print what is wrong with each.",
     "explain": "Say what a rule asks for, why, and how to mend a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
+    "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
+    "schema": "Print the JSON Schema of Rigy texts, for editors.",
     "warmup": "Compile the kernels now, so that no later command waits for them.",
     "completion": "Print the script that completes commands and options in a shell.",
 }
@@ -22,7 +25,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Check, inspect, convert and pose rigged models (.glb, .gltf, .vrm) without losing a byte.
+Compile, check, inspect, convert and pose rigged models (.glb, .gltf, .vrm, .rigy.yaml).
 
 Commands:
 {commands}

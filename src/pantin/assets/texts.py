@@ -1,0 +1,92 @@
+"""Rigy texts among the files that Pantin reads: told by name or content, compiled, judged."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.report import Report
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset, Source
+    from pantin.limits import Limits
+    from pantin.rigy import Compiled
+
+SUFFIXES = (".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml")
+"""How the names of documents, scenes and contracts end."""
+
+PLAIN = (".yaml", ".yml")
+"""How the names of texts end that may be anything, and are taken for Rigy when they are named."""
+
+BINARY = (".glb", ".gltf", ".vrm", ".vrma")
+"""Names that are never those of a Rigy text: such files are not looked into."""
+
+OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[ \t]*:", re.MULTILINE)
+LOOKED_INTO = 1 << 12
+"""Bytes of a file without a telling name: the version stands near the top."""
+
+
+def is_rigy(source: Source, name: str) -> bool:
+    """Whether a file, or bytes that would be called `name`, are a Rigy text."""
+    lower = name.lower()
+    if lower.endswith(BINARY):
+        return False
+    return lower.endswith((*SUFFIXES, *PLAIN)) or OPENING.search(start_of(source)) is not None
+
+
+def start_of(source: Source) -> bytes:
+    """The first bytes; none of a file that cannot be opened, of which the reader will say so."""
+    if isinstance(source, bytes):
+        return source[:LOOKED_INTO]
+    try:
+        with Path(source).open("rb") as stream:
+            return stream.read(LOOKED_INTO)
+    except OSError:
+        return b""
+
+
+def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outside: bool) -> Asset:
+    """The asset that a text compiles to: its rig, the GLB that holds it, and what was found in the text."""
+    from pantin.assets import Asset
+    from pantin.errors import BadFile
+    from pantin.formats.gltf.lift import Lifted
+    from pantin.formats.gltf.new import REFERENCE, STANDARD, write
+
+    try:
+        made = made_from(source, profile, limits, allow_outside)
+    except BadFile as error:
+        raise BadFile(replace(error.report, path=name)) from None
+    layout = {"standard": STANDARD, "reference": REFERENCE}[made.profile]
+    asset = Asset(write(made.rig, layout, name=f"{stem_of(name)}.glb"), name)
+    asset.lifted = Lifted(made.rig, ())
+    asset.report = replace(made.report, path=name)
+    return asset
+
+
+def made_from(source: Source, profile: str, limits: Limits, allow_outside: bool) -> Compiled:
+    from pantin.rigy import compile_file, compile_text
+
+    if isinstance(source, bytes):
+        return compile_text(source, profile=profile, limits=limits, allow_outside=allow_outside)
+    return compile_file(Path(source), profile=profile, limits=limits, allow_outside=allow_outside)
+
+
+def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
+    """The report on a text."""
+    from pantin.rigy import check_file, check_text
+
+    if isinstance(source, bytes):
+        report = check_text(source, limits=limits, allow_outside=allow_outside)
+    else:
+        report = check_file(Path(source), limits=limits, allow_outside=allow_outside)
+    return replace(report, path=name)
+
+
+def stem_of(name: str | os.PathLike[str]) -> str:
+    """`arm` of `models/arm.rigy.yaml`."""
+    last = Path(name).name
+    found = next((one for one in (*SUFFIXES, *PLAIN) if last.lower().endswith(one)), Path(last).suffix)
+    return last[: len(last) - len(found)] or last
