@@ -46,9 +46,17 @@ def test_a_buffer_of_an_external_file(tmp_path):
     assert (buffer.data, buffer.storage, buffer.path) == (b"abc", "file", tmp_path / "a b.bin")
 
 
-def test_fewer_bytes_than_stated_are_kept_but_not_usable():
-    buffer = read(text({"uri": "data:a/b;base64,AAE=", "byteLength": 3})).buffer(0)
+def test_fewer_bytes_than_stated_are_kept_but_not_usable(tmp_path):
+    (tmp_path / "a.bin").write_bytes(b"\0\1")
+    (tmp_path / "x.gltf").write_bytes(text({"uri": "a.bin", "byteLength": 3}))
+    buffer = read(tmp_path / "x.gltf").buffer(0)
     assert (buffer.data, buffer.stored, buffer.fault.kind) == (None, b"\0\1", "short")
+
+
+def test_fewer_bytes_than_stated_in_a_data_uri_are_used_as_far_as_they_go():
+    """As the Khronos validator does, which reads data URIs with the JSON and other buffers after it."""
+    buffer = read(text({"uri": "data:a/b;base64,AAE=", "byteLength": 3})).buffer(0)
+    assert (buffer.data, buffer.stored, buffer.fault.kind) == (b"\0\1", b"\0\1", "short")
 
 
 def test_faults_of_buffers(tmp_path):

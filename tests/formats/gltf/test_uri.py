@@ -13,6 +13,7 @@ from pantin.formats.gltf.uri import UriError, is_data, make_data, parse_data, sc
         ("data:application/octet-stream;base64,AAE=", "application/octet-stream", b"\0\1"),
         ("DATA:application/OCTET-stream;BASE64,AAE=", "application/OCTET-stream", b"\0\1"),
         ("data:image/png;charset=utf-8;base64,AAE=", "image/png", b"\0\1"),
+        ('data:image/png;name="a;b,c";x=;base64,AAE=', "image/png", b"\0\1"),
         ("data:;base64,", "text/plain", b""),
         ("data:,a%20b", "text/plain", b"a b"),
         ("data:a/b;base64,AAE", "a/b", b"\0\1"),
@@ -33,6 +34,13 @@ def test_what_does_not_follow_the_form_is_refused(uri):
     assert is_data(uri)
     with pytest.raises(UriError):
         parse_data(uri)
+
+
+@pytest.mark.parametrize("parameters", [';a="' * 100_000, ";a=b" * 100_000, ';a="'])
+def test_a_head_that_never_ends_is_searched_once(parameters):
+    """Were a quote also part of an unquoted value, each pair of them would double the ways to read it."""
+    with pytest.raises(UriError):
+        parse_data("data:a/b" + parameters)
 
 
 @pytest.mark.parametrize("payload", ["A", "AA=A", "AA*=", "AÄ==", "A A=", "AAAAA"])

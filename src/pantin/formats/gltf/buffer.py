@@ -37,7 +37,7 @@ class BufferFault:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A buffer's bytes as they are stored, where, and the fault that keeps them from being used.
+    """A buffer's bytes as they are stored, where, and what is wrong with them.
 
     `stored` may be longer than the stated `byteLength` (a BIN chunk is padded) and, with the fault `short`,
     shorter. `mime` is the media type a data URI states; `path` the file of an external buffer, found or not.
@@ -51,8 +51,13 @@ class Buffer:
 
     @property
     def data(self) -> memoryview | None:
-        """The bytes, None when there is any fault."""
-        return None if self.fault else self.stored
+        """The bytes, None when a fault keeps them from being used.
+
+        Of a data URI that holds fewer than stated, those that are there: so does the Khronos validator.
+        """
+        if self.fault is None or (self.fault.kind == "short" and self.storage == "data"):
+            return self.stored
+        return None
 
 
 @dataclass(frozen=True, slots=True)

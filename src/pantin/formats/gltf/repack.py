@@ -115,9 +115,9 @@ def _content(document: Document, index: int) -> memoryview:
 
 
 def _begin_chunk(document: Document, doc: Document) -> bool:
-    """Make the first buffer the one of the BIN chunk; False when its bytes cannot be had."""
+    """Make the first buffer the one of the BIN chunk; False when its bytes are not all there."""
     first = document.buffer(0)
-    if first.data is None:
+    if first.fault is not None:
         return False
     base = document.container.bin if first.storage == "chunk" else _content(document, 0)
     assert base is not None
@@ -132,7 +132,7 @@ def _mergeable_tail(document: Document, count: int) -> int:
     if _unknown_buffer_reference(document.tree):
         return count
     index = count
-    while index > 1 and document.buffer(index - 1).data is not None:
+    while index > 1 and document.buffer(index - 1).fault is None:
         index -= 1
     return index
 

@@ -50,3 +50,13 @@ def test_each_fault_of_a_uri_is_said_once(tmp_path, uri, code):
 def test_bytes_from_nowhere_have_no_files_beside_them():
     found = [finding.rule for finding in check(read((TEXT % "a.bin").encode(), name="a.gltf"))]
     assert "GLTF-IO_ERROR" in found
+
+
+def test_the_data_of_a_short_data_uri_is_judged_all_the_same():
+    """The Khronos validator finds the NaN in these four bytes, although the buffer states five."""
+    text = """{"asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 5, "uri": "data:application/octet-stream;base64,AADAfw=="}],
+        "bufferViews": [{"buffer": 0, "byteLength": 5}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 1, "type": "SCALAR"}]}"""
+    found = {finding.rule for finding in check(read(text.encode())) if finding.severity == "error"}
+    assert found == {"GLTF-BUFFER_BYTE_LENGTH_MISMATCH", "GLTF-ACCESSOR_INVALID_FLOAT"}
