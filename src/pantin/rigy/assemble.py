@@ -139,7 +139,9 @@ class _Placed:
         armature = None if binding is None else self._armatures[binding.armature_id]
         if profile.geometry_per_instance or key not in assembly._shared:
             assembly._shared[key] = self._geometry(mesh, binding, armature)
-        node = assembly.node(self.prefix + (mesh.name or mesh.id), self.parent)
+        # A skinned mesh does not follow its node (glTF 2.0 §3.7.3.3), so it hangs on nothing.
+        alone = binding is not None and not profile.skinned_below_parent
+        node = assembly.node(self.prefix + (mesh.name or mesh.id), -1 if alone else self.parent)
         skin = None
         if binding is not None and armature is not None:
             skin = self._skin(armature, binding.skinning_solver or self.document.skinning_solver)

@@ -120,9 +120,7 @@ def _run(
     project: Path | str | None,
     allow_outside: bool,
 ) -> tuple[Rig | None, Report]:
-    folder = Path(project) if project is not None else (path.parent if path else Path())
-    files = Project(folder, folder.as_posix(), limits, profile, allow_outside)
-    root = files.root(text, path)
+    files, root = read_project(text, path, profile, limits, project, allow_outside)
     scopes = scopes_of(files)
     findings = judge(scopes, profile)
     rig = None
@@ -131,6 +129,20 @@ def _run(
         findings += more
     shown = str(path) if path is not None else "<text>"
     return rig, Report(shown, kind_of(root.text.root), tuple(findings))
+
+
+def read_project(
+    text: str | bytes,
+    path: Path | None,
+    profile: Profile,
+    limits: Limits,
+    project: Path | str | None,
+    allow_outside: bool,
+) -> tuple[Project, Unit]:
+    """A text and everything it imports, read and not yet judged."""
+    folder = Path(project) if project is not None else (path.parent if path else Path())
+    files = Project(folder, folder.as_posix(), limits, profile, allow_outside)
+    return files, files.root(text, path)
 
 
 def _assemble(

@@ -36,6 +36,9 @@ class Profile:
     geometry_per_instance: bool = False
     """Each instance of an import gets its own copy of the geometry, named after the instance."""
 
+    skinned_below_parent: bool = False
+    """A skinned mesh of an instance hangs below the instance, whose place it ignores."""
+
     materials_by_name: bool = False
     """A material of an import takes the colour of an earlier material with the same name."""
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 import msgspec
 
+from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, Text
+from pantin.rigy.source import compose
+
 
 class Entry(msgspec.Struct):
     """One bone of one vertex."""
@@ -28,16 +31,37 @@ class Content(msgspec.Struct):
     influences: list[Vertex] = []
 
 
+def _nothing(**_: object) -> None:
+    """Only the faults of reading are wanted."""
+
+
+ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(Text()), "weight": Key(Number())})
+VERTEX = ObjectOf("vertex", _nothing, {"vertex": Key(Index()), "bones": Key(ListOf(ENTRY))})
+CONTENT = ObjectOf(
+    "weight file",
+    _nothing,
+    {
+        "primitive_id": Key(Text()),
+        "vertex_count": Key(Index()),
+        "influences": Key(ListOf(VERTEX), ()),
+    },
+)
+"""The same shape once more, for files that have it not: msgspec stops at the first fault, this finds all."""
+
+
 @dataclass(frozen=True, slots=True)
 class WeightFile:
-    """A file as read: its name as written and as findings show it, its content, or in `fault` why there
-    is none."""
+    """A file as read: its name as written and as findings show it, its content, or why there is none.
+
+    That is `fault` for a file that is not JSON, and `faults` with their places for one of another shape.
+    """
 
     name: str
     raw: bytes
     shown: str
     content: Content | None
     fault: str | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
@@ -45,9 +69,22 @@ def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
     try:
         return WeightFile(name, raw, shown, msgspec.json.decode(raw, type=Content))
     except msgspec.ValidationError as error:
-        return WeightFile(name, raw, shown, None, str(error))
+        return WeightFile(name, raw, shown, None, str(error), _faults(raw))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         return WeightFile(name, raw, shown, None, _place(raw, str(error)))
+
+
+def _faults(raw: bytes) -> tuple[Fault, ...]:
+    """What is wrong with the shape of a file that is JSON, which is YAML to the composer.
+
+    Keys beside those the language has are passed over, as they are in a file that is right. Where the
+    composer reads less than JSON allows (tabs, depth), there is no list.
+    """
+    composed, faults = compose(raw), Faults()
+    if composed.faults:
+        return ()
+    CONTENT.read(composed.root, (), faults)
+    return tuple(one for one in faults.found if one.kind != "stranger")
 
 
 def _place(raw: bytes, message: str) -> str:

@@ -7,12 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from pantin.report import Finding, rule
+from pantin.rigy.rules import shape
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Binding, WeightMap
 from pantin.rigy.shapes import VERTEX_COUNTS
 from pantin.rigy.source import Path, compose
 from pantin.rigy.weight_file import Content, WeightFile, bones
+
+WORDS = {
+    "type": shape.wrong_type,
+    "missing": shape.missing_key,
+    "finite": shape.finite,
+    "empty": shape.empty_value,
+    "index": shape.negative_index,
+}
+"""The words for what a weight file's values may be instead of what they should."""
 
 NAMED = 8
 """How many of many faulty entries of a weight file are reported one by one."""
@@ -114,7 +124,7 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
                 yield some_bones.at(at(path), what=what)
 
 
-@rule("RIGY-V20", "error", "the weight file {name!r} {reason}")
+@rule("RIGY-V20", "error", "the weight file {name!r}: {reason}")
 def readable_file(scope: Scope) -> Iterator[Finding]:
     """A weight file exists, stays inside the project, and is JSON of the right shape.
 
@@ -124,9 +134,12 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
     """
     yield from scope.found(readable_file, "weight file")
     for path, file in scope.weight_files.items():
-        if file.content is None:
-            where = at((*path[:-1], "source"))
+        where = at((*path[:-1], "source"))
+        if file.content is None and not file.faults:
             yield readable_file.at(where, name=file.name, reason=f"cannot be read: {file.fault}")
+        for fault in file.faults:
+            reason = WORDS[fault.kind].message.format_map(fault.values)
+            yield _inside(readable_file.at(where, name=file.name, reason=reason), file, fault.path)
 
 
 def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:

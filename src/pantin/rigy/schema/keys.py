@@ -61,6 +61,10 @@ class _Dimensions:
         mapped = {"type": "object", "properties": sizes, "additionalProperties": False, "minProperties": 1}
         return {"anyOf": [mapped, listed]}
 
+    @property
+    def form(self) -> ObjectOf:
+        return ObjectOf("dimensions", Dimensions, {name: Key(Number()) for name in self._names()})
+
     def _names(self) -> list[str]:
         names = dict.fromkeys(name for keys in DIMENSION_KEYS.values() for name in keys)
         return [*names, *(name for name in BOX_ALIASES if name not in names)]
@@ -214,8 +218,8 @@ DOCUMENT = ObjectOf(
         "units": Key(Word(("meters",)), "meters"),
         "coordinate_system": Key(COORDINATES, None),
         "tessellation_profile": Key(Word(("v0_1_default",)), "v0_1_default"),
-        "materials": Key(MapOf(MATERIAL), {}),
         "imports": Key(MapOf(IMPORT), {}),
+        "materials": Key(MapOf(MATERIAL), {}),
         "meshes": Key(ListOf(MESH), ()),
         "armatures": Key(ListOf(ARMATURE), ()),
         "bindings": Key(ListOf(BINDING), ()),

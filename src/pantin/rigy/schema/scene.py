@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pantin.rigy.schema.kinds import Faults, Key, ListOf, MapOf, ObjectOf, Text, Word, name_of
+from pantin.rigy.schema.kinds import Faults, Key, Kind, ListOf, MapOf, ObjectOf, Text, Word, name_of
 from pantin.rigy.source import REFUSED, Map, Path
 
 ROTATIONS = ("0deg", "90deg", "180deg", "270deg")
@@ -74,16 +74,16 @@ class Scene(Struct, frozen=True):
 class _Import:
     """The path of an asset, or a mapping that names its contract too."""
 
-    _mapping = ObjectOf("import", SceneImport, {"source": Key(Text()), "contract": Key(Text(), None)})
+    form = ObjectOf("import", SceneImport, {"source": Key(Text()), "contract": Key(Text(), None)})
 
     def read(self, value: Any, path: Path, faults: Faults) -> SceneImport:
         if isinstance(value, Map):
-            made: SceneImport = self._mapping.read(value, path, faults)
+            made: SceneImport = self.form.read(value, path, faults)
             return made
         return SceneImport(path, Text().read(value, path, faults))
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [Text().schema(), self._mapping.schema()]}
+        return {"anyOf": [Text().schema(), self.form.schema()]}
 
 
 class _Distance:
@@ -112,6 +112,10 @@ def _is_decimal(text: str) -> bool:
 
 class _Children:
     """Children may have children: the kind names itself, so it is looked up when it is used."""
+
+    @property
+    def form(self) -> Kind:
+        return ListOf(CHILD)
 
     def read(self, value: Any, path: Path, faults: Faults) -> tuple[Child, ...]:
         read: tuple[Child, ...] = ListOf(CHILD).read(value, path, faults)

@@ -6,10 +6,14 @@ Each change is noted, and the values keep the places they were written at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import Map, Path, Seq
+
+EXTENTS = ("box", "sphere", "cylinder", "capsule")
+"""The types whose dimensions may be a list."""
 
 
 def upgrade(root: Any, faults: Faults) -> None:
@@ -68,14 +72,14 @@ def _translation(primitive: Map, path: Path, faults: Faults) -> None:
 def _extents(primitive: Map, path: Path, faults: Faults) -> None:
     """A list is the full extents [x, y, z]: a capsule's radius is x/2 and its cylindrical part y − x."""
     listed, kind = primitive.get("dimensions"), primitive.get("type")
-    if not isinstance(listed, Seq) or kind not in ("box", "sphere", "cylinder", "capsule"):
+    if not isinstance(listed, Seq) or kind not in EXTENTS:
         return
     where = (*path, "dimensions")
     if len(listed) != 3 or not all(type(one) in (int, float) for one in listed):
         faults.add("extents", where, type=kind, reason="they are three numbers [x, y, z]")
         sizes: dict[str, Any] = {}
     else:
-        sizes = _sizes(str(kind), listed, where, faults)
+        sizes = extents(str(kind), listed, where, faults)
     fresh = Map()
     fresh.upgraded = True
     for name, (value, source) in sizes.items():
@@ -87,7 +91,8 @@ def _extents(primitive: Map, path: Path, faults: Faults) -> None:
         faults.add("respelled", where, old=f"dimensions {list(listed)}", new=f"dimensions {{{new}}}")
 
 
-def _sizes(kind: str, listed: Seq, where: Path, faults: Faults) -> dict[str, tuple[Any, int]]:
+def extents(kind: str, listed: Sequence[Any], where: Path, faults: Faults) -> dict[str, tuple[Any, int]]:
+    """The sizes that full extents [x, y, z] stand for, each with the place in the list it comes from."""
     x, y, z = listed
     if kind == "box":
         return {"x": (x, 0), "y": (y, 1), "z": (z, 2)}

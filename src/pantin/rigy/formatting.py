@@ -1,0 +1,69 @@
+"""`pantin fmt`: canonical key order and spelling for documents, scenes and contracts; comments stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.errors import BadFile
+from pantin.limits import Limits
+from pantin.report import Report
+from pantin.rigy.key_order import ordered
+from pantin.rigy.profile import STANDARD
+from pantin.rigy.respell import respelled
+from pantin.rigy.rules import text as text_rules
+from pantin.rigy.rules.scope import Scope
+from pantin.rigy.schema.document import BOX_ALIASES
+from pantin.rigy.schema.export import KINDS
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.schema.upgrade import upgrade
+from pantin.rigy.source import Map, Seq, compose
+from pantin.rigy.units import Unit, kind_of
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None) -> str:
+    """The text in its canonical form; formatting that once more changes nothing.
+
+    Raises `BadFile` with all findings about the text as text: what is not YAML, or more YAML than the
+    language has, cannot be formatted. Whatever else is wrong with a document stays as it is. `path` is what
+    the report calls the text.
+    """
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    composed = compose(text, limits)
+    kind = kind_of(composed.root)
+    if composed.faults:
+        scope = Scope(Unit(composed, None, path, None), STANDARD)
+        findings = tuple(finding for rule in text_rules.RULES for finding in rule(scope))
+        raise BadFile(Report(path, kind, findings))
+    keys = KINDS[kind][1]
+    made = ordered(text, keys)
+    if kind == "rigy":
+        made = ordered(respelled(made), keys)
+    if made and not made.endswith("\n"):
+        made += "\n"
+    if _meaning(made, kind, limits) != _meaning(text, kind, limits):
+        raise RuntimeError(f"{path}: formatting would change what the text says; it was left alone")
+    return mark + made
+
+
+def _meaning(text: str, kind: str, limits: Limits | None) -> Any:
+    """The values of a text, whatever their order and spelling."""
+    root = compose(text, limits).root
+    if kind == "rigy" and isinstance(root, Map):
+        upgrade(root, Faults())
+        _rename_sides(root)
+    return root
+
+
+def _rename_sides(value: Any) -> None:
+    """The sides of boxes by their canonical names."""
+    pending = [value]
+    while pending:
+        one = pending.pop()
+        sizes = one.get("dimensions") if isinstance(one, Map) and one.get("type") == "box" else None
+        for alias, side in BOX_ALIASES.items():
+            if isinstance(sizes, Map) and alias in sizes and side not in sizes:
+                sizes[side] = sizes.pop(alias)
+        pending += one.values() if isinstance(one, Map) else one if isinstance(one, Seq) else ()

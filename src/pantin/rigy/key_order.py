@@ -1,0 +1,109 @@
+"""Keys of a text brought into the order of the schema, by moving entries with the comments above them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf
+from pantin.rigy.spans import Span, spans
+
+
+def ordered(text: str, kind: Kind) -> str:
+    """The text with the keys of every object in the order of `kind`; unknown ones come last.
+
+    Lists keep their order, and so do mappings whose keys the author chooses. A flow mapping with comments
+    between its entries stays as it is: there is no telling which entry such a comment belongs to.
+    """
+    root = spans(text)
+    if root is None:
+        return text
+    end, made = _Ordering(text).of(root, kind)
+    return text[: root.start] + made + text[end:]
+
+
+def resolved(kind: Kind | None, span: Span) -> Kind | None:
+    """The kind that describes a value: kinds with several forms have one for each."""
+    while kind is not None and hasattr(kind, "form"):
+        kind = kind.form
+    return kind.item if isinstance(kind, ListOf) and kind.single and span.kind == "map" else kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Ordering:
+    text: str
+
+    def of(self, span: Span, kind: Kind | None) -> tuple[int, str]:
+        """Where a value ends, with the comments that belong to it, and its text from `span.start` on."""
+        kind = resolved(kind, span)
+        if span.kind == "map" and isinstance(kind, ObjectOf):
+            below = [kind.keys[name].kind if name in kind.keys else None for name in span.names]
+            return self._flow(span, kind, below) if span.flow else self._block(span, kind, below)
+        inner = kind.item if isinstance(kind, ListOf | MapOf) else None
+        parts, at = [], span.start
+        for item in span.items if inner is not None else ():
+            end, made = self.of(item, inner)
+            parts += [self.text[at : item.start], made]
+            at = end
+        end = max(at, span.end)
+        return end, "".join(parts) + self.text[at:end]
+
+    def _flow(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
+        pieces, between, at = [], [], span.start
+        for key, item, each in zip(span.keys, span.items, below, strict=True):
+            end, made = self.of(item, each)
+            between.append(self.text[at : key.start])
+            pieces.append(self.text[key.start : item.start] + made)
+            at = end
+        between.append(self.text[at : span.end])
+        if not any("#" in one for one in between):
+            pieces = [pieces[place] for place in _order(span, kind)]
+        joined = "".join(gap + piece for gap, piece in zip(between, pieces, strict=False))
+        return span.end, joined + between[-1]
+
+    def _block(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
+        column = span.start - (self.text.rfind("\n", 0, span.start) + 1)
+        leads, bodies, at = [], [], span.start
+        for place, (key, item, each) in enumerate(zip(span.keys, span.items, below, strict=True)):
+            leads.append(self.text[at : key.start])
+            end, made = self.of(item, each)
+            at = self._line_end(max(end, key.end))
+            following = span.keys[place + 1].start if place + 1 < len(span.keys) else len(self.text)
+            at = self._comments_below(at, following, column)
+            bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
+        order = list(range(len(bodies))) if self._has_explicit_key(span) else _order(span, kind)
+        newline = "\r\n" if "\r\n" in self.text else "\n"
+        leads[0] = newline + " " * column
+        made = "".join(leads[place] + bodies[place] for place in order)
+        # The first entry stands where the mapping starts, be it after a dash or at the start of a line.
+        return at, made.lstrip(" \r\n")
+
+    def _line_end(self, at: int) -> int:
+        """The end of the line that holds the last character before `at`, without its newline."""
+        end = self.text.find("\n", max(at - 1, 0))  # a block scalar ends after its newline
+        end = len(self.text) if end < 0 else end
+        return end - 1 if self.text[end - 1 : end] == "\r" else end
+
+    def _comments_below(self, at: int, limit: int, column: int) -> int:
+        """The end of the comments right below an entry that stand further in than its key."""
+        while at < limit:
+            start = self.text.find("\n", at) + 1
+            if not start:
+                return at
+            end = self._line_end(start + 1)
+            line = self.text[start:end]
+            if not line.lstrip(" ").startswith("#") or len(line) - len(line.lstrip(" ")) <= column:
+                return at
+            at = end
+        return at
+
+    def _has_explicit_key(self, span: Span) -> bool:
+        """Whether a key is written with a question mark; such entries are not moved."""
+        return any(
+            self.text[max(key.start - 80, 0) : key.start].rstrip(" ").endswith("?") for key in span.keys
+        )
+
+
+def _order(span: Span, kind: ObjectOf) -> list[int]:
+    """The places of the entries in the order of the schema."""
+    rank = {name: place for place, name in enumerate(kind.keys)}
+    return sorted(range(len(span.keys)), key=lambda place: rank.get(span.keys[place].value, len(rank)))

@@ -1,0 +1,127 @@
+"""Older spellings in a text replaced by the canonical ones, each where it stands.
+
+`schema.upgrade` reads them as the same; here the text itself changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pantin.rigy.schema.document import BOX_ALIASES
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.schema.upgrade import EXTENTS, extents
+from pantin.rigy.source import resolve
+from pantin.rigy.spans import Span, spans
+
+
+def respelled(text: str) -> str:
+    """The text of a Rigy document with every older spelling replaced that has one way to be replaced."""
+    root = spans(text)
+    if root is None or root.kind != "map":
+        return text
+    edits = _Edits(text)
+    edits.version(root)
+    for primitive in _primitives(root):
+        edits.box_sides(primitive)
+        edits.listed_dimensions(primitive)
+        edits.translation(primitive)
+    return edits.applied()
+
+
+def _primitives(root: Span) -> Iterator[Span]:
+    meshes = root.get("meshes")
+    for mesh in meshes.items if meshes is not None and meshes.kind == "list" else ():
+        primitives = mesh.get("primitives")
+        for one in primitives.items if primitives is not None and primitives.kind == "list" else ():
+            if one.kind == "map":
+                yield one
+
+
+@dataclass(slots=True)
+class _Edits:
+    """Replacements of pieces of a text that do not overlap."""
+
+    text: str
+    found: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def applied(self) -> str:
+        made = self.text
+        for start, end, fresh in sorted(self.found, reverse=True):
+            made = made[:start] + fresh + made[end:]
+        return made
+
+    def _rename(self, key: Span, name: str) -> None:
+        self.found.append((key.start, key.end, name))
+
+    def version(self, root: Span) -> None:
+        if "rigy_version" in root.names and "version" not in root.names:
+            self._rename(root.keys[root.names.index("rigy_version")], "version")
+
+    def box_sides(self, primitive: Span) -> None:
+        kind, sizes = primitive.get("type"), primitive.get("dimensions")
+        if kind is None or kind.value != "box" or sizes is None or sizes.kind != "map":
+            return
+        for key in sizes.keys:
+            side = BOX_ALIASES.get(key.value)
+            if side is not None and side not in sizes.names:
+                self._rename(key, side)
+
+    def listed_dimensions(self, primitive: Span) -> None:
+        kind, listed = primitive.get("type"), primitive.get("dimensions")
+        if kind is None or listed is None or listed.kind != "list" or self._has_comment(listed):
+            return
+        numbers = [resolve(one.value) for one in listed.items]
+        if len(numbers) != 3 or not all(type(one) in (int, float) for one in numbers):
+            return
+        sizes = extents(kind.value, numbers, (), Faults()) if kind.value in EXTENTS else {}
+        # A capsule without a cylindrical part can only be said by its extents: no size is zero.
+        if sizes and all(value > 0 for value, _ in sizes.values()):
+            inside = ", ".join(f"{name}: {value}" for name, (value, _) in sizes.items())
+            self.found.append((listed.start, listed.end, f"{{{inside}}}"))
+
+    def translation(self, primitive: Span) -> None:
+        value, transform = primitive.get("translation"), primitive.get("transform")
+        if value is None or value.kind != "list" or self._has_comment(value):
+            return
+        key = primitive.keys[primitive.names.index("translation")]
+        entry = f"translation: [{', '.join(self.text[one.start : one.end] for one in value.items)}]"
+        if transform is None and primitive.flow:
+            self.found.append((key.start, value.end, f"transform: {{{entry}}}"))
+        elif transform is None:
+            column = key.start - (self.text.rfind("\n", 0, key.start) + 1)
+            self.found.append((key.start, value.end, f"transform:\n{' ' * (column + 2)}{entry}"))
+        elif transform.kind == "map" and "translation" not in transform.names and transform.keys:
+            first = transform.keys[0].start
+            if self._remove(primitive, key, value):
+                column = first - (self.text.rfind("\n", 0, first) + 1)
+                gap = ", " if transform.flow else "\n" + " " * column
+                self.found.append((first, first, entry + gap))
+
+    def _remove(self, mapping: Span, key: Span, value: Span) -> bool:
+        """Take an entry out of its mapping; not if a comment would have to go with it."""
+        place = mapping.keys.index(key)
+        if not mapping.flow:
+            start, end = key.start, value.end
+            if place:
+                start = mapping.items[place - 1].end + len(self._rest_of_line(mapping.items[place - 1].end))
+                start = self.text.rfind("\n", start, key.start)
+            if self._rest_of_line(value.end).strip():
+                start = key.start  # a comment beside it stays, on a line of its own
+            self.found.append((start, end, ""))
+            return True
+        if place + 1 < len(mapping.keys):
+            start, end = key.start, mapping.keys[place + 1].start
+        else:
+            start, end = mapping.items[place - 1].end if place else key.start, value.end
+        if "#" in self.text[start:end]:
+            return False
+        self.found.append((start, end, ""))
+        return True
+
+    def _rest_of_line(self, at: int) -> str:
+        end = self.text.find("\n", at)
+        return self.text[at : end if end >= 0 else len(self.text)]
+
+    def _has_comment(self, listed: Span) -> bool:
+        return "#" in self.text[listed.start : listed.end]

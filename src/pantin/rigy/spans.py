@@ -1,0 +1,83 @@
+"""The places of a YAML text: every mapping, list and scalar with the characters it stands on.
+
+Only texts that `source.compose` has no fault with are taken, so there are no aliases, tags or odd keys here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from yaml.events import (
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from pantin.rigy.source import Parser
+
+
+@dataclass(slots=True)
+class Span:
+    """A value and the characters [start, end) of it. `end` is where its last scalar or bracket ends.
+
+    A mapping has `keys` beside `items`, a list `items` alone. `flow` says that it has brackets.
+    """
+
+    kind: str
+    start: int
+    end: int
+    flow: bool = True
+    keys: list[Span] = field(default_factory=list)
+    items: list[Span] = field(default_factory=list)
+    value: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        return [key.value for key in self.keys]
+
+    def get(self, name: str) -> Span | None:
+        """The value of a key of a mapping."""
+        return self.items[self.names.index(name)] if name in self.names else None
+
+
+def spans(text: str) -> Span | None:
+    """The tree of a text; None where it is empty."""
+    parser: Any = Parser(text)
+    stack: list[Span] = []
+    root: Span | None = None
+    while (event := parser.get_event()) is not None:
+        if isinstance(event, MappingEndEvent | SequenceEndEvent):
+            closed, mark = stack.pop(), event.end_mark
+            closed.end = _last(closed) if mark is None or not closed.flow else mark.index
+            continue
+        fresh = _opened(event)
+        if fresh is None:
+            continue
+        if not stack:
+            root = fresh
+        elif stack[-1].kind == "map" and len(stack[-1].keys) == len(stack[-1].items):
+            stack[-1].keys.append(fresh)
+        else:
+            stack[-1].items.append(fresh)
+        if fresh.kind != "scalar":
+            stack.append(fresh)
+    return root
+
+
+def _opened(event: Any) -> Span | None:
+    start, end = event.start_mark.index, event.end_mark.index
+    if isinstance(event, ScalarEvent):
+        return Span("scalar", start, end, value=event.value)
+    if isinstance(event, MappingStartEvent | SequenceStartEvent):
+        kind = "map" if isinstance(event, MappingStartEvent) else "list"
+        return Span(kind, start, end, bool(event.flow_style))
+    return None
+
+
+def _last(block: Span) -> int:
+    """Where the last entry of a block ends: its value, or its key where the value is empty."""
+    ends = [block.start, *(one.end for one in block.items[-1:]), *(one.end for one in block.keys[-1:])]
+    return max(ends)

@@ -1,0 +1,214 @@
+"""What is inside a Rigy source, counted: what `pantin inspect` shows of documents, scenes and contracts.
+
+A source with faults is summed up as far as it was read; `errors` says how many there are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from pantin.limits import Limits
+from pantin.rigy.compile import read_project
+from pantin.rigy.judge import judge, scopes_of
+from pantin.rigy.profile import STANDARD
+from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
+from pantin.rigy.schema.scene import Child
+from pantin.rigy.shapes import VERTEX_COUNTS
+from pantin.rigy.units import Unit, kind_of
+
+
+class PrimitiveSummary(Struct, frozen=True, kw_only=True):
+    """`mirrored` marks a copy that symmetry made; `sizes` are in the order of the type's dimensions."""
+
+    id: str
+    type: str
+    sizes: tuple[float, ...]
+    vertices: int
+    material: str | None
+    tags: tuple[str, ...]
+    mirrored: bool
+
+
+class MeshSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str | None
+    vertices: int
+    primitives: tuple[PrimitiveSummary, ...]
+
+
+class BoneSummary(Struct, frozen=True, kw_only=True):
+    """`parent` is the place of the parent in the list, None for a root."""
+
+    id: str
+    parent: int | None
+    head: tuple[float, ...]
+    tail: tuple[float, ...]
+
+
+class ArmatureSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str | None
+    bones: tuple[BoneSummary, ...]
+
+
+class BindingSummary(Struct, frozen=True, kw_only=True):
+    """How many primitives have weights of their own; how many gradients, overrides and files there are."""
+
+    mesh: str
+    armature: str
+    solver: str
+    weights: int
+    gradients: int
+    overrides: int
+    files: tuple[str, ...]
+
+
+class AnchorSummary(Struct, frozen=True, kw_only=True):
+    id: str
+    translation: tuple[float, ...]
+
+
+class ImportSummary(Struct, frozen=True, kw_only=True):
+    """`found` is False where the file could not be read."""
+
+    name: str
+    source: str
+    contract: str | None
+    found: bool
+
+
+class InstanceSummary(Struct, frozen=True, kw_only=True):
+    """An instance of a document, or a child of a scene, which has a depth below the base."""
+
+    id: str
+    of: str
+    mode: str | None
+    depth: int
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """All of it; the members of `pantin inspect --format json`, in this order."""
+
+    format: str
+    version: str | None
+    bytes: int
+    vertices: int
+    materials: tuple[str, ...]
+    meshes: tuple[MeshSummary, ...]
+    armatures: tuple[ArmatureSummary, ...]
+    bindings: tuple[BindingSummary, ...]
+    anchors: tuple[AnchorSummary, ...]
+    imports: tuple[ImportSummary, ...]
+    instances: tuple[InstanceSummary, ...]
+    frames: tuple[str, ...]
+    """The named triples of a contract."""
+    errors: int
+    warnings: int
+
+
+def summarise(
+    text: str | bytes, *, path: Path | None = None, limits: Limits | None = None, allow_outside: bool = False
+) -> Summary:
+    """Sum up a source, whatever state it is in. Symmetry is written out; `path` is where it refers from."""
+    files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
+    findings = judge(scopes_of(files), STANDARD)
+    document = root.document
+    meshes = tuple(_mesh(one) for one in document.meshes) if document else ()
+    return Summary(
+        format=kind_of(root.text.root),
+        version=_version(root),
+        bytes=len(text.encode() if isinstance(text, str) else text),
+        vertices=sum(mesh.vertices for mesh in meshes),
+        materials=tuple(document.materials) if document else (),
+        meshes=meshes,
+        armatures=tuple(_armature(one) for one in document.armatures) if document else (),
+        bindings=tuple(_binding(document, one) for one in document.bindings) if document else (),
+        anchors=tuple(AnchorSummary(id=one.id, translation=one.translation) for one in document.anchors)
+        if document
+        else (),
+        imports=_imports(root),
+        instances=_instances(root),
+        frames=tuple(root.contract.frame3_sets) if root.contract else (),
+        errors=sum(one.severity == "error" for one in findings),
+        warnings=sum(one.severity == "warning" for one in findings),
+    )
+
+
+def _version(unit: Unit) -> str | None:
+    if unit.scene is not None:
+        return unit.scene.rigs_version or None
+    if unit.contract is not None:
+        return unit.contract.contract_version or None
+    return unit.document.version or None if unit.document else None
+
+
+def _mesh(mesh: Mesh) -> MeshSummary:
+    primitives = tuple(_primitive(one) for one in mesh.primitives)
+    vertices = sum(one.vertices for one in primitives)
+    return MeshSummary(id=mesh.id, name=mesh.name, vertices=vertices, primitives=primitives)
+
+
+def _primitive(one: Primitive) -> PrimitiveSummary:
+    return PrimitiveSummary(
+        id=one.id,
+        type=one.type,
+        sizes=sizes(one) if one.type else (),
+        vertices=VERTEX_COUNTS.get(one.type, 0),
+        material=one.material,
+        tags=one.tags,
+        mirrored=one.original is not None,
+    )
+
+
+def _armature(armature: Armature) -> ArmatureSummary:
+    places = {bone.id: place for place, bone in enumerate(armature.bones)}
+    bones = tuple(
+        BoneSummary(id=bone.id, parent=places.get(bone.parent), head=bone.head, tail=bone.tail)
+        for bone in armature.bones
+    )
+    return ArmatureSummary(id=armature.id, name=armature.name, bones=bones)
+
+
+def _binding(document: Document, binding: Binding) -> BindingSummary:
+    maps = binding.weight_maps
+    return BindingSummary(
+        mesh=binding.mesh_id,
+        armature=binding.armature_id,
+        solver=binding.skinning_solver or document.skinning_solver or "lbs",
+        weights=len(binding.weights),
+        gradients=sum(len(one.gradients) for one in maps),
+        overrides=sum(len(one.overrides) for one in maps),
+        files=tuple(dict.fromkeys(one.source for one in maps if one.source)),
+    )
+
+
+def _imports(unit: Unit) -> tuple[ImportSummary, ...]:
+    wanted = unit.scene.imports if unit.scene else unit.document.imports if unit.document else {}
+    return tuple(
+        ImportSummary(name=name, source=one.source, contract=one.contract, found=name in unit.imports)
+        for name, one in wanted.items()
+    )
+
+
+def _instances(unit: Unit) -> tuple[InstanceSummary, ...]:
+    if unit.scene is not None:
+        return tuple(_children(unit.scene.scene.children, 0))
+    return tuple(
+        InstanceSummary(
+            id=one.id,
+            of=one.source or one.mesh_id or "",
+            mode=one.attach3.mode if one.attach3 else None,
+            depth=0,
+        )
+        for one in (unit.document.instances if unit.document else ())
+    )
+
+
+def _children(children: tuple[Child, ...], depth: int) -> list[InstanceSummary]:
+    made = []
+    for child in children:
+        made.append(InstanceSummary(id=child.id, of=child.base, mode=None, depth=depth))
+        made += _children(child.children, depth + 1)
+    return made
