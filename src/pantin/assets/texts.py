@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pantin.assets import Asset, Source
     from pantin.limits import Limits
     from pantin.rigy import Compiled
+    from pantin.rigy.summary import Summary
 
 SUFFIXES = (".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml")
 """How the names of documents, scenes and contracts end."""
@@ -83,6 +84,17 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
     else:
         report = check_file(Path(source), limits=limits, allow_outside=allow_outside)
     return replace(report, path=name)
+
+
+def summarised(source: Source, limits: Limits) -> Summary:
+    """What is inside a text, as far as it can be read."""
+    from pantin.files import read
+    from pantin.rigy.summary import summarise
+
+    if isinstance(source, bytes):
+        return summarise(source, limits=limits)
+    path = Path(source)
+    return summarise(bytes(read(path, limits.yaml_bytes)), path=path, limits=limits)
 
 
 def stem_of(name: str | os.PathLike[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.cli.exit import Exit, UnreadableError
 from pantin.cli.streams import STANDARD, STANDARD_NAME, console, described, read_standard_input
@@ -28,14 +28,15 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
         Tables for people, or one JSON document.
     """
     source, name = (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
+    from pantin.assets import texts
+
+    if texts.is_rigy(source, name):
+        return inspect_text(source, name, format)
     summary, figures = summary_of(source, name)
     if format == "json":
-        import json
-
         import msgspec
 
-        every = {"path": name, **msgspec.to_builtins(summary), "rig": msgspec.to_builtins(figures)}
-        print(json.dumps(every, indent=2))
+        print_json({"path": name, **msgspec.to_builtins(summary), "rig": msgspec.to_builtins(figures)})
     else:
         from pantin.cli.tables import print_tables
 
@@ -57,3 +58,32 @@ def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]
         raise UnreadableError(str(error)) from None
     except PantinError as error:
         raise UnreadableError(f"{name}: {error}") from None
+
+
+def inspect_text(source: str | bytes, name: str, format: str) -> int:
+    """Show what is inside a Rigy text."""
+    from pantin.assets import DEFAULT_LIMITS
+    from pantin.assets.texts import summarised
+    from pantin.errors import PantinError
+
+    try:
+        summary = summarised(source, DEFAULT_LIMITS)
+    except OSError as error:
+        raise UnreadableError(described(error, name)) from None
+    except PantinError as error:
+        raise UnreadableError(f"{name}: {error}") from None
+    if format == "json":
+        import msgspec
+
+        print_json({"path": name, **msgspec.to_builtins(summary)})
+    else:
+        from pantin.cli.text_tables import print_text_tables
+
+        print_text_tables(name, summary, console(sys.stdout))
+    return Exit.CLEAN
+
+
+def print_json(every: dict[str, Any]) -> None:
+    import json
+
+    print(json.dumps(every, indent=2))

@@ -14,6 +14,7 @@ COMMANDS = {
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
     "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
+    "fmt": "Put Rigy texts into their canonical form.",
     "schema": "Print the JSON Schema of Rigy texts, for editors.",
     "warmup": "Compile the kernels now, so that no later command waits for them.",
     "completion": "Print the script that completes commands and options in a shell.",

@@ -1,0 +1,86 @@
+"""The tables of `pantin inspect` for Rigy texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from pantin.cli.tables import Row, point, size, table
+from pantin.report.render.printable import printable
+from pantin.report.tally import counted
+
+if TYPE_CHECKING:
+    from pantin.rigy.summary import Summary
+
+KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
+
+
+def print_text_tables(path: str, summary: Summary, out: Console) -> None:
+    """Print every table that has a row."""
+    out.print(f"{printable(path)}: {headline(summary)}")
+    for title, columns, rows in tables(summary):
+        if rows:
+            out.print()
+            out.print(table(title, columns, rows))
+    for heading, words in (("materials", summary.materials), ("frames", summary.frames)):
+        if words:
+            out.print(f"\n{heading}: {printable(', '.join(words))}")
+    if summary.errors or summary.warnings:
+        found = f"{counted(summary.errors, 'error')} and {counted(summary.warnings, 'warning')}"
+        out.print(f"\n{found}; pantin check says more")
+
+
+def headline(summary: Summary) -> str:
+    kind = KINDS[summary.format]
+    parts = [f"{kind} {summary.version or 'of unknown version'}", size(summary.bytes)]
+    return ", ".join(parts + ([counted_vertices(summary.vertices)] if summary.vertices else []))
+
+
+def counted_vertices(count: int) -> str:
+    return f"{count:,} {'vertex' if count == 1 else 'vertices'}"
+
+
+def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+    """Title, columns and rows of each table."""
+    columns = ("mesh", "primitive", "type", "sizes", "vertices", "material", "mirrored")
+    yield "meshes", columns, list(primitive_rows(summary))
+    yield "bones", ("armature", "#", "bone", "parent", "head", "tail"), list(bone_rows(summary))
+    columns = ("mesh", "armature", "solver", "weights", "gradients", "overrides", "files")
+    yield "bindings", columns, list(binding_rows(summary))
+    yield "anchors", ("anchor", "at"), [(one.id, point(one.translation)) for one in summary.anchors]
+    yield "imports", ("name", "file", "contract", "found"), list(import_rows(summary))
+    yield "instances", ("instance", "of", "attached"), list(instance_rows(summary))
+
+
+def primitive_rows(summary: Summary) -> Iterator[Row]:
+    """A row for each primitive; the mesh is named in the first."""
+    for mesh in summary.meshes:
+        for place, one in enumerate(mesh.primitives):
+            called = mesh.id if place == 0 else ""
+            mirrored = "yes" if one.mirrored else ""
+            yield called, one.id, one.type, point(one.sizes), one.vertices, one.material, mirrored
+
+
+def bone_rows(summary: Summary) -> Iterator[Row]:
+    for armature in summary.armatures:
+        for place, one in enumerate(armature.bones):
+            called = armature.id if place == 0 else ""
+            yield called, place, one.id, one.parent, point(one.head), point(one.tail)
+
+
+def binding_rows(summary: Summary) -> Iterator[Row]:
+    for one in summary.bindings:
+        counts = one.weights, one.gradients, one.overrides
+        yield one.mesh, one.armature, one.solver, *counts, " ".join(one.files)
+
+
+def import_rows(summary: Summary) -> Iterator[Row]:
+    for one in summary.imports:
+        yield one.name, one.source, one.contract, "yes" if one.found else "no"
+
+
+def instance_rows(summary: Summary) -> Iterator[Row]:
+    for one in summary.instances:
+        yield "  " * one.depth + one.id, one.of, one.mode
