@@ -105,3 +105,9 @@ def test_what_has_no_meaning_is_unreadable(models):
     Path("bad.gltf").write_text("{")
     with pytest.raises(UnreadableError, match=r"^bad\.gltf: "):
         skeletons("bad.gltf", "out.gltf")
+
+
+def test_the_example_has_the_same_bytes_on_every_machine(tmp_path):
+    folder = Path(__file__).parents[2] / "examples" / "skeletons"
+    skeletons(str(folder / "plain.gltf"), str(tmp_path / "explicit.gltf"))
+    assert (tmp_path / "explicit.gltf").read_bytes() == (folder / "explicit.gltf").read_bytes()

@@ -179,15 +179,15 @@ def overridden_bind(scope: Scope) -> Iterator[Finding]:
         if skin is None or array is None:
             continue
         slots = found.skeletons[owner].slots
-        pairs = [(k, slots[joint]) for k, joint in enumerate(skin.joints or ()) if joint in slots]
-        pairs = [pair for pair in pairs if pair[0] < len(array)]
-        mine = array[[k for k, _ in pairs], :3].astype(np.float64)
-        theirs = own[owner][[slot for _, slot in pairs]]
+        place_of = np.array([slots.get(joint, -1) for joint in (skin.joints or ())[: len(array)]], np.int64)  # type: ignore[arg-type]
+        shared = np.flatnonzero(place_of >= 0)
+        mine = array[shared, :3].astype(np.float64)
+        theirs = own[owner][place_of[shared]]
         largest = np.maximum(np.abs(mine), np.abs(theirs)).max((-2, -1), initial=0.0)
         other = np.flatnonzero(~(np.abs(mine - theirs).max((-2, -1), initial=0.0) <= OVERRIDE * largest))
         if len(other):
             where = pointer("skins", at, "inverseBindMatrices")
-            yield overridden_bind.at(where, slot=pairs[int(other[0])][0], more=and_more(len(other)))
+            yield overridden_bind.at(where, slot=int(shared[other[0]]), more=and_more(len(other)))
 
 
 def _skin_matrices(scope: Scope, skin: Any) -> Matrices | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pantin.formats.gltf.ext.staik_skeletons.claims import claims
+from pantin.formats.gltf.model import Skin
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
 from pantin.formats.gltf.rules.accessor_data import and_more
@@ -14,16 +15,29 @@ from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
 
-CORE = (reference.unresolved_reference, property.duplicate_elements, *core.RULES)
+JOINT_RULES = (
+    reference.unresolved_reference,
+    property.duplicate_elements,
+    core.skin_no_common_root,
+    core.skin_skeleton_invalid,
+)
+BIND_RULES = (
+    core.skin_ibm_accessor_with_bytestride,
+    core.skin_ibm_invalid_format,
+    core.invalid_ibm_accessor_count,
+    core.accessor_invalid_ibm,
+)
 """The rules of core glTF that skins are judged by, beside those about the shape of the JSON."""
 
 
-def _joints(scope: Scope) -> Iterator[tuple[int, int, int]]:
-    """(skin, place, node) of each joint of a skin that is a node."""
-    for at, skin in enumerate(scope.model.skins):
-        for slot, joint in enumerate((skin.joints or ()) if skin else ()):
-            if joint is not None and get(scope.model.nodes, joint) is not None:
-                yield at, slot, joint
+def _joints_outside(scope: Scope, skin: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
+    """(place, node) of each joint of a skin that is a node, and not a known one."""
+    given = scope.model.skins[skin]
+    joints = (given.joints or ()) if given else ()
+    strays = set(joints).difference(known)
+    for slot, joint in enumerate(joints if strays else ()):
+        if joint in strays and joint is not None and get(scope.model.nodes, joint) is not None:
+            yield slot, joint
 
 
 @rule("STAIK-017", "error", "node {node} is not marked as a joint")
@@ -35,10 +49,9 @@ def unmarked_skin_joint(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skins".
     """
     found = scope.fact(claims)
-    if found.used:
-        for at, slot, joint in _joints(scope):
-            if joint not in found.marked:
-                yield unmarked_skin_joint.at(pointer("skins", at, "joints", slot), node=joint)
+    for at in range(len(scope.model.skins)) if found.used else ():
+        for slot, joint in _joints_outside(scope, at, found.marked):
+            yield unmarked_skin_joint.at(pointer("skins", at, "joints", slot), node=joint)
 
 
 @rule("STAIK-018", "error", "node {node} is no joint of skeleton {skeleton}, which owns the skin")
@@ -50,9 +63,8 @@ def foreign_skin_joint(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skins" (all joints in the skin belong to the same skeleton).
     """
     found = scope.fact(claims)
-    for at, slot, joint in _joints(scope):
-        owner = found.owners.get(at)
-        if owner is not None and joint not in found.skeletons[owner].slots:
+    for at, owner in found.owners.items():
+        for slot, joint in _joints_outside(scope, at, found.skeletons[owner].slots):
             where = pointer("skins", at, "joints", slot)
             yield foreign_skin_joint.at(where, node=joint, skeleton=owner)
 
@@ -98,14 +110,37 @@ def other_root(scope: Scope) -> Iterator[Finding]:
 
 
 def core_errors(scope: Scope) -> dict[int, list[Finding]]:
-    """The errors of core glTF in each skin that has some."""
-    found = [*scope.document.shape_findings, *(one for each in CORE for one in each(scope))]
+    """The errors of core glTF in each skin that has some.
+
+    The rules about references and roots go through the whole file, joint by joint; where one look at each
+    skin finds nothing amiss they would find nothing.
+    """
+    sound = all(_is_sound(scope, skin) for skin in scope.model.skins)
+    rules = BIND_RULES if sound else (*JOINT_RULES, *BIND_RULES)
+    found = [*scope.document.shape_findings, *(one for each in rules for one in each(scope))]
     errors: dict[int, list[Finding]] = {}
     for finding in found:
         path = tokens(finding.pointer or "")
         if finding.severity == "error" and len(path) > 1 and path[0] == "skins":
             errors.setdefault(int(path[1]), []).append(finding)
     return errors
+
+
+def _is_sound(scope: Scope, skin: Skin | None) -> bool:
+    """Whether the joints, the root and the matrices of a skin are there, and the joints under that root."""
+    nodes, accessors = scope.model.nodes, scope.model.accessors
+    if skin is None or not skin.joints or None in skin.joints or max(skin.joints) >= len(nodes):  # type: ignore[type-var, operator]
+        return False
+    joints = [joint for joint in skin.joints if joint is not None and nodes[joint] is not None]
+    top = scope.hierarchy.common_ancestor(joints)
+    if top is None or len(set(joints)) < len(skin.joints):
+        return False
+    binds, root = skin.inverse_bind_matrices, skin.skeleton
+    if (binds is not None and get(accessors, binds) is None) or (
+        root is not None and get(nodes, root) is None
+    ):
+        return False
+    return root is None or scope.hierarchy.is_within(top, root)
 
 
 @rule("STAIK-029", "error", "the skin breaks {rule} of core glTF: {what}{more}")
