@@ -46,10 +46,10 @@ def skeletons(
     """
     For example:
 
-        pantin skeletons hero.glb out.glb                    write STAIK_skeletons
-        pantin skeletons hero.glb out.glb --merge touching   fewer, larger skeletons
-        pantin skeletons hero.glb --report                   show them, write nothing
-        pantin skeletons out.glb plain.glb --strip           take the extension away
+        pantin skeletons hero.glb out.glb                    derive and write
+        pantin skeletons hero.glb out.glb --merge touching   fewer, larger ones
+        pantin skeletons hero.glb --report                   only show them
+        pantin skeletons out.glb plain.glb --strip           take them away
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def skeletons(
             return _written(asset, target)
         outcome = derived(asset.document, merge, fix)
         if outcome.refused:
-            return _refuse(asset, name, outcome.refused, format if report else "text")
+            return _refuse(asset, name, outcome.refused, format if report else "text", fix)
         return _report(name, outcome, format) if report else _written(asset, target)
     except OSError as error:
         raise UnreadableError(described(error, error.filename or name)) from None
@@ -158,7 +158,7 @@ def _to_standard_output(asset: Asset) -> Report:
     return lost
 
 
-def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str) -> int:
+def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str, fix: bool) -> int:
     """Say why there are no skeletons; nothing is written."""
     from pantin.formats.gltf.check import with_lines
     from pantin.report import Report
@@ -169,7 +169,7 @@ def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str)
         sys.stdout.writelines(json.render([made]))
     else:
         sys.stderr.writelines(text.render([made]))
-    hint = "; --fix adds one" if any(one.fix for one in findings) else ""
+    hint = "" if fix or not any(one.fix for one in findings) else "; --fix adds a root node"
     say(f"{name}: no skeletons can be derived{hint}")
     return Exit.FINDINGS
 
