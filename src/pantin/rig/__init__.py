@@ -11,18 +11,22 @@ from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
+from pantin.rig.spring import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
 from pantin.rig.surface import BlendTarget, Deltas, Influences, Mode, Surface
 
 __all__ = [
     "BlendTarget",
     "Channel",
     "Clip",
+    "Collider",
+    "ColliderGroup",
     "Deltas",
     "Doubles",
     "Indices",
     "Influences",
     "Instance",
     "Interpolation",
+    "Limit",
     "Material",
     "Mesh",
     "Mode",
@@ -39,6 +43,9 @@ __all__ = [
     "Skeleton",
     "Skin",
     "Solver",
+    "Spring",
+    "SpringJoint",
+    "SpringSettings",
     "Surface",
     "build",
 ]

@@ -13,11 +13,13 @@ from pantin.rig.arrays import Indices, NotARig, doubles, frozen, index, indices,
 from pantin.rig.builder_clip import clip
 from pantin.rig.builder_mesh import material, mesh
 from pantin.rig.builder_nodes import flatten
+from pantin.rig.builder_spring import springs as checked_springs
 from pantin.rig.clip import Clip
 from pantin.rig.mesh import Instance, Material, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
+from pantin.rig.spring import SpringSettings
 
 LOWEST_DIMENSION, HIGHEST_DIMENSION = 2, 8
 """Nothing turns below 2; above 8 the kernels have no form (a column of a map is padded to 4 or 8 numbers)."""
@@ -35,6 +37,7 @@ def build(
     clips: Sequence[Clip] = (),
     scenes: Sequence[Scene] = (),
     default_scene: int | None = None,
+    springs: SpringSettings = SpringSettings(),  # noqa: B008 (frozen)
 ) -> Rig:
     """The rig made of these parts, every list indexed as in the file; raises `NotARig` with a sentence.
 
@@ -73,6 +76,7 @@ def build(
         clips=tuple(clip(one, f"clip {at}", dimension, targets, len(flat)) for at, one in enumerate(clips)),
         scenes=tuple(_scene(one, f"scene {at}", len(flat)) for at, one in enumerate(scenes)),
         default_scene=index(default_scene, "the default scene", len(scenes)),
+        springs=checked_springs(springs, dimension, len(flat)),
     )
 
 

@@ -15,6 +15,7 @@ from pantin.rig.mesh import Instance, Material, Mesh, Scene
 from pantin.rig.node import Nodes
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
+from pantin.rig.spring import SpringSettings
 from pantin.rig.tree import below
 
 
@@ -33,6 +34,7 @@ class Rig:
     clips: tuple[Clip, ...]
     scenes: tuple[Scene, ...]
     default_scene: int | None
+    springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
 
     @property
     def order(self) -> Indices:

@@ -1,0 +1,87 @@
+"""Frames of spring bones: which engine runs them, and the shapes they take.
+
+The NumPy reference is in `spring_step_numpy.py`, the compiled twin in `spring_step_numba.py`; their bits are
+equal, so a simulation may change from one to the other at any step.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import engine
+from .spring_program import EVENTS, STATE, Array, Program
+
+LANES = 8
+"""Rigs side by side in the compiled kernel: one AVX-512 register of float64, or two of AVX."""
+
+NUMPY_SHARE = 500
+"""Joint-steps that NumPy takes longer for than a warm numba needs to wake (0.4 s at 0.8 ms a step of few
+joints)."""
+
+
+def advance(
+    program: Program,
+    state: Array,
+    driven: Array,
+    scales: Array,
+    external: Array,
+    above: Array,
+    dt: float,
+    *,
+    frames: int,
+    compiled: bool,
+    parallel: bool = False,
+) -> tuple[Array, np.ndarray]:
+    """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints and counts of guarded
+    events.
+
+    state     (B, J, 13, L) B blocks of L rigs, changed in place; columns as `STATE`
+    driven    (1 or frames, B, nodes, 12, L or 1) local maps by rows; one frame holds still, one lane serves
+              all
+    scales    (1 or frames, B, nodes, 3, L or 1)
+    external  (1 or frames, B, 3, L) acceleration added to gravity
+    above     (B, 12, L) the map that everything hangs below
+    """
+    blocks, joints, columns, lanes = state.shape
+    nodes = driven.shape[2]
+    if columns != STATE or joints != len(program.joint_index):
+        raise ValueError(f"state must be (B, {len(program.joint_index)}, {STATE}, L), not {state.shape}")
+    if driven.shape != (len(driven), blocks, nodes, 12, driven.shape[4]) or driven.shape[4] not in (1, lanes):
+        raise ValueError(f"driven must be (F, {blocks}, nodes, 12, {lanes} or 1), not {driven.shape}")
+    if scales.shape != (*driven.shape[:3], 3, driven.shape[4]):
+        raise ValueError(f"scales must be {(*driven.shape[:3], 3, driven.shape[4])}, not {scales.shape}")
+    if external.shape != (len(external), blocks, 3, lanes) or above.shape != (blocks, 12, lanes):
+        raise ValueError("external and above do not fit the blocks and lanes of the state")
+    if len(driven) not in (1, frames) or len(external) not in (1, frames):
+        raise ValueError(f"driven and external must have 1 or {frames} frames")
+    if len(program.origins) and int(program.origins.max()) >= nodes:
+        raise ValueError(f"the program uses node {int(program.origins.max())} of {nodes}")
+    out = np.empty((frames, blocks, joints, 4, lanes))
+    counts = np.zeros((blocks, len(EVENTS)), np.int64)
+    arrays = (
+        state,
+        driven,
+        scales,
+        int(len(driven) > 1),
+        above,
+        external,
+        int(len(external) > 1),
+        dt,
+        out,
+        counts,
+    )
+    if compiled:
+        from . import spring_step_numba as twin
+
+        kernel = twin.frames(lanes, driven.shape[4] < lanes, parallel and blocks > 1)
+        kernel(*program.arrays, *arrays)
+    else:
+        from . import spring_step_numpy as reference
+
+        reference.advance(program, *arrays)
+    return out, counts.sum(0)
+
+
+def use_numba(work: int) -> bool:
+    """Whether `work` joint-steps, done or coming, are worth the compiled twin."""
+    return engine.use_numba(work * (engine.WORK_THRESHOLD // NUMPY_SHARE))

@@ -1,0 +1,86 @@
+"""`SpringBatch`: the springs of many copies of one rig, stepped together."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.kernels.spring_step import LANES
+from pantin.rig import Doubles, Indices, Pose, Poses, Rig
+from pantin.rig.arrays import doubles, frozen
+from pantin.springs.compile import Profile
+from pantin.springs.crowd import Crowd, Driven, SpringState
+
+
+class SpringBatch:
+    """`count` copies of a rig. Each moves, to the bit, as a `SpringSimulation` of its own would.
+
+    Copies differ in their poses, in where they stand (`placements`, a map (3, 4) above each copy's roots) and
+    in the external force they feel.
+    """
+
+    def __init__(self, rig: Rig, count: int, profile: Profile = "spec", *, strict: bool = True) -> None:
+        if count < 1:
+            raise ValueError(f"a batch has at least one copy, not {count}")
+        self.rig, self.profile, self.count = rig, profile, count
+        self._crowd = Crowd(rig, profile, strict, count, LANES)
+        self.reset()
+
+    @property
+    def joints(self) -> Indices:
+        """The nodes that are moved, in the order of the springs."""
+        return frozen(self._crowd.heads)
+
+    @property
+    def left_out(self) -> dict[int, str]:
+        """The springs that are not simulated, and why."""
+        return dict(self._crowd.faults)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often a degenerate vector had to be guarded against, over all copies (and the last ones that
+        fill up a block)."""
+        return self._crowd.counts
+
+    def reset(self, poses: Pose | Poses | None = None, *, placements: ArrayLike | None = None) -> None:
+        """Bring every joint of every copy to rest in its pose: one for all, or `Poses` with one for each."""
+        self._take(poses, placements)
+        self._crowd.reset(self._driven)
+
+    def step(
+        self,
+        dt: float,
+        poses: Pose | Poses | None = None,
+        *,
+        placements: ArrayLike | None = None,
+        external: ArrayLike | None = None,
+    ) -> None:
+        """One step of every copy; what is not given stays as it was. `rotations` has the result.
+
+        `external` is one acceleration (3,) for all or (count, 3).
+        """
+        if poses is not None or placements is not None:
+            self._take(poses, placements)
+        self._crowd.advance(dt, self._driven, external, 1)
+
+    @property
+    def rotations(self) -> Doubles:
+        """(count, joints, 4) local rotations xyzw."""
+        return self._crowd.gathered(self._crowd.state[:, :, 9:13])
+
+    def save(self) -> SpringState:
+        """All the batch remembers; `restore` takes it back."""
+        return self._crowd.save()
+
+    def restore(self, saved: SpringState) -> None:
+        """Go back to where `save` was called."""
+        self._crowd.restore(saved)
+
+    def _take(self, poses: Pose | Poses | None, placements: ArrayLike | None) -> None:
+        if poses is not None or not hasattr(self, "_driven"):
+            given = self.rig.rest_pose() if poses is None else poses
+            crowd = self._crowd
+            self._driven: Driven = crowd.apart(given) if isinstance(given, Poses) else crowd.shared(given)
+        if placements is not None:
+            maps = doubles(np.asarray(placements), "placements", (self.count, 3, 4))
+            self._crowd.above = self._crowd.spread(maps.reshape(self.count, 12))

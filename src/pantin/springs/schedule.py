@@ -1,0 +1,151 @@
+"""In which order nodes are placed and joints move: ancestors first, and colliders before those they push.
+
+Found once for a simulation. Operations that need nothing of each other share a level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.kernels.spring_program import COLLIDER, HEAD, JOINT, NODE
+
+Operation = tuple[int, int]
+Level = tuple[int, NDArray[np.int64]]
+
+
+class Schedule:
+    """The order of operations.
+
+    parents    of every node, -1 at a root
+    heads      the node of each joint
+    centers    the node of each joint's centre space, None for the world
+    colliders  for each joint its colliders; `hanging` says which node each collider is on
+
+    A collider that hangs below the joint it pushes cannot come before it. It is then placed just before that
+    joint moves, with the rotations that joints not moved yet in this step have from the last one.
+    """
+
+    def __init__(
+        self,
+        parents: Sequence[int],
+        heads: Sequence[int],
+        centers: Sequence[int | None],
+        colliders: Sequence[Sequence[int]],
+        hanging: Sequence[int],
+    ) -> None:
+        self._parents, self._centers, self._colliders, self._hanging = parents, centers, colliders, hanging
+        self._joint_at = {node: joint for joint, node in enumerate(heads)}
+        self._heads = heads
+        self._level: dict[Operation, int] = {}
+        self._placed: list[tuple[int, Operation]] = []
+        self._busy: set[Operation] = set()
+        self._floor = 0
+        for joint in range(len(heads)):
+            self._settle((JOINT, joint))
+
+    def operation(self, node: int) -> Operation:
+        """What places a node: moving its joint, if it is the head of one."""
+        joint = self._joint_at.get(node)
+        return (NODE, node) if joint is None else (JOINT, joint)
+
+    def _above(self, node: int) -> Iterator[int]:
+        while node >= 0:
+            yield node
+            node = self._parents[node]
+
+    def _needs(self, operation: Operation) -> list[Operation]:
+        """What must be done before; colliders come last, since only they may have to be waited for in
+        vain."""
+        kind, at = operation
+        if kind == COLLIDER:
+            return [self.operation(self._hanging[at])]
+        node = self._heads[at] if kind == JOINT else at
+        found = [self.operation(self._parents[node])] if self._parents[node] >= 0 else []
+        if kind == JOINT:
+            center = self._centers[at]
+            if center is not None and center != node:
+                found.append(self.operation(center))
+            found += ((COLLIDER, one) for one in self._colliders[at])
+        return found
+
+    def _waits(self, operation: Operation) -> bool:
+        """Whether a collider hangs below a joint that is waiting for it."""
+        kind, at = operation
+        above = self._above(self._hanging[at]) if kind == COLLIDER else ()
+        return any(self.operation(node) in self._busy for node in above)
+
+    def _settle(self, first: Operation) -> None:
+        """Do an operation after all it needs: depth first, with a stack of its own."""
+        stack: list[tuple[Operation, list[Operation]]] = []
+
+        def enter(operation: Operation) -> None:
+            self._busy.add(operation)
+            stack.append((operation, self._needs(operation)[::-1]))
+
+        if first not in self._level:
+            enter(first)
+        while stack:
+            operation, waiting = stack[-1]
+            while waiting and (waiting[-1] in self._level or self._waits(waiting[-1])):
+                waiting.pop()
+            if waiting:
+                enter(waiting[-1])
+                continue
+            stack.pop()
+            self._busy.discard(operation)
+            self._finish(operation)
+
+    def _finish(self, operation: Operation) -> None:
+        needs = self._needs(operation)
+        late = [need for need in needs if need not in self._level]
+        level = 1 + max((self._level[need] for need in needs if need in self._level), default=-1)
+        level = max(level, self._floor)
+        if late:
+            level = self._place_late(late)
+        kind, at = operation
+        if kind == JOINT and self._centers[at] == self._heads[at]:
+            self._placed.append((level, (HEAD, at)))
+            level += 1
+        self._level[operation] = level
+        self._placed.append((level, operation))
+        if late:
+            self._floor = level + 1
+
+    def _place_late(self, colliders: Iterable[Operation]) -> int:
+        """Place colliders ahead of their time, alone: what is there now is moved again later."""
+        level = 1 + max((level for level, _ in self._placed), default=-1)
+        for _, collider in colliders:
+            path = list(self._above(self._hanging[collider]))[::-1]
+            for node in path:
+                kind, at = self.operation(node)
+                if (kind, at) not in self._level:
+                    self._placed.append((level, (HEAD if kind == JOINT else kind, at)))
+                    level += 1
+            self._placed.append((level, (COLLIDER, collider)))
+            level += 1
+        return level
+
+    @property
+    def nodes(self) -> list[int]:
+        """The nodes that are placed, heads among them, in ascending order."""
+        found = {at for _, (kind, at) in self._placed if kind == NODE}
+        return sorted(found | {self._heads[at] for _, (kind, at) in self._placed if kind == JOINT})
+
+    def levels(self, slots: dict[int, int]) -> tuple[Level, ...]:
+        """The operations that can run at once, level after level; nodes by their slots."""
+        grouped: dict[tuple[int, int], list[int]] = {}
+        for level, (kind, at) in self._placed:
+            grouped.setdefault((level, kind), []).append(slots[at] if kind == NODE else at)
+        return tuple(
+            (kind, np.array(sorted(found), np.int64)) for (_, kind), found in sorted(grouped.items())
+        )
+
+    def sequence(self, slots: dict[int, int]) -> NDArray[np.int64]:
+        """The same operations one after another, chain after chain so that each finds its parent in the
+        cache: (K, 2) of kind and index.
+        """
+        rows = [(kind, slots[at] if kind == NODE else at) for _, (kind, at) in self._placed]
+        return np.array(rows, np.int64).reshape(-1, 2)

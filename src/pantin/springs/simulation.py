@@ -1,0 +1,157 @@
+"""`SpringSimulation`: the springs of one rig over time, one step after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.maths import affine
+from pantin.rig import Doubles, Indices, Pose, Poses, Rig
+from pantin.rig.arrays import frozen
+from pantin.rig.transform import made
+from pantin.springs.compile import Profile
+from pantin.springs.crowd import Crowd, SpringState
+
+RATE = 60.0
+"""Steps a second where none are given: the model depends on the rate, and authors tune springs at this
+one."""
+
+
+class SpringSimulation:
+    """The springs of a rig, in float64 and world space (VRMC_springBone 1.0).
+
+    profile  "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
+    strict   refuse a rig with a spring that cannot be simulated; else leave it out, and say so in `left_out`
+
+    The same input gives the same bits. `counts` says how often a direction without length had to be guarded
+    against; what comes out is always finite.
+    """
+
+    def __init__(self, rig: Rig, profile: Profile = "spec", *, strict: bool = True) -> None:
+        self.rig, self.profile = rig, profile
+        self._crowd = Crowd(rig, profile, strict, count=1, lanes=1)
+        self.reset(rig.rest_pose())
+
+    @property
+    def joints(self) -> Indices:
+        """The nodes that are moved, in the order of the springs."""
+        return frozen(self._crowd.heads)
+
+    @property
+    def left_out(self) -> dict[int, str]:
+        """The springs that are not simulated, and why."""
+        return dict(self._crowd.faults)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each kind of degenerate vector had to be guarded against so far."""
+        return self._crowd.counts
+
+    def reset(self, pose: Pose | None = None) -> None:
+        """Bring every joint to rest in a pose, the rest pose if none is given; no velocity remains."""
+        self._pose = self.rig.rest_pose() if pose is None else pose
+        self._crowd.reset(self._crowd.shared(self._pose))
+
+    def step(self, dt: float, pose: Pose | None = None, *, external: ArrayLike | None = None) -> Pose:
+        """Exactly one step of `dt` seconds towards a driven pose (the last one if none is given).
+
+        The answer is that pose with the rotations of the springs. Of a simulated joint the driven rotation is
+        ignored, its translation and scale are followed. `dt` ≤ 0 changes nothing. `external` is an
+        acceleration added to gravity, such as wind.
+        """
+        self._pose = self._pose if pose is None else pose
+        driven = self._crowd.shared(self._pose)
+        rotations = self._crowd.advance(dt, driven, external, 1)
+        return self._posed(self._pose, rotations[0, 0, :, :, 0])
+
+    def run(
+        self, dt: float, poses: Pose | Poses, frames: int | None = None, *, external: ArrayLike | None = None
+    ) -> Doubles:
+        """Many steps at once, as that many calls of `step`: the rotations (frames, joints, 4).
+
+        One pose is held for `frames` steps; of several each is one step. `external` may have a row a step.
+        """
+        if isinstance(poses, Pose):
+            count = 1 if frames is None else frames
+        else:
+            count = len(poses)
+            if frames not in (None, count):
+                raise ValueError(f"there are {count} poses for {frames} frames")
+        driven = self._crowd.shared(poses)
+        rotations = self._crowd.advance(dt, driven, external, count)
+        if count:
+            self._pose = poses if isinstance(poses, Pose) else poses[count - 1]
+        return rotations[:, 0, :, :, 0]
+
+    def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
+        """Hold a pose (the last one if none is given) for some time; the pose that comes of it."""
+        if not (np.isfinite(seconds) and seconds >= 0 and np.isfinite(rate) and rate > 0):
+            raise ValueError("settling takes a number of seconds that is not negative, at a rate above 0")
+        self._pose = self._pose if pose is None else pose
+        for _ in range(round(seconds * rate)):
+            self.step(1.0 / rate)
+        return self.pose
+
+    def teleport(self, pose: Pose, *, node: int | str | None = None) -> Pose:
+        """Move to another pose without the springs noticing: their state is carried along.
+
+        It is carried by the change of `node`, for each joint the topmost node above it if none is named. The
+        rest of the change is felt at the next step.
+        """
+        crowd = self._crowd
+        before, after = crowd.world(crowd.shared(self._pose)), crowd.world(crowd.shared(pose))
+        for at, bone in enumerate(crowd.bones):
+            place = self._root(bone.node) if node is None else self.rig.node(node)
+            change = affine.multiply(_world(pose, place), _inverse(_world(self._pose, place)))
+            center = int(crowd.program.joint_index[at, 2])
+            if center >= 0:
+                old, new = (maps[center].reshape(3, 4) for maps in (before, after))
+                change = affine.multiply(_inverse(new), affine.multiply(change, old))
+            tails = crowd.state[0, at, :6, 0].reshape(2, 3)
+            crowd.state[0, at, :6, 0] = affine.apply(change, tails).reshape(-1)
+        self._pose = pose
+        return self.pose
+
+    @property
+    def pose(self) -> Pose:
+        """The last driven pose with the rotations the springs have now."""
+        return self._posed(self._pose, self._crowd.state[0, :, 9:13, 0])
+
+    def save(self) -> tuple[SpringState, Pose]:
+        """All the simulation remembers; `restore` takes it back."""
+        return self._crowd.save(), self._pose
+
+    def restore(self, saved: tuple[SpringState, Pose]) -> None:
+        """Go back to where `save` was called."""
+        state, pose = saved
+        self._crowd.restore(state)
+        self._pose = pose
+
+    def _root(self, node: int) -> int:
+        while self.rig.nodes.parents[node] >= 0:
+            node = int(self.rig.nodes.parents[node])
+        return node
+
+    def _posed(self, pose: Pose, rotations: Doubles) -> Pose:
+        heads = self._crowd.heads
+        quaternions, local, general = pose.rotations.copy(), pose.local.copy(), pose.general.copy()
+        quaternions[heads] = rotations
+        local[heads] = made(pose.translations[heads], rotations, pose.scales[heads])
+        general[heads] = False
+        return replace(pose, local=frozen(local), quaternions=frozen(quaternions), general=frozen(general))
+
+
+def _world(pose: Pose, node: int) -> Doubles:
+    placed: Doubles = pose.local[node]
+    parent = int(pose.rig.nodes.parents[node])
+    while parent >= 0:
+        placed = affine.multiply(pose.local[parent], placed)
+        parent = int(pose.rig.nodes.parents[parent])
+    return placed
+
+
+def _inverse(maps: Doubles) -> Doubles:
+    """The inverse, or the identity where a map flattens space: nothing can be carried through that."""
+    return affine.invert(maps)[0]

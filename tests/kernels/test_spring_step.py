@@ -1,0 +1,51 @@
+"""What the spring kernels refuse, and when the compiled one is worth it."""
+
+import numpy as np
+import pytest
+from spring_rigs import chain
+
+from pantin.kernels import spring_step
+from pantin.springs.chains import chains
+from pantin.springs.compile import program
+
+RIG = chain(2)
+PROGRAM = program(RIG, chains(RIG), "spec")
+
+
+def arguments(**changed):
+    nodes = len(RIG.nodes)
+    shapes = {
+        "state": (2, 2, 13, 8),
+        "driven": (1, 2, nodes, 12, 1),
+        "scales": (1, 2, nodes, 3, 1),
+        "external": (1, 2, 3, 8),
+        "above": (2, 12, 8),
+    } | changed
+    return {name: np.zeros(shape) for name, shape in shapes.items()}
+
+
+REFUSED = {
+    "state must be": {"state": (2, 3, 13, 8)},
+    "driven must be": {"driven": (1, 2, 4, 12, 3)},
+    "scales must be": {"scales": (1, 2, 3, 3, 1)},
+    "external and above": {"above": (2, 12, 4)},
+    "1 or 4 frames": {"external": (3, 2, 3, 8)},
+    "uses node": {"driven": (1, 2, 1, 12, 1), "scales": (1, 2, 1, 3, 1)},
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED)
+def test_arrays_that_do_not_fit_are_refused(sentence):
+    with pytest.raises(ValueError, match=sentence):
+        spring_step.advance(PROGRAM, **arguments(**REFUSED[sentence]), dt=0.1, frames=4, compiled=False)
+
+
+def test_one_frame_and_one_lane_serve_all():
+    out, counts = spring_step.advance(PROGRAM, **arguments(), dt=0.1, frames=4, compiled=False)
+    assert out.shape == (4, 2, 2, 4, 8)
+    assert counts.shape == (5,)
+
+
+def test_numpy_stays_where_numba_is_not_wanted(monkeypatch):
+    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
+    assert not spring_step.use_numba(10**9)

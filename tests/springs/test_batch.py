@@ -1,0 +1,73 @@
+"""Many copies of a rig move as each of them would alone, to the bit."""
+
+import numpy as np
+import pytest
+from spring_rigs import everything, swung
+
+from pantin.rig import Poses
+from pantin.springs import SpringBatch, SpringSimulation
+
+DT = 1 / 60
+COPIES = 11  # more than a block of 8, and not a multiple of it
+
+
+@pytest.mark.parametrize("variant", [{}, {"limits": True, "center": True, "scale": True}], ids=str)
+@pytest.mark.parametrize("profile", ["spec", "univrm", "scaled"])
+def test_each_copy_is_a_simulation_of_its_own(variant, profile):
+    rig = everything(3, **variant)
+    batch = SpringBatch(rig, COPIES, profile)
+    alone = [SpringSimulation(rig, profile) for _ in range(COPIES)]
+    winds = np.random.default_rng(0).normal(size=(COPIES, 3))
+    for frame in range(10):
+        poses = [swung(rig, frame * at) for at in range(COPIES)]
+        batch.step(DT, Poses.of(poses), external=winds)
+        for at, one in enumerate(alone):
+            found = one.step(DT, poses[at], external=winds[at]).rotations[one.joints]
+            assert np.array_equal(batch.rotations[at], found)
+
+
+def test_one_pose_serves_all_copies():
+    rig = everything(0)
+    batch, single = SpringBatch(rig, COPIES), SpringSimulation(rig)
+    for frame in range(5):
+        batch.step(DT, swung(rig, frame))
+        found = single.step(DT, swung(rig, frame)).rotations[single.joints]
+        assert (batch.rotations == found).all()
+
+
+def test_placements_move_whole_copies():
+    """Shifting a copy as a whole turns no joint; shifting it between steps does."""
+    rig = everything(1)
+    placements = np.tile(np.eye(3, 4), (COPIES, 1, 1))
+    placements[:, 0, 3] = np.arange(COPIES)
+    batch = SpringBatch(rig, COPIES)
+    batch.reset(placements=placements)
+    batch.step(DT)
+    assert np.allclose(batch.rotations, batch.rotations[:1], atol=1e-9)
+    batch.step(DT, placements=placements + 0.1 * placements[::-1])
+    assert not np.allclose(batch.rotations, batch.rotations[:1], atol=1e-6)
+
+
+def test_a_saved_batch_comes_back_to_the_bit():
+    rig = everything(1)
+    batch = SpringBatch(rig, 3)
+    batch.step(DT, swung(rig, 1))
+    saved = batch.save()
+    batch.step(DT)
+    first = batch.rotations
+    batch.restore(saved)
+    batch.step(DT)
+    assert np.array_equal(batch.rotations, first)
+
+
+def test_wrong_calls_are_refused():
+    rig = everything(1)
+    with pytest.raises(ValueError, match="at least one copy"):
+        SpringBatch(rig, 0)
+    batch = SpringBatch(rig, 3)
+    with pytest.raises(ValueError, match="2 poses for 3 copies"):
+        batch.step(DT, Poses.of([rig.rest_pose()] * 2))
+    with pytest.raises(ValueError, match="placements has shape"):
+        batch.step(DT, placements=np.zeros((2, 3, 4)))
+    with pytest.raises(ValueError, match="external force has shape"):
+        batch.step(DT, external=np.zeros((2, 3)))

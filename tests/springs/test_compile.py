@@ -1,0 +1,67 @@
+"""Constants of a program: axes, limit spaces, fixed lengths."""
+
+import math
+
+import numpy as np
+import pytest
+from spring_rigs import chain
+
+from pantin.maths import quaternion
+from pantin.rig import Collider, Limit
+from pantin.springs.chains import chains
+from pantin.springs.compile import across, direction, from_up, program
+
+DIRECTIONS = [(0, 1, 0), (0, -1, 0), (1, 0, 0), (0, 0, -1), (0.6, 0, 0.8), (0.48, -0.6, 0.64)]
+
+
+def made(rig, profile="spec"):
+    return program(rig, chains(rig), profile)
+
+
+@pytest.mark.parametrize("axis", DIRECTIONS)
+def test_limit_space_has_the_bone_along_y(axis):
+    assert np.allclose(quaternion.rotate(from_up(np.array(axis)), (0, 1, 0)), axis)
+
+
+def test_a_bone_along_minus_y_is_turned_about_x():
+    """Draft of VRMC_springBone_limit: 180 degrees about X when the axis is exactly -Y."""
+    assert np.array_equal(from_up(np.array([0.0, -1.0, 0.0])), (1, 0, 0, 0))
+
+
+@pytest.mark.parametrize("axis", DIRECTIONS)
+def test_the_axis_of_a_half_turn_is_at_right_angles(axis):
+    assert abs(np.dot(across(np.array(axis, float)), axis)) < 1e-16
+    assert np.linalg.norm(across(np.array(axis, float))) > 0.5
+
+
+def test_a_bone_of_no_length_has_some_direction():
+    assert np.array_equal(direction(np.zeros(3)), (0, 1, 0))
+
+
+def test_only_univrm_fixes_the_length():
+    rig = chain(2, parent={"scale": (2, 2, 2)})
+    assert (made(rig).joint_values[:, 25] == -1).all()
+    assert np.allclose(made(rig, "univrm").joint_values[:, 25], 0.2)
+
+
+def test_an_angle_past_half_a_turn_is_read_as_half_a_turn():
+    rig = chain(1, limit=Limit("spherical", 9.0, 9.0))
+    cosines = made(rig).joint_values[0, 26:30]
+    assert np.allclose(cosines, (-1, 0, 0, 1))
+
+
+def test_gravity_scales_with_the_length_of_its_direction():
+    """Reference §1.1, SB047: the direction is not made unit."""
+    rig = chain(1, gravity_power=2.0, gravity_dir=(0, -3, 0))
+    assert np.array_equal(made(rig).joint_values[0, 21:24], (0, -6, 0))
+
+
+def test_an_unknown_profile_is_refused():
+    with pytest.raises(ValueError, match="none of spec, univrm, scaled"):
+        made(chain(1), "unity")
+
+
+def test_a_plane_keeps_its_normal_where_a_capsule_keeps_its_tail():
+    rig = chain(1, colliders=[Collider(0, "plane", normal=(0, 0, 2)), Collider(0, "capsule", tail=(1, 2, 3))])
+    assert np.array_equal(made(rig).collider_values[:, 3:6], [(0, 0, 1), (1, 2, 3)])
+    assert math.isclose(made(rig).collider_values[0, 6], 0)
