@@ -77,8 +77,11 @@ def as_float32(value: float) -> float:
     return float(struct.unpack("<f", struct.pack("<f", value))[0])
 
 
-def arm() -> Builder:
-    """A square tube 3 units long on three joints, and a clip in which it bends and straightens."""
+def arm(whole: float = 1.0) -> Builder:
+    """A square tube 3 units long on three joints, and a clip in which it bends and straightens.
+
+    The weights of each vertex sum to `whole`.
+    """
     built, rings, joints, length = Builder(), 13, 3, 3.0
     corners = [
         (math.cos(angle) * 0.3, math.sin(angle) * 0.3)
@@ -94,7 +97,7 @@ def arm() -> Builder:
         "POSITION": built.accessor("VEC3", positions, target=VERTICES, bounds=True),
         "NORMAL": built.accessor("VEC3", normals, target=VERTICES),
         "JOINTS_0": built.accessor("VEC4", [pair[0] for pair in pairs], UNSIGNED_BYTE, VERTICES),
-        "WEIGHTS_0": built.accessor("VEC4", [pair[1] for pair in pairs], target=VERTICES),
+        "WEIGHTS_0": built.accessor("VEC4", [scaled(pair[1], whole) for pair in pairs], target=VERTICES),
     }
     faces = built.accessor("SCALAR", [(i,) for i in indices], UNSIGNED_SHORT, INDICES)
     binds = built.accessor("MAT4", [translation(0, -float(joint), 0) for joint in range(joints)])
@@ -138,6 +141,10 @@ def influence(height: float, joints: int) -> tuple[tuple[int, ...], tuple[float,
     followed = [(joint, weight) for joint, weight in ((upper - 1, 1 - share), (upper, share)) if weight]
     followed += [(0, 0.0)] * (4 - len(followed))
     return tuple(joint for joint, _ in followed), tuple(weight for _, weight in followed)
+
+
+def scaled(weights: tuple[float, ...], whole: float) -> tuple[float, ...]:
+    return tuple(weight * whole for weight in weights)
 
 
 def translation(x: float, y: float, z: float) -> tuple[float, ...]:
@@ -202,10 +209,16 @@ def broken() -> Builder:
     return built
 
 
+def loose() -> Builder:
+    """The arm as a painter left it who forgot to normalise: weights that sum to 0.9."""
+    return arm(whole=0.9)
+
+
 def main() -> None:
     (HERE / "arm.glb").write_bytes(arm().glb())
     (HERE / "face.gltf").write_bytes(face().gltf())
     (HERE / "broken.gltf").write_bytes(broken().gltf())
+    (HERE / "loose.glb").write_bytes(loose().glb())
 
 
 if __name__ == "__main__":
