@@ -13,8 +13,9 @@ numba = pytest.importorskip("numba")
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
-def test_twin_and_reference_agree(kind, monkeypatch):
-    s = surface(700, 6)
+@pytest.mark.parametrize("most", [9, 12])
+def test_twin_and_reference_agree(kind, most, monkeypatch):
+    s = surface(700, most)
     bound = bind(*s[:3], 20, dtype=kind)
     fast = dual_quaternion_blend(bound, s.palette, s.positions, s.normals, s.tangents)
     monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
@@ -25,7 +26,7 @@ def test_twin_and_reference_agree(kind, monkeypatch):
 
 
 def test_bits_do_not_depend_on_threads_or_chunks(compiled):
-    s = surface(3000, 4, frames=3)
+    s = surface(3000, 9, frames=3)
     bound = bind(*s[:3], 20)
     whole = dual_quaternion_blend(bound, s.palette, s.positions, s.normals)
     before = numba.get_num_threads()

@@ -65,3 +65,10 @@ def test_a_rectangle_is_bound_like_its_rows():
 def test_the_leading_influence_is_the_first_of_the_largest():
     bound = bind([0, 0, 3, 5], [0, 0, 0, 0, 0], [0.2, 0.4, 0.4, 0.9, 0.1], 1)
     assert bound.leading.tolist() == [-1, 1, 3]
+
+
+def test_led_rows_begin_with_the_largest_weight_and_keep_the_rest():
+    bound = bind([0, 3, 3, 5], [1, 2, 3, 4, 5], [0.2, 0.5, 0.3, -0.5, -0.1], 6)
+    table, weight = bound.led
+    assert weight.tolist() == np.float32([[0.5, 0.2, 0.3, 0], [0, 0, 0, 0], [-0.1, -0.5, 0, 0]]).tolist()
+    assert (table // 8).tolist() == [[2, 1, 3, 0], [0, 0, 0, 0], [5, 4, 0, 0]]

@@ -18,7 +18,14 @@ from ..maths import dual_quaternion as dq
 from ..maths import quaternion
 from . import engine
 from .influences import Influences
-from .skinning import Skinned, checked_arrays, inverse_transpose_applied, unit_or_zero
+from .skinning import (
+    Skinned,
+    aligned_zeros,
+    checked_arrays,
+    inverse_transpose_applied,
+    run_groups,
+    unit_or_zero,
+)
 
 Array = NDArray[Any]
 
@@ -41,14 +48,19 @@ def dual_quaternion_blend(
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
     points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
     motion, stretch = split(palette)
+    compiled = target.positions.size and engine.use_numba(len(palette) * influences.vertices)
+    if compiled and influences.padded:
+        _blend_lanes(influences, motion, stretch, points, bases, sides, target)
+        return target
     motion, stretch = motion.astype(influences.dtype), stretch.astype(influences.dtype)
     lead = influences.leading
-    if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
+    if compiled:
         from . import dual_quaternion_numba as twin
 
         # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel
         # serves all
-        twin.blend()(
+        engine.launch(
+            twin.blend(), len(palette) * influences.vertices,
             influences.offsets, influences.joint, influences.weight, lead, motion, stretch,
             points, points if bases is None else bases, points if sides is None else sides,
             target.positions, target.positions if target.normals is None else target.normals,
@@ -59,6 +71,26 @@ def dual_quaternion_blend(
         for frame in range(len(palette)):
             _blend_numpy(influences, lead, motion[frame], stretch[frame], points, bases, sides, target, frame)
     return target
+
+
+def _blend_lanes(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned,
+) -> None:  # fmt: skip
+    """The compiled kernel for padded influences; rows as `dual_quaternion_lanes` reads them."""
+    from . import skinning_numba as twin
+
+    rows = aligned_zeros((*motion.shape[:2], 4, 4), influences.dtype)
+    flat = rows.reshape(*motion.shape[:2], 16)
+    flat[..., :8] = motion
+    flat[..., 8:14] = stretch[..., (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2)]
+    flat[..., 14] = 1
+    mode = twin.NO_NORMALS if bases is None else twin.EXACT
+    bits, strict = influences.dtype.itemsize * 8, engine.strict_requested()
+    shape = twin.shape_of(
+        bits, 3, influences.index_bits, influences.padded, mode, sides is not None, strict, twin.DUAL
+    )
+    run_groups(shape, influences, influences.led, rows, (points, bases, sides), target)
 
 
 def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -2,8 +2,8 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `dual_quaternion.py`: one vertex after the other, blocks of vertices in parallel, frames
-inside.
+"""Compiled twin of `dual_quaternion.py` for rows of any length: one vertex after the other, blocks of
+vertices in parallel, frames inside. Up to 8 influences are `dual_quaternion_lanes.py`.
 
 Called through `dual_quaternion.py`, which checks everything: here nothing is checked.
 """

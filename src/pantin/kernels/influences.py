@@ -61,6 +61,16 @@ class Influences:
             lead[rows], most[rows] = place, self.weight[place]
         return lead
 
+    @cached_property
+    def led(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """`table` and `table_weight` of padded influences with the leading one of each vertex in front."""
+        table, weight = self.table.copy(), self.table_weight.copy()
+        rows = np.flatnonzero(self.leading > self.offsets[:-1])
+        place = self.leading[rows] - self.offsets[rows]
+        for one in (table, weight):
+            one[rows, 0], one[rows, place] = one[rows, place], one[rows, 0]
+        return table, weight
+
 
 def bind(
     offsets: ArrayLike, joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3,

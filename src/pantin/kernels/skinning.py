@@ -112,16 +112,18 @@ def _output(
 
 
 def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
-    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded, on a 64-byte
-    boundary.
-    """
+    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded."""
     frames, joints, dimension, _ = palette.shape
-    shape = (frames, joints, dimension + 1, padded_rows(dimension))
-    room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
-    start = -room.ctypes.data % 64  # a joint's matrix then fills whole cache lines
-    columns = room[start : len(room) - 64 + start].view(kind).reshape(shape)
+    columns = aligned_zeros((frames, joints, dimension + 1, padded_rows(dimension)), kind)
     columns[..., :dimension] = np.swapaxes(palette, -1, -2)
     return columns
+
+
+def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
+    """Zeros on a 64-byte boundary: a joint's numbers then fill whole cache lines."""
+    room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
+    start = -room.ctypes.data % 64
+    return room[start : len(room) - 64 + start].view(kind).reshape(shape)
 
 
 def _linear_blend_numba(
@@ -143,22 +145,38 @@ def _linear_blend_numba(
         strictly,
     )
     columns = kernel_palette(palette, influences.dtype)
-    sources = [points, points if bases is None else bases, points if sides is None else sides]
+    tables = (influences.table, influences.table_weight)
+    run_groups(shape, influences, tables, columns, (points, bases, sides), target)
+
+
+def run_groups(
+    shape: Any,
+    influences: Influences,
+    tables: tuple[Array, Array],
+    columns: Array,
+    attributes: tuple[Array, Array | None, Array | None],
+    target: Skinned,
+) -> None:
+    """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights, palettes
+    (F, …), and positions, normals and tangents; another array stands in for what is not asked for.
+    """
+    from . import skinning_numba as twin
+
+    points = attributes[0]
+    sources = [points if a is None else a for a in attributes]
     outputs = [target.positions if a is None else a for a in target]
-    tables = [influences.table, influences.table_weight]
     offsets = influences.offsets
     missing = shape.lanes - influences.vertices
-    work = len(palette) * influences.vertices
+    work = len(columns) * influences.vertices
     if missing <= 0:
         engine.launch(twin.kernel(shape), work, *sources, *tables, offsets, columns, *outputs)
         return
     # Fewer vertices than one group: run a group whose further vertices have no influences.
     full = [_grown(a, missing) for a in sources]
-    results = [np.empty((len(palette), *a.shape), a.dtype) for a in full]
-    if influences.padded:
-        tables = [_grown(a, missing) for a in tables]
+    results = [np.empty((len(columns), *a.shape), a.dtype) for a in full]
+    rows = [_grown(a, missing) for a in tables] if influences.padded else tables
     offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
-    engine.launch(twin.kernel(shape), work, *full, *tables, offsets, columns, *results)
+    engine.launch(twin.kernel(shape), work, *full, *rows, offsets, columns, *results)
     for output, result in zip(target, results, strict=True):
         if output is not None:
             output[...] = result[:, : influences.vertices]

@@ -24,13 +24,15 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from . import vector_ir
+from . import dual_quaternion_lanes, vector_ir
+from .dual_quaternion_lanes import emit_dual_group
 from .engine import compile_options, njit_cached
 from .vector_ir import I64, Lanes, lane_count
 
-# numba's disk cache looks at this file alone, so the vocabulary it is written in is part of every kernel's
-# key.
-VOCABULARY = zlib.crc32(Path(vector_ir.__file__).read_bytes())
+# numba's disk cache looks at this file alone, so the others that emit code are part of every kernel's key.
+VOCABULARY = zlib.crc32(
+    b"".join(Path(one).read_bytes() for one in (vector_ir.__file__, dual_quaternion_lanes.__file__))
+)
 
 # Vertices of one block: inputs (48 bytes each) of a block stay in a 32 KiB L1 cache while the frames pass.
 BLOCK = 512
@@ -44,6 +46,7 @@ AHEAD = 8
 MOST_UNROLLED = 64
 
 NO_NORMALS, LINEAR, EXACT = 0, 1, 2
+BLEND, DUAL = 0, 1
 
 
 class Shape(NamedTuple):
@@ -58,6 +61,7 @@ class Shape(NamedTuple):
     normals: int
     tangents: int
     strict: int
+    solver: int  # BLEND, or DUAL for padded influences in 3D
 
 
 class Memory(NamedTuple):
@@ -221,18 +225,19 @@ def _normals(k: Lanes, shape: Shape, linear: list[list[Any]], vector: list[Any])
 def _group(
     context: Any,
     dimension: Any, padded: Any, bits: Any, index_bits: Any, influences: Any, lanes: Any, normals: Any,
-    tangents: Any, strict: Any, palette: Any, index: Any, weight: Any, offsets: Any, position: Any,
-    normal: Any, tangent: Any,    out_position: Any, out_normal: Any, out_tangent: Any,
+    tangents: Any, strict: Any, solver: Any, palette: Any, index: Any, weight: Any, offsets: Any,
+    position: Any, normal: Any, tangent: Any, out_position: Any, out_normal: Any, out_tangent: Any,
 ) -> Any:  # fmt: skip
     """Skin `lanes` consecutive vertices; the addresses are those of the group's first vertex."""
-    literals = (dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict)
+    literals = (dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict, solver)
     if not all(isinstance(x, types.IntegerLiteral) for x in literals):
         return None
     shape = Shape(*(x.literal_value for x in literals))
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         k = Lanes(builder, shape.bits, bool(shape.strict))
-        _emit_group(k, shape, Memory(*arguments[len(shape) :]))
+        emit = emit_dual_group if shape.solver == DUAL else _emit_group
+        emit(k, shape, Memory(*arguments[len(shape) :]))
         return target.get_dummy_value()
 
     return types.void(*literals, *[types.int64] * 10), generate
@@ -262,7 +267,7 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
 @functools.cache
 def kernel(shape: Shape) -> Callable[..., None]:
     """The compiled kernel of one shape, for any number of vertices from `shape.lanes` up."""
-    dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict = shape
+    dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict, solver = shape
     size, index_size, key = bits // 8, index_bits // 8, VOCABULARY
     row, point = (dimension + 1) * padded * size, dimension * size
 
@@ -292,7 +297,7 @@ def kernel(shape: Shape) -> Callable[..., None]:
                     k = v * influences
                     _group(
                         dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict,
-                        a_palette + frame * frame_row, a_index + k * index_size, a_weight + k * size,
+                        solver, a_palette + frame * frame_row, a_index + k * index_size, a_weight + k * size,
                         a_offsets + v * 8, a_p + v * point, a_n + v * point, a_t + v * 4 * size,
                         o_p + (base + v) * point, o_n + (base + v) * point, o_t + (base + v) * 4 * size,
                     )  # fmt: skip
@@ -302,10 +307,11 @@ def kernel(shape: Shape) -> Callable[..., None]:
 
 
 def shape_of(
-    bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool
-) -> Shape:
+    bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool,
+    solver: int = BLEND,
+) -> Shape:  # fmt: skip
     """The specialisation that serves these arrays on this machine."""
     padded = 4 if dimension <= 4 else 8
-    return Shape(
-        dimension, padded, bits, index_bits, influences, lane_count(bits), normals, int(tangents), int(strict)
-    )
+    lanes = lane_count(bits)
+    attributes = (normals, int(tangents), int(strict), solver)
+    return Shape(dimension, padded, bits, index_bits, influences, lanes, *attributes)
