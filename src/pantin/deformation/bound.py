@@ -74,7 +74,7 @@ def vertex_maps(moments: Moments, instance: Instance, surface: Surface) -> Doubl
     """(V, N, N) linear maps of the vertices into the world, or (1, N, N) where they all share one."""
     influences = surface.influences
     if instance.skin is None or influences is None:
-        return moments.placed[0, instance.node][None, :, :-1]
+        return np.asarray(moments.placed[0, instance.node][None, :, :-1])
     palette = moments.palettes(instance.skin)[0][..., :-1]
     offsets = influences.offsets.astype(np.int64)
     total = np.zeros((len(offsets) - 1, *palette.shape[1:]))

@@ -1,4 +1,4 @@
-"""Posed vertices in other spaces than the world: that of the skeleton a mesh hangs from, and the mesh's own."""
+"""Posed vertices in other spaces than the world: the skeleton's that a mesh hangs from, and its own."""
 
 from __future__ import annotations
 

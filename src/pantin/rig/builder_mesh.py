@@ -9,6 +9,7 @@ from typing import get_args
 import numpy as np
 
 from pantin.rig.arrays import Indices, NotARig, Reals, doubles, index, indices, reals
+from pantin.rig.builder_topology import topology
 from pantin.rig.mesh import Material, Mesh
 from pantin.rig.surface import BlendTarget, Deltas, Influences, Mode, Surface
 
@@ -26,7 +27,8 @@ def mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     if amounts is not None:
         amounts = doubles(amounts, f"{what} blend amounts", (checked.targets,))
     names = None if given.blend_names is None else tuple(given.blend_names)
-    return replace(checked, blend_amounts=amounts, blend_names=names)
+    groups = None if given.group_names is None else tuple(given.group_names)
+    return replace(checked, blend_amounts=amounts, blend_names=names, group_names=groups)
 
 
 def material(given: Material, what: str) -> Material:
@@ -61,7 +63,10 @@ def surface(given: Surface, what: str, dimension: int, materials: int) -> Surfac
         influences=None if given.influences is None else _influences(given.influences, what, vertices),
     )
     targets = tuple(_target(one, f"{what} target {at}", checked) for at, one in enumerate(given.targets))
-    return replace(checked, targets=targets)
+    shape = (
+        None if given.topology is None else topology(given.topology, what, vertices, dimension, len(targets))
+    )
+    return replace(checked, targets=targets, topology=shape)
 
 
 def _optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:

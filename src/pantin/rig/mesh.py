@@ -21,13 +21,15 @@ class Mesh:
     """Surfaces that move together. All of them have the same blend shapes.
 
     `blend_amounts` are the amounts of an instance that gives none; None means zeros. `blend_names` are kept
-    as stored, also where there are too few or too many; None where the file names nothing.
+    as stored, also where there are too few or too many; None where the file names nothing. `group_names` are
+    the names of the joints that influences number, where the mesh has its own names for them.
     """
 
     surfaces: tuple[Surface, ...]
     name: str | None = None
     blend_amounts: Doubles | None = None
     blend_names: tuple[str, ...] | None = None
+    group_names: tuple[str, ...] | None = None
 
     @property
     def targets(self) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig.arrays import Indices, Reals, frozen
+from pantin.rig.topology import Topology
 
 Mode: TypeAlias = Literal[
     "points", "lines", "line_loop", "line_strip", "triangles", "triangle_strip", "triangle_fan"
@@ -70,6 +71,7 @@ class Surface:
     material    index into the rig's materials
     influences  what a skin needs; None for a surface that only follows its node
     targets     one per blend shape of the mesh
+    topology    simplexes, edges and values bound to elements, where a format has them
     extras      what the author attached to the surface, not interpreted
     """
 
@@ -83,6 +85,7 @@ class Surface:
     material: int | None = None
     influences: Influences | None = None
     targets: tuple[BlendTarget, ...] = ()
+    topology: Topology | None = None
     extras: Mapping[str, object] | None = None
 
     @cached_property

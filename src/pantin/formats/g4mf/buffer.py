@@ -1,0 +1,142 @@
+"""The bytes of a buffer, wherever they are: in a chunk, in a data URI, or in a file beside the asset.
+
+Bytes that cannot be had are a fault with a kind and a sentence, never an exception.
+"""
+
+from __future__ import annotations
+
+import binascii
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pantin import files
+from pantin.formats.g4mf.container import PLAIN, Container, code_of
+from pantin.formats.g4mf.encoding import EncodingFault, decode
+from pantin.limits import Limits
+
+FaultKind = Literal[
+    "not_object", "no_chunk", "bad_uri", "missing", "unreadable", "short", "unknown", "broken"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BufferFault:
+    """Why the bytes cannot be had.
+
+    `not_object`: there is no such buffer. `no_chunk`: nothing says where its data are, or the chunk is not
+    there. `bad_uri`: the URI cannot be taken apart, or leaves the folder. `missing`: no such file.
+    `unreadable`: the system refuses to read it. `short`: there are fewer bytes than the buffer states.
+    `unknown`: an encoding nobody knows. `broken`: data that do not decode.
+    """
+
+    kind: FaultKind
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A buffer's decoded bytes, cut to its stated length, or the fault that keeps them from being used."""
+
+    data: memoryview | None = None
+    fault: BufferFault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What URIs are read with: the folder of the document (None for bytes), and how far it may reach."""
+
+    folder: Path | None
+    limits: Limits
+    allow_outside: bool
+
+
+class _NoBytes(Exception):
+    def __init__(self, kind: FaultKind, message: str) -> None:
+        self.fault = BufferFault(kind, message)
+
+
+def source_chunk(entry: dict[str, Any], index: int, container: Container) -> int | None:
+    """The chunk that holds a buffer; without `chunk`, the older order: buffer i is chunk i + 1."""
+    if "uri" in entry or container.kind != "g4b":
+        return None
+    stated = entry.get("chunk", index + 1)
+    return stated if isinstance(stated, int) and not isinstance(stated, bool) else None
+
+
+def stated_encoding(entry: dict[str, Any]) -> Any:
+    """The `encoding` of a buffer, also under its older name `compression`."""
+    return entry.get("encoding", entry.get("compression"))
+
+
+def load(entry: Any, index: int, container: Container, around: Surroundings) -> Buffer:
+    """The bytes of buffer `index`. Raises `LimitExceeded` alone."""
+    if not isinstance(entry, dict):
+        return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
+    length = entry.get("byteLength")
+    if not isinstance(length, int) or isinstance(length, bool) or length < 0:
+        return Buffer(fault=BufferFault("short", f"buffer {index} does not state its length"))
+    try:
+        stored, encoding = _stored(entry, index, container, around)
+        data = decode(encoding, stored, length, around.limits.file_bytes)
+    except _NoBytes as error:
+        return Buffer(fault=error.fault)
+    except EncodingFault as error:
+        kind: FaultKind = "unknown" if error.kind == "unknown" else "broken"
+        return Buffer(fault=BufferFault(kind, str(error)))
+    if len(data) < length:
+        return Buffer(
+            fault=BufferFault("short", f"buffer {index} states {length} bytes, {len(data)} are there")
+        )
+    return Buffer(data)
+
+
+def _stored(
+    entry: dict[str, Any], index: int, container: Container, around: Surroundings
+) -> tuple[memoryview, int]:
+    """The stored bytes and their encoding; the chunk's own encoding counts before the buffer's."""
+    if "uri" in entry:
+        encoding = stated_encoding(entry)
+        code = code_of(encoding) if isinstance(encoding, str) else PLAIN
+        if code is None:
+            raise _NoBytes("unknown", f"the encoding {encoding!r} is not known")
+        return _referenced(entry["uri"], around), code
+    chunk = source_chunk(entry, index, container)
+    if chunk is None:
+        raise _NoBytes("no_chunk", f"buffer {index} says neither in which chunk its data are nor has a URI")
+    if not 0 <= chunk < len(container.chunks):
+        raise _NoBytes("no_chunk", f"buffer {index} is in chunk {chunk}, which is not there")
+    return container.content(chunk), container.chunks[chunk].encoding
+
+
+def _referenced(uri: Any, around: Surroundings) -> memoryview:
+    if not isinstance(uri, str):
+        raise _NoBytes("bad_uri", "the URI is not a string")
+    if uri[:5].lower() == "data:":
+        return _from_data(uri)
+    if around.folder is None:
+        raise _NoBytes("missing", "bytes in memory have no folder to find other files in")
+    try:
+        path = files.resolve(around.folder, uri, allow_outside=around.allow_outside)
+    except files.PathError as error:
+        raise _NoBytes("bad_uri", str(error)) from None
+    try:
+        if not path.exists():
+            raise _NoBytes("missing", f"there is no file {path.name!r}")
+        if not path.is_file():  # a pipe or a device could be read for ever
+            raise _NoBytes("unreadable", f"{path.name!r} is not a regular file")
+        return files.read(path, around.limits.file_bytes)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise _NoBytes("unreadable", f"{path.name!r}: {reason}") from None
+
+
+def _from_data(uri: str) -> memoryview:
+    """RFC 2397, in base64 as the format has it."""
+    head, comma, payload = uri.partition(",")
+    if not comma or not head.lower().endswith(";base64"):
+        raise _NoBytes("bad_uri", "the data URI does not read data:<type>;base64,<data>")
+    try:
+        return memoryview(binascii.a2b_base64(payload, strict_mode=True)) if payload else memoryview(b"")
+    except (binascii.Error, ValueError):
+        raise _NoBytes("bad_uri", "the data of the data URI is not base64") from None

@@ -1,0 +1,86 @@
+"""`check` a document: every rule about G4MF, from the bytes to the meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.formats import json_text
+from pantin.formats.g4mf.rules import (
+    binding,
+    blend,
+    blend_form,
+    bone,
+    core,
+    data,
+    file,
+    geometry,
+    influences,
+    mesh,
+    node,
+    skeleton,
+    skin,
+    text,
+)
+from pantin.formats.g4mf.rules.scope import Scope
+from pantin.report import Finding, Rule
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+GROUPS: tuple[tuple[Rule[[Scope]], ...], ...] = (
+    core.RULES,
+    data.RULES,
+    node.RULES,
+    mesh.RULES,
+    geometry.RULES,
+    binding.RULES,
+    skin.RULES,
+    influences.RULES,
+    skeleton.RULES,
+    bone.RULES,
+    blend_form.RULES,
+    blend.RULES,
+)
+
+
+def check(document: Document) -> list[Finding]:
+    """All findings of a document. Findings of text files have a line and a column beside their pointer."""
+    return list(with_lines(document, findings(document)))
+
+
+def findings(document: Document) -> Iterator[Finding]:
+    """The findings of a document, as far as it can be understood: rules do not guess at the rest."""
+    scope = Scope(document)
+    for each in file.RULES:
+        yield from each(scope)
+    if file.is_lost(scope):
+        return
+    for each in text.RULES:
+        yield from each(scope)
+    if not isinstance(document.root, dict):
+        return
+    # Data may hold any bits, those of signalling NaN too: what is wrong with them is said by findings.
+    with np.errstate(all="ignore"):
+        found = [finding for group in GROUPS for each in group for finding in each(scope)]
+    yield from found
+
+
+def with_lines(document: Document, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings of a text file, each with the line and column of what it points at."""
+    found = list(found)
+    places = {one.pointer for one in found if one.pointer is not None and one.line is None}
+    if document.kind != "g4tf" or not places or document.json_error is not None:
+        yield from found
+        return
+    spans = json_text.locate(document.text, places)
+    for finding in found:
+        span = spans.get(finding.pointer) if finding.pointer is not None and finding.line is None else None
+        if span is None:
+            yield finding
+        else:
+            line, column = json_text.line_column(document.text, span.first)
+            yield replace(finding, line=line, column=column)

@@ -1,0 +1,153 @@
+"""The facts of the outermost bytes: header and chunks of a `.g4b` as they are, true or not, or the text of a
+`.g4tf`.
+
+Nothing here judges: a size that lies is recorded beside what is really there, for rules to compare.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pantin.errors import LimitExceeded
+from pantin.files import BytesLike
+from pantin.limits import Limits
+
+Kind = Literal["g4b", "g4tf"]
+
+# File format page: magic, chunk types and encodings are four characters, read as little-endian numbers.
+MAGIC = 0x464D3447
+CHUNK_JSON = 0x4E4F534A
+CHUNK_BLOB = 0x424F4C42
+PLAIN = 0
+ZSTD = 0x6474735A
+RESERVED_ENCODING = 0xFFFFFFFF
+VERSION = 0
+HEADER_BYTES = 16
+ALIGNMENT = 16
+TOP_BIT = 1 << 63
+
+
+def four_characters(code: int) -> str:
+    """A type or an encoding as it is spelt, or as a number where it is not printable."""
+    raw = struct.pack("<I", code)
+    return raw.decode("ascii") if all(32 < byte < 127 for byte in raw) else f"0x{code:08X}"
+
+
+def code_of(characters: str) -> int | None:
+    """The number of a four-character code; None for what is no such code."""
+    raw = characters.encode("utf-8")
+    return int(struct.unpack("<I", raw)[0]) if len(raw) == 4 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk: type, encoding, where its header begins, the size it states and the bytes really there."""
+
+    type: int
+    encoding: int
+    offset: int
+    size: int
+    available: int
+
+    @property
+    def start(self) -> int:
+        return self.offset + HEADER_BYTES
+
+    @property
+    def end(self) -> int:
+        """Where the data that is there ends; padding follows."""
+        return self.start + self.available
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """The bytes of a file and how they divide.
+
+    `magic`, `version` and `length` are the header's fields, None where the file ends before them, and for
+    text. `end` is where the division stopped; what follows are cut headers or bytes past the stated length.
+    """
+
+    kind: Kind
+    data: memoryview
+    magic: int | None = None
+    version: int | None = None
+    length: int | None = None
+    chunks: tuple[Chunk, ...] = ()
+    end: int = 0
+
+    @property
+    def json_chunk(self) -> int | None:
+        """The index of the first chunk of type JSON, which is the document wherever it stands."""
+        return next((at for at, chunk in enumerate(self.chunks) if chunk.type == CHUNK_JSON), None)
+
+    def content(self, index: int) -> memoryview:
+        """The data of a chunk as it is stored, encoded or not."""
+        chunk = self.chunks[index]
+        return self.data[chunk.start : chunk.end]
+
+    def padding(self, index: int) -> memoryview:
+        """The bytes between a chunk and the next one's header."""
+        following = self.chunks[index + 1].offset if index + 1 < len(self.chunks) else self.chunks[index].end
+        return self.data[self.chunks[index].end : following]
+
+
+def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:  # noqa: B008 (frozen)
+    """Divide the bytes of a file. Only a limit stops this; every other oddity is a fact of the container."""
+    if kind == "g4tf":
+        return Container("g4tf", data, end=len(data))
+    header = bytes(data[:HEADER_BYTES])
+    magic = struct.unpack_from("<I", header)[0] if len(header) >= 4 else None
+    version = struct.unpack_from("<I", header, 4)[0] if len(header) >= 8 else None
+    if len(header) < HEADER_BYTES or magic != MAGIC or version != VERSION:
+        length = struct.unpack_from("<Q", header, 8)[0] if len(header) == HEADER_BYTES else None
+        return Container("g4b", data, magic, version, length, end=len(header))
+    length = struct.unpack_from("<Q", header, 8)[0]
+    chunks, end = _chunks(data, length, limits)
+    return Container("g4b", data, magic, version, length, chunks, end)
+
+
+def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk, ...], int]:
+    """Walk the chunks by their own sizes until the bytes end, or the stated end is met at a boundary."""
+    chunks: list[Chunk] = []
+    offset = end = HEADER_BYTES
+    while offset < length and len(data) - offset >= HEADER_BYTES:
+        if len(chunks) == limits.chunks:
+            raise LimitExceeded("chunks", f"the file has more than {limits.chunks:,} chunks")
+        type, encoding, size = struct.unpack_from("<IIQ", data, offset)
+        available = min(size, len(data) - offset - HEADER_BYTES)
+        chunks.append(Chunk(type, encoding, offset, size, available))
+        end = chunks[-1].end
+        offset = end + -end % ALIGNMENT
+    return tuple(chunks), min(max(end, min(offset, len(data), length)), len(data))
+
+
+def compose(
+    container: Container, replaced: Mapping[int, Sequence[BytesLike]], added: Sequence[Sequence[BytesLike]]
+) -> list[BytesLike]:
+    """The parts of a file with the chunks of `container`, those in `replaced` with other data (encoded as
+    the chunk says), and plain BLOB chunks behind them."""
+    chunks: list[tuple[int, int, Sequence[BytesLike]]] = [
+        (chunk.type, chunk.encoding, replaced.get(at, [container.content(at)]))
+        for at, chunk in enumerate(container.chunks)
+    ]
+    chunks += [(CHUNK_BLOB, PLAIN, parts) for parts in added]
+    return [*assemble(chunks), container.data[container.end :]]
+
+
+def assemble(chunks: Sequence[tuple[int, int, Sequence[BytesLike]]]) -> list[BytesLike]:
+    """The parts of a file of these chunks: type, encoding, data. Spaces fill up plain JSON, zeros all
+    else."""
+    parts: list[BytesLike] = []
+    total = HEADER_BYTES
+    for at, (type, encoding, content) in enumerate(chunks):
+        size = sum(map(len, content))
+        parts += [struct.pack("<IIQ", type, encoding, size), *content]
+        total += HEADER_BYTES + size
+        if at != len(chunks) - 1:
+            filler = b" " if (type, encoding) == (CHUNK_JSON, PLAIN) else b"\0"
+            parts.append(filler * (-size % ALIGNMENT))
+            total += -size % ALIGNMENT
+    return [struct.pack("<IIQ", MAGIC, VERSION, total), *parts]

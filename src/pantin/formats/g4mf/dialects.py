@@ -1,0 +1,108 @@
+"""Older spellings of the format: which ones a tree uses, and what each of them is today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pantin.formats.g4mf.model import FLAT_KEYS, objects
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """One older spelling in use: the key or thing, what it is today, since when, and its first place."""
+
+    was: str
+    now: str
+    since: str
+    place: str
+    count: int
+
+
+RENAMED = {
+    ("accessors", "primitiveType"): ("componentType", "2025-12-28"),
+    ("buffers", "compression"): ("encoding", "2026-04-15"),
+    ("nodes", "boneLength"): ("bone", "2025-11-17"),
+}
+"""Keys of objects in root collections that have another name or form today."""
+
+SURFACE_RENAMED = {
+    "cells": ("simplexes", "2025-12-28"),
+    "polytopeCells": ("polytopeSimplexes", "2025-12-28"),
+    "topology": ("geometry and seams of the surface", "2026-01-16"),
+}
+
+
+def older_forms(document: Document) -> Iterator[Older]:
+    """Every older spelling that a document uses, once each, with the number of places that use it."""
+    seen: dict[tuple[str, str, str], list[str]] = {}
+    for was, now, since, place in _places(document):
+        seen.setdefault((was, now, since), []).append(place)
+    for (was, now, since), places in seen.items():
+        yield Older(was, now, since, places[0], len(places))
+
+
+Place = tuple[str, str, str, str]
+
+
+def _places(document: Document) -> Iterator[Place]:
+    tree = document.tree
+    for (collection, was), (now, since) in RENAMED.items():
+        for at, entry in enumerate(objects(tree, collection)):
+            if isinstance(entry, dict) and was in entry:
+                yield was, now, since, pointer(collection, at, was)
+    yield from _buffers(document)
+    yield from _nodes(tree)
+    for key, since in (("lights", "2026-01-11"), ("models", "2026-03-13")):
+        if isinstance(tree.get(key), list):
+            now = "a light object on each node" if key == "lights" else "files"
+            yield key, now, since, pointer(key)
+    for at, entry in enumerate(objects(tree, "textures")):
+        if isinstance(entry, dict) and "images" in entry:
+            yield "images", "files", "2026-03-13", pointer("textures", at, "images")
+    for at, mesh in enumerate(objects(tree, "meshes")):
+        yield from _mesh(mesh, pointer("meshes", at))
+
+
+def _buffers(document: Document) -> Iterator[Place]:
+    if document.kind != "g4b":
+        return
+    for at, entry in enumerate(objects(document.tree, "buffers")):
+        if isinstance(entry, dict) and "uri" not in entry and "chunk" not in entry:
+            yield "a buffer without `chunk`", "chunk", "2026-06-25", pointer("buffers", at)
+
+
+def _nodes(tree: dict[str, Any]) -> Iterator[Place]:
+    today = {"mesh": "meshInstance", "model": "modelInstance", "light": "a light object"}
+    for at, node in enumerate(objects(tree, "nodes")):
+        if not isinstance(node, dict):
+            continue
+        for was, now in today.items():
+            if isinstance(node.get(was), int):
+                yield f"{was} as a number", now, "2026-01-11", pointer("nodes", at, was)
+        instance = node.get("modelInstance")
+        if isinstance(instance, dict) and "model" in instance:
+            yield "model", "file", "2026-03-13", pointer("nodes", at, "modelInstance", "model")
+
+
+def _mesh(mesh: Any, place: str) -> Iterator[Place]:
+    for at, surface in enumerate(objects(mesh, "surfaces")):
+        if not isinstance(surface, dict):
+            continue
+        here = f"{place}/surfaces/{at}"
+        for was, (now, since) in SURFACE_RENAMED.items():
+            if was in surface:
+                yield was, now, since, f"{here}/{was}"
+        for key in ("normals", "textureMap"):
+            if isinstance(surface.get(key), int):
+                yield f"{key} as a number", "a binding object", "2026-01-16", f"{here}/{key}"
+    blend = mesh.get("blend") if isinstance(mesh, dict) else None
+    for at, shape in enumerate(objects(blend, "shapes")):
+        for key in FLAT_KEYS:
+            if isinstance(shape, dict) and key in shape:
+                yield f"{key} of a blend shape", "surfaces", "2026-07-09", f"{place}/blend/shapes/{at}/{key}"

@@ -1,0 +1,239 @@
+"""A G4MF file kept whole: its bytes, the JSON tree they hold, and small verbs that change it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin import files
+from pantin.errors import LimitExceeded
+from pantin.formats import json_text
+from pantin.formats.g4mf import buffer as buffers
+from pantin.formats.g4mf import container as containers
+from pantin.formats.g4mf.buffer import Buffer, Surroundings
+from pantin.formats.g4mf.container import Container, Kind
+from pantin.formats.g4mf.encoding import EncodingFault, decode
+from pantin.formats.json_text import EditedTree, JsonFault
+from pantin.limits import Limits
+from pantin.report.pointer import tokens
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BINARY_SUFFIXES = frozenset({".g4b", ".g3b"})
+TEXT_SUFFIXES = frozenset({".g4tf", ".g3tf"})
+SUFFIXES = BINARY_SUFFIXES | TEXT_SUFFIXES
+
+VIEW_ALIGNMENT = 16
+"""New arrays begin at a multiple of the largest component, so that they suit any type."""
+
+
+@dataclass(slots=True)
+class Growth:
+    """The buffer that new arrays go into: its index in the document, and its parts."""
+
+    index: int
+    parts: list[bytes] = field(default_factory=list)
+    length: int = 0
+
+    def add(self, data: bytes) -> int:
+        padding = -self.length % VIEW_ALIGNMENT
+        self.parts += (bytes(padding), data)
+        self.length += padding + len(data)
+        return self.length - len(data)
+
+    def copy(self) -> Growth:
+        return Growth(self.index, list(self.parts), self.length)
+
+
+class Document:
+    """A G4MF file. Callers read `tree`, and change it only with the verbs below.
+
+    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there, decoded.
+    `text_fault` says why there is none. The verbs change the document, never the file.
+    """
+
+    def __init__(
+        self,
+        container: Container,
+        path: Path | None,
+        around: Surroundings,
+        text: bytes,
+        text_fault: EncodingFault | None = None,
+    ) -> None:
+        self.container = container
+        self.path = path
+        self.surroundings = around
+        self.text = text
+        self.text_fault = text_fault
+        self.growth: Growth | None = None
+        self._parsed: tuple[Any, JsonFault | None] | None = None
+        self._edits: EditedTree | None = None
+        self._buffers: dict[int, Buffer] = {}
+
+    @property
+    def kind(self) -> Kind:
+        return self.container.kind
+
+    @property
+    def limits(self) -> Limits:
+        return self.surroundings.limits
+
+    @property
+    def json_error(self) -> JsonFault | None:
+        """What is wrong with the JSON text. Unless it is only a byte order mark, `tree` is then empty."""
+        return self._parse()[1]
+
+    @property
+    def root(self) -> Any:
+        """The value of the JSON text as it was read, whatever its type; None where it does not parse."""
+        return self._parse()[0]
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The JSON object of the file; empty when the text holds none."""
+        if self._edits is not None:
+            return self._edits.root
+        return self.root if isinstance(self.root, dict) else {}
+
+    def _parse(self) -> tuple[Any, JsonFault | None]:
+        if self._parsed is None:
+            there = self.container.kind == "g4tf" or (
+                self.container.json_chunk is not None and self.text_fault is None
+            )
+            self._parsed = json_text.parse(self.text) if there else (None, None)
+        return self._parsed
+
+    def buffer(self, index: int) -> Buffer:
+        """The bytes of a buffer, loaded and decoded when first asked for."""
+        if self.growth is not None and index == self.growth.index:
+            return Buffer(memoryview(b"".join(self.growth.parts)))
+        if index not in self._buffers:
+            listed = self.tree.get("buffers")
+            known = isinstance(listed, list) and 0 <= index < len(listed)
+            entry = listed[index] if known and isinstance(listed, list) else None
+            self._buffers[index] = buffers.load(entry, index, self.container, self.surroundings)
+        return self._buffers[index]
+
+    @property
+    def edited(self) -> bool:
+        return self._edits is not None and bool(self._edits.touched)
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        return tuple(self._edits.touched) if self._edits else ()
+
+    def new_text(self) -> bytes:
+        """The JSON text with all changes in it; whatever was not changed has the bytes it was read with."""
+        return json_text.splice(self.text, self.tree, self.touched) if self.edited else self.text
+
+    def copy(self) -> Document:
+        """A document that can be changed without changing this one."""
+        other = Document(self.container, self.path, self.surroundings, self.text, self.text_fault)
+        other.growth = self.growth and self.growth.copy()
+        other._parsed = self._parse()
+        other._edits = self._edits and self._edits.copy()
+        other._buffers = dict(self._buffers)
+        return other
+
+    def set(self, pointer: str, value: Any) -> None:
+        """Put a JSON value at a pointer, whose object or array must exist."""
+        self._edit(pointer).set(pointer, value)
+
+    def remove(self, pointer: str) -> None:
+        """Take away what is at a pointer. Removing from the middle of an array renumbers what is behind."""
+        self._edit(pointer).remove(pointer)
+
+    def append(self, pointer: str, value: Any) -> int:
+        """Put a JSON value at the end of an array, made where there is none yet; its index."""
+        return self._edit(pointer).append(pointer, value)
+
+    def _edit(self, pointer: str) -> EditedTree:
+        if self._edits is None:
+            if not isinstance(self.root, dict):
+                raise ValueError("the file holds no JSON object that could be changed")
+            self._edits = EditedTree(self.root)
+        if tokens(pointer)[:1] == ("buffers",):
+            self._buffers.clear()
+        return self._edits
+
+    def append_array(self, array: NDArray[Any], type: str) -> int:
+        """Put an array behind what the document holds, with a view and an accessor; the accessor's index.
+
+        `array` is (count,) or (count, size) and is stored as the component `type`. New data go into a buffer
+        of their own: a file or chunk that others may share is never written to.
+        """
+        from pantin.formats.g4mf.store import stored
+
+        if self.growth is None:
+            entry: dict[str, Any] = {"byteLength": 0}
+            if self.kind == "g4b":
+                entry["chunk"] = len(self.container.chunks)
+            self.growth = Growth(self.append("/buffers", entry))
+        data = stored(array, type)
+        offset = self.growth.add(data)
+        self.set(f"/buffers/{self.growth.index}/byteLength", self.growth.length)
+        view: dict[str, Any] = {"buffer": self.growth.index, "byteOffset": offset, "byteLength": len(data)}
+        made: dict[str, Any] = {"bufferView": self.append("/bufferViews", view), "componentType": type}
+        if array.ndim == 2 and array.shape[1] != 1:
+            made["vectorSize"] = array.shape[1]
+        return self.append("/accessors", made)
+
+
+def read(
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    *,
+    name: str | None = None,
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    allow_outside: bool = False,
+) -> Document:
+    """Read a `.g4tf` or `.g4b` file, or bytes that are one, `name` saying how they would be called.
+
+    Raises `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow;
+    whatever else is wrong with it is left for the rules to find.
+    """
+    if isinstance(source, bytes | bytearray | memoryview):
+        path, data = None, memoryview(source).cast("B").toreadonly()
+        if len(data) > limits.file_bytes:
+            raise LimitExceeded("file_bytes", f"there are more than {limits.file_bytes:,} bytes")
+        suffix = Path(name or "").suffix
+    else:
+        path = Path(source)
+        data, suffix = files.read(path, limits.file_bytes), path.suffix
+    container = containers.parse(data, _kind(data, suffix), limits)
+    text, fault = _text(container, limits)
+    json_text.check_depth(text, limits.json_depth)
+    around = Surroundings(None if path is None else path.parent, limits, allow_outside)
+    return Document(container, path, around, text, fault)
+
+
+def is_g4mf(data: memoryview, suffix: str) -> bool:
+    """Whether bytes are a G4MF file: by their magic, or by their name."""
+    return bytes(data[:4]) == b"G4MF" or suffix.lower() in SUFFIXES
+
+
+def _kind(data: memoryview, suffix: str) -> Kind:
+    start = bytes(data[:4])
+    binary = start == b"G4MF" or (suffix.lower() in BINARY_SUFFIXES and not start.lstrip().startswith(b"{"))
+    return "g4b" if binary else "g4tf"
+
+
+def _text(container: Container, limits: Limits) -> tuple[bytes, EncodingFault | None]:
+    """The JSON text, unpacked if it has to be. A Zstandard chunk does not say how large it will be."""
+    most = limits.json_bytes
+    if container.kind == "g4tf":
+        stored, encoding = container.data, containers.PLAIN
+    elif container.json_chunk is None:
+        return b"", None
+    else:
+        stored = container.content(container.json_chunk)
+        encoding = container.chunks[container.json_chunk].encoding
+    try:
+        text = bytes(decode(encoding, stored, most + 1, most + 1))
+    except EncodingFault as fault:
+        return b"", fault
+    if len(text) > most:
+        raise LimitExceeded("json_bytes", f"the JSON text is longer than {most:,} bytes")
+    return text, None

@@ -1,0 +1,76 @@
+"""Encodings of chunks and buffers: plain bytes and Zstandard frames, unpacked no further than a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.errors import LimitExceeded
+from pantin.files import BytesLike
+from pantin.formats.g4mf.container import PLAIN, ZSTD, four_characters
+
+FRAME_START = b"\x28\xb5\x2f\xfd"
+"""RFC 8878 §3.1.1: how every Zstandard frame begins."""
+
+PIECE = 1 << 20
+"""How much is unpacked at a time: a frame that claims more than it may hold is stopped within so much."""
+
+
+class EncodingFault(ValueError):
+    """Data that cannot be decoded; `kind` tells an encoding nobody knows from one that is broken."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        self.kind = kind
+        super().__init__(message)
+
+
+def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview:
+    """The first `most` bytes that the encoded data stand for, or all where there are fewer.
+
+    Raises `EncodingFault`, and `LimitExceeded` where more than `limit` bytes would be held.
+    """
+    if encoding == PLAIN:
+        return data[:most]
+    if encoding != ZSTD:
+        raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
+    if bytes(data[:4]) != FRAME_START:
+        raise EncodingFault("broken", "the data do not begin like a Zstandard frame")
+    parts, held = [], 0
+    for piece in _pieces(data):
+        parts.append(piece[: most - held])
+        held += len(parts[-1])
+        if held > limit:
+            raise LimitExceeded("file_bytes", f"a compressed part unpacks to more than {limit:,} bytes")
+        if held == most:
+            break
+    return memoryview(b"".join(parts))
+
+
+def _pieces(data: memoryview) -> Iterator[bytes]:
+    import zstandard
+
+    try:
+        # A window of 2^27 bytes is the most the format's own tools make without being asked to.
+        reader: Any = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(
+            data, read_across_frames=False
+        )
+        while piece := reader.read(PIECE):
+            yield piece
+    except zstandard.ZstdError as error:
+        raise EncodingFault("broken", f"the Zstandard data are broken: {error}") from None
+
+
+def compress(data: BytesLike) -> bytes:
+    """The data as one Zstandard frame that states its size; the same bytes on every machine."""
+    import zstandard
+
+    return zstandard.ZstdCompressor(level=9, threads=0).compress(data)
+
+
+def encode(encoding: int, data: BytesLike) -> BytesLike:
+    """The data in a known encoding."""
+    if encoding == PLAIN:
+        return data
+    if encoding != ZSTD:
+        raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
+    return compress(data)

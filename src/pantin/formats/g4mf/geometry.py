@@ -1,0 +1,147 @@
+"""Edges and cells of a surface: counted lists taken apart, and the corners of every cell in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.errors import LimitExceeded, Unsupported
+from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+    from pantin.formats.g4mf.model import Surface
+
+Lists = list[list[int]]
+
+MOST_CORNERS = 1 << 26
+"""Corners that are walked for one dimension of one surface: a few bytes can name a large cell many times."""
+
+
+class GeometryFault(AccessorFault):
+    """Geometry that contradicts itself: a count past the end, or an index of no element. `tier` says
+    where."""
+
+    def __init__(self, tier: int, message: str) -> None:
+        self.tier = tier
+        super().__init__(message)
+
+
+@dataclass(slots=True)
+class Geometry:
+    """The elements of a surface by dimension.
+
+    simplexes  (S, K) vertices, or None
+    edges      (E, 2) vertices, or None
+    tiers      tier k: the (k + 2)-dimensional elements, each a list of elements one dimension below
+    """
+
+    vertices: int
+    simplexes: NDArray[np.int64] | None = None
+    edges: NDArray[np.int64] | None = None
+    tiers: list[Lists] = field(default_factory=list)
+    _corners: dict[int, Lists] = field(default_factory=dict)
+
+    def count(self, dimension: int) -> int:
+        """How many elements of a dimension there are."""
+        if dimension == 0:
+            return self.vertices
+        if dimension == 1:
+            return 0 if self.edges is None else len(self.edges)
+        return len(self.tiers[dimension - 2]) if dimension - 2 < len(self.tiers) else 0
+
+    def corners(self, dimension: int) -> Lists:
+        """The vertices of every element of a dimension.
+
+        Its parts are walked recursively in stored order, and the first occurrence of each vertex is kept.
+        """
+        if dimension not in self._corners:
+            self._corners[dimension] = self._walk(dimension)
+        return self._corners[dimension]
+
+    def _walk(self, dimension: int) -> Lists:
+        if dimension == 0:
+            return [[at] for at in range(self.vertices)]
+        if dimension == 1:
+            return [] if self.edges is None else [list(dict.fromkeys(row)) for row in self.edges.tolist()]
+        if dimension - 2 >= len(self.tiers):
+            return []
+        below = self.corners(dimension - 1)
+        work = sum(len(below[part]) for parts in self.tiers[dimension - 2] for part in parts)
+        if work > MOST_CORNERS:
+            raise LimitExceeded("elements", f"the cells of a surface have {work:,} corners")
+        return [
+            list(dict.fromkeys(vertex for part in parts for vertex in below[part]))
+            for parts in self.tiers[dimension - 2]
+        ]
+
+    def parts(self, dimension: int, lower: int) -> Lists:
+        """The elements of dimension `lower` that every element of a dimension decomposes to, each once, in
+        the same order."""
+        if lower == dimension:
+            return [[at] for at in range(self.count(dimension))]
+        if lower == 0:
+            return self.corners(dimension)
+        found: Lists = [list(one) for one in self.tiers[dimension - 2]] if self.count(dimension) else []
+        for level in range(dimension - 1, lower, -1):
+            below = self.tiers[level - 2]
+            found = [list(dict.fromkeys(part for one in row for part in below[one])) for row in found]
+        return found
+
+
+def counted(numbers: NDArray[Any], below: int, tier: int) -> Lists:
+    """The lists of a tier, each stored as its length and its indices into the `below` elements under it."""
+    flat = numbers.tolist()
+    lists: Lists = []
+    at = 0
+    while at < len(flat):
+        end = at + 1 + flat[at]
+        if not at < end <= len(flat):
+            message = f"element {len(lists)} counts {flat[at]} parts, past the end of its list"
+            raise GeometryFault(tier, message)
+        row = flat[at + 1 : end]
+        wrong = next((one for one in row if not 0 <= one < below), None)
+        if wrong is not None:
+            raise GeometryFault(tier, f"element {len(lists)} names part {wrong} of {below}")
+        lists.append(row)
+        at = end
+    return lists
+
+
+def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | None:
+    """(count, size) integers of an accessor; None where there is no accessor."""
+    if accessor is None:
+        return None
+    found = view(document, accessor)
+    if found.dtype.kind not in "iu":
+        raise AccessorFault(f"accessor {accessor} does not hold integers")
+    if found.dtype == np.uint64 and found.size and int(found.max()) > np.iinfo(np.int64).max:
+        raise AccessorFault(f"accessor {accessor} holds numbers beyond any index")
+    return found.astype(np.int64)
+
+
+def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[Geometry, list[str]]:
+    """The elements of a surface as far as they can be used, and why the rest cannot."""
+    geometry, faults = Geometry(vertices), []
+    for name in ("simplexes", "edges"):
+        try:
+            found = integers(document, getattr(surface, name))
+            if found is not None and found.size and not 0 <= found.min() <= found.max() < vertices:
+                raise AccessorFault(f"{name} name a vertex that is not there")
+            if name == "edges" and found is not None and found.shape[1] != 2:
+                raise AccessorFault("edges have two vertices each")
+            setattr(geometry, name, found)
+        except (AccessorFault, Unsupported) as fault:
+            faults.append(str(fault))
+    try:
+        for tier, accessor in enumerate(surface.geometry):
+            numbers = None if accessor is None else scalars(document, accessor)
+            if numbers is None or numbers.dtype.kind not in "iu":
+                raise GeometryFault(tier, "the accessor is not there, or does not hold integers")
+            geometry.tiers.append(counted(numbers, geometry.count(tier + 1), tier))
+    except (AccessorFault, Unsupported) as fault:
+        faults.append(str(fault))
+    return geometry, faults

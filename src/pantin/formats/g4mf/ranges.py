@@ -1,0 +1,126 @@
+"""What the indices of blend targets count: where the values of each surface begin, in every dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pantin.errors import PantinError
+from pantin.formats.g4mf.accessor import AccessorFault, extent
+from pantin.formats.g4mf.geometry import read_geometry
+from pantin.formats.g4mf.model import Binding, Mesh, Shape, Surface, Target
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+Form = Literal["corner", "bound"]
+Attribute = Literal["normal", "textureMap", "topologyNormal", "topologyTextureMap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The indices `start` … `start + count − 1` of a target belong to the values of one surface.
+
+    `binding` is None where the surface has no such values, so that nothing may be targeted there.
+    """
+
+    target: Target
+    surface: int
+    start: int
+    count: int
+    binding: Binding | None
+
+
+def form(mesh: Mesh, surface: Surface) -> Form:
+    """Whether a surface is of the oldest dialect (values per corner) or has bindings.
+
+    Told by the surface itself; where it has neither, by the other surfaces; and else it is of the oldest,
+    since the flat targets that ask come from there.
+    """
+    own = _own_form(surface)
+    if own is None:
+        found = [one for one in map(_own_form, mesh.surfaces) if one is not None]
+        own = found[0] if found else "corner"
+    return own
+
+
+def _own_form(surface: Surface) -> Form | None:
+    for binding in (surface.normals, surface.texture_map):
+        if binding is not None:
+            return "corner" if binding.dense else "bound"
+    return "corner" if "topology" in surface.raw else None
+
+
+def binding_of(surface: Surface, attribute: str) -> Binding | None:
+    return {
+        "normal": surface.normals,
+        "textureMap": surface.texture_map,
+        "topologyNormal": surface.cell_normals,
+        "topologyTextureMap": surface.cell_texture_map,
+    }[attribute]
+
+
+def ranges(document: Document, mesh: Mesh, shape: Shape, attribute: Attribute) -> list[Range]:
+    """Where a shape's indices for an attribute lead, surface by surface.
+
+    Flat targets count the values of all surfaces one after another; those of the newest form count the
+    values of their own surface.
+    """
+    target = shape.flat.get(attribute)
+    found: list[Range] = []
+    if target is not None:
+        start = 0
+        for at, surface in enumerate(mesh.surfaces):
+            count = _flat_count(document, mesh, surface, attribute)
+            found.append(Range(target, at, start, count, binding_of(surface, attribute)))
+            start += count
+    for part in shape.parts:
+        own = part.normal if attribute == "normal" else part.texture_map
+        if attribute.startswith("topology") or own is None or part.surface is None:
+            continue
+        if part.surface < len(mesh.surfaces):
+            binding = binding_of(mesh.surfaces[part.surface], attribute)
+            found.append(Range(own, part.surface, 0, _values(document, binding), binding))
+    return found
+
+
+def _flat_count(document: Document, mesh: Mesh, surface: Surface, attribute: Attribute) -> int:
+    if attribute.startswith("topology"):
+        return cell_corners(document, mesh, surface)
+    if form(mesh, surface) == "bound":
+        return _values(document, binding_of(surface, attribute))
+    return vertex_instances(document, mesh, surface)
+
+
+def _values(document: Document, binding: Binding | None) -> int:
+    return 0 if binding is None else count(document, binding.values)
+
+
+def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
+    """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
+    try:
+        about = extent(document.tree, accessor)
+    except AccessorFault:
+        return 0
+    return about.count * width(about.size)
+
+
+def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:
+    """Corners of the stored simplexes; else ends of the edges; else the vertices of the mesh."""
+    for accessor in (surface.simplexes, surface.edges):
+        if accessor is not None:
+            return count(document, accessor, lambda size: size)
+    return count(document, mesh.vertices)
+
+
+def cell_corners(document: Document, mesh: Mesh, surface: Surface) -> int:
+    """Corners of the boundary cells: elements of dimension N − 1 of the geometry."""
+    dimension = document.tree.get("asset", {}).get("dimension")
+    if not isinstance(dimension, int) or not surface.geometry:
+        return 0
+    try:
+        geometry, _ = read_geometry(document, surface, count(document, mesh.vertices))
+    except PantinError:
+        return 0
+    return sum(map(len, geometry.corners(max(dimension - 1, 1))))

@@ -1,0 +1,125 @@
+"""Between values per corner and bindings: surfaces, and the blend shapes whose indices follow them."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.g4mf.accessor import scalars, view
+from pantin.formats.g4mf.document import Document
+from pantin.formats.g4mf.geometry import read_geometry
+from pantin.formats.g4mf.model import Binding, Mesh, Surface
+from pantin.formats.g4mf.ranges import Attribute, count, ranges
+from pantin.formats.g4mf.store import index_type
+
+TODAY: dict[str, str] = {
+    "normal": "normal",
+    "textureMap": "textureMap",
+    "topologyNormal": "normal",
+    "topologyTextureMap": "textureMap",
+}
+"""The key of a shape's surface entry that each flat target becomes."""
+
+
+def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
+    """Targets over the values of all surfaces become targets of each surface.
+
+    Values of cells come behind those of corners in the binding that `bind_surface` makes, and so do the
+    indices that target them.
+    """
+    for shape in mesh.blend.shapes if mesh.blend else ():
+        if not shape.flat:
+            continue
+        parts: dict[int, dict[str, list[tuple[NDArray[Any], NDArray[Any]]]]] = {}
+        for attribute in get_args(Attribute):
+            for one in ranges(document, mesh, shape, attribute):
+                if one.target is not shape.flat.get(attribute):
+                    continue
+                indices = scalars(document, one.target.indices)
+                offsets = view(document, one.target.offsets)
+                inside = (indices >= one.start) & (indices < one.start + one.count)
+                if inside.any():
+                    first = _cells_begin(document, mesh.surfaces[one.surface], attribute)
+                    own = indices[inside].astype(np.int64) - one.start + first
+                    found = parts.setdefault(one.surface, {}).setdefault(TODAY[attribute], [])
+                    found.append((own, offsets[inside]))
+        for attribute in shape.flat:
+            document.remove(f"{shape.place}/{attribute}")
+        listed = [
+            {"surface": at} | {key: _target(document, pairs) for key, pairs in keys.items()}
+            for at, keys in sorted(parts.items())
+        ]
+        if listed and "surfaces" not in shape.raw:
+            document.set(f"{shape.place}/surfaces", listed)
+
+
+def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
+    """Where the values of cells begin in the binding of a surface: behind those of its corners."""
+    if not attribute.startswith("topology"):
+        return 0
+    before = surface.normals if attribute == "topologyNormal" else surface.texture_map
+    return 0 if before is None else count(document, before.values)
+
+
+def _target(document: Document, pairs: list[tuple[NDArray[Any], NDArray[Any]]]) -> dict[str, int]:
+    indices = np.concatenate([one for one, _ in pairs])
+    offsets = np.concatenate([one for _, one in pairs])
+    type = "float32" if offsets.dtype in (np.float32, np.float16) else "float64"
+    return {
+        "indices": document.append_array(indices, index_type(int(indices.max(initial=0)))),
+        "offsets": document.append_array(offsets, type),
+    }
+
+
+def bind_surface(document: Document, mesh: Mesh, surface: Surface, dimension: int) -> None:
+    """Accessors of values become bindings, and the older `topology` object members of the surface."""
+    place = surface.place
+    for key, corner, cell in (
+        ("normals", surface.normals, surface.cell_normals),
+        ("textureMap", surface.texture_map, surface.cell_texture_map),
+    ):
+        if (corner is not None and corner.dense) or (cell is not None and cell.dense):
+            document.set(f"{place}/{key}", _binding(document, mesh, surface, corner, cell, dimension))
+    topology = surface.raw.get("topology")
+    if isinstance(topology, dict):
+        document.remove(f"{place}/topology")
+        for key, value in topology.items():
+            if key not in ("normals", "textureMap") and key not in surface.raw:
+                document.set(f"{place}/{key}", value)
+
+
+def _binding(
+    document: Document,
+    mesh: Mesh,
+    surface: Surface,
+    corner: Binding | None,
+    cell: Binding | None,
+    dimension: int,
+) -> dict[str, Any]:
+    values = [view(document, one.values) for one in (corner, cell) if one is not None]
+    made: dict[str, Any] = {"values": corner.values if corner else None}
+    first = 0 if corner is None else len(values[0])
+    if corner is not None:
+        identity = document.append_array(np.arange(first), index_type(first))
+        if surface.simplexes is not None:
+            made["simplexes"] = identity
+        else:
+            # Without simplexes the older form counts ends of edges, or else the vertices.
+            made["geometry"] = [
+                {"accessor": identity, "geometryDimension": 0 if surface.edges is None else 1}
+            ]
+    if cell is not None:
+        geometry, _ = read_geometry(document, surface, count(document, mesh.vertices))
+        lists, at = [], first
+        for corners in geometry.corners(dimension - 1):
+            lists += [len(corners), *range(at, at + len(corners))]
+            at += len(corners)
+        accessor = document.append_array(np.array(lists, np.int64), index_type(max(lists, default=0)))
+        tier = {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
+        made["geometry"] = [*made.get("geometry", []), tier]
+        together = np.concatenate(values)
+        type = "float32" if together.dtype in (np.float32, np.float16) else "float64"
+        made["values"] = document.append_array(together, type)
+    return made

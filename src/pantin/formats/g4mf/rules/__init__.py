@@ -1,0 +1,1 @@
+"""The rules of G4MF, one module for each part of a file."""

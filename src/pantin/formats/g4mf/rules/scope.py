@@ -1,0 +1,107 @@
+"""What the rules look at: the document, its model, and facts that several rules need, made once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pantin.errors import LimitExceeded, PantinError
+from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
+from pantin.formats.g4mf.hierarchy import Hierarchy
+from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pantin.formats.g4mf.document import Document
+
+
+class Use(NamedTuple):
+    """A mesh on a node, and the skeleton that deforms it: the node's parent, if that is one."""
+
+    node: int
+    mesh: int
+    skeleton: int | None
+
+
+class Scope:
+    """A document under the rules."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.tree: dict[str, Any] = document.tree
+        self.exceeded: dict[int, LimitExceeded] = {}
+        self._arrays: dict[int, NDArray[Any] | None] = {}
+
+    @cached_property
+    def model(self) -> Model:
+        return read_model(self.tree)
+
+    @cached_property
+    def dimension(self) -> int:
+        """The dimension of the file, 0 where it states none."""
+        return self.model.dimension or 0
+
+    @cached_property
+    def hierarchy(self) -> Hierarchy:
+        return Hierarchy.of(self.model)
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return self.model.nodes
+
+    @property
+    def meshes(self) -> tuple[Mesh, ...]:
+        return self.model.meshes
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        found = []
+        for at, node in enumerate(self.nodes):
+            if node.mesh is not None and node.mesh < len(self.meshes):
+                above = self.hierarchy.parents[at]
+                skinned = above is not None and self.nodes[above].skeleton is not None
+                has_skin = self.meshes[node.mesh].skin is not None
+                found.append(Use(at, node.mesh, above if skinned and has_skin else None))
+        return found
+
+    def skeletons_of(self, mesh: int) -> list[int]:
+        """The skeletons that use a mesh, each once."""
+        return list(dict.fromkeys(u.skeleton for u in self.uses if u.mesh == mesh and u.skeleton is not None))
+
+    def extent(self, accessor: Any) -> Extent | None:
+        """What an accessor says of itself; None where it has no meaning, which rules of its own report."""
+        try:
+            return extent(self.tree, accessor)
+        except AccessorFault:
+            return None
+
+    def count(self, accessor: Any) -> int:
+        about = self.extent(accessor)
+        return 0 if about is None else about.count
+
+    def array(self, accessor: int | None) -> NDArray[Any] | None:
+        """(count, size) numbers of an accessor, None where they cannot be had."""
+        if accessor is None:
+            return None
+        if accessor not in self._arrays:
+            try:
+                self._arrays[accessor] = view(self.document, accessor)
+            except LimitExceeded as error:
+                self.exceeded[accessor] = error
+                self._arrays[accessor] = None
+            except (AccessorFault, PantinError):
+                self._arrays[accessor] = None
+        return self._arrays[accessor]
+
+    def listed(self, collection: str) -> int:
+        return len(objects(self.tree, collection))
+
+
+def and_more(count: int) -> str:
+    """The end of a message about the first of `count` places."""
+    return "" if count <= 1 else f", and {count - 1} more"
+
+
+def is_index(value: Any, below: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below

@@ -1,0 +1,155 @@
+"""Write documents to disk: byte for byte where nothing changed, in the container the name asks for."""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pantin import files
+from pantin.files import BytesLike
+from pantin.formats.g4mf import container as containers
+from pantin.formats.g4mf.buffer import source_chunk
+from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, Kind
+from pantin.formats.g4mf.document import BINARY_SUFFIXES, TEXT_SUFFIXES, Document
+from pantin.formats.g4mf.encoding import encode
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+
+MIME = "application/octet-stream"
+
+
+def target_kind(path: Path, otherwise: Kind) -> Kind:
+    """The container that a file of this name holds."""
+    suffix = path.suffix.lower()
+    if suffix in BINARY_SUFFIXES:
+        return "g4b"
+    return "g4tf" if suffix in TEXT_SUFFIXES else otherwise
+
+
+def to_bytes(document: Document, kind: Kind | None = None) -> bytes:
+    """The document as one file, in its own container or another; other files stay named."""
+    return b"".join(_parts(document, kind or document.kind))
+
+
+def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
+    """Save a document as `path`, whose suffix chooses the container; what did not come along is returned.
+
+    Nothing changed and the same container: the same bytes. Buffers and files in other files come along into
+    another folder under the same names, and none there is written over.
+    """
+    path = Path(path)
+    parts = _parts(document, target_kind(path, document.kind))
+    found = []
+    for source, target, at, uri in _companions(document, path.parent):
+        if source is None or not source.is_file():
+            found.append(file_left_behind.at(at, uri=uri, reason="there is no such file"))
+        elif target.exists():
+            same = target.samefile(source) or target.read_bytes() == source.read_bytes()
+            if not same:
+                raise FileExistsError(f"{target} is not the {uri!r} of the asset: move it, or save elsewhere")
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            files.atomic_write(target, [files.read(source, document.limits.file_bytes)])
+    files.atomic_write(path, parts)
+    return found
+
+
+@rule("LOSS-G4MF_FILE", "warning", "the file {uri!r} did not come along: {reason}")
+def file_left_behind(document: Document) -> Iterator[Finding]:
+    """A document's other files come along when it is saved elsewhere.
+
+    Why: a reference to a file that cannot be read is kept as it stands, and so is broken in the copy too.
+    Mend: put the file where the document names it, inside the document's own folder, or correct the `uri`.
+    Source: G4MF, file references.
+    """
+    folder = document.surroundings.folder or Path()
+    for source, _, at, uri in _companions(document, folder):
+        if source is None or not source.is_file():
+            yield file_left_behind.at(at, uri=uri, reason="there is no such file")
+
+
+def _companions(document: Document, folder: Path) -> Iterator[tuple[Path | None, Path, str, str]]:
+    """Every file that the document names: where it is, where it belongs beside the copy, and its place."""
+    around = document.surroundings
+    for key in ("buffers", "files", "images", "models"):
+        listed = document.tree.get(key)
+        for at, entry in enumerate(listed if isinstance(listed, list) else []):
+            uri = entry.get("uri") if isinstance(entry, dict) else None
+            if not isinstance(uri, str) or uri[:5].lower() == "data:" or "://" in uri:
+                continue
+            try:
+                target = files.resolve(folder, uri)
+                source = around.folder and files.resolve(
+                    around.folder, uri, allow_outside=around.allow_outside
+                )
+            except (files.PathError, OSError):
+                continue
+            yield source, target, pointer(key, at, "uri"), uri
+
+
+def _parts(document: Document, kind: Kind) -> list[BytesLike]:
+    if kind == document.kind and not document.edited and document.growth is None:
+        return [document.container.data]
+    if kind == "g4tf":
+        return [_settled_text(document).new_text().rstrip(b" \n") + b"\n"]
+    if document.kind == "g4tf":
+        return _packed(document)
+    settled = document.copy()
+    added: list[list[bytes]] = []
+    if document.growth is not None:
+        settled.set(f"/buffers/{document.growth.index}/chunk", len(document.container.chunks))
+        added.append(document.growth.parts)
+    at = document.container.json_chunk
+    replaced: dict[int, list[BytesLike]] = {}
+    if at is not None:
+        replaced[at] = [encode(document.container.chunks[at].encoding, settled.new_text().rstrip(b" "))]
+    return containers.compose(document.container, replaced, added)
+
+
+def _buffers(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:
+    listed = document.tree.get("buffers")
+    for at, entry in enumerate(listed if isinstance(listed, list) else []):
+        if isinstance(entry, dict):
+            yield at, entry
+
+
+def _settled_text(document: Document) -> Document:
+    """The document as text: data in chunks and new data become data URIs."""
+    settled = document.copy()
+    for at, entry in _buffers(document):
+        grown = document.growth is not None and document.growth.index == at
+        if not grown and source_chunk(entry, at, document.container) is None:
+            continue
+        found = document.buffer(at)
+        if found.data is None:
+            continue
+        uri = f"data:{MIME};base64," + base64.b64encode(found.data).decode("ascii")
+        settled.set(f"/buffers/{at}/uri", uri)
+        for key in ("chunk", "encoding", "compression"):
+            if key in entry:
+                settled.remove(f"/buffers/{at}/{key}")
+    return settled
+
+
+def _packed(document: Document) -> list[BytesLike]:
+    """A text document as a binary one: data URIs and new data become chunks, in the order of buffers."""
+    settled = document.copy()
+    chunks: list[tuple[int, int, list[BytesLike]]] = []
+    for at, entry in _buffers(document):
+        grown = document.growth is not None and document.growth.index == at
+        uri = entry.get("uri")
+        if not grown and not (isinstance(uri, str) and uri[:5].lower() == "data:"):
+            continue
+        found = document.buffer(at)
+        if found.data is None:
+            continue
+        settled.set(f"/buffers/{at}/chunk", len(chunks) + 1)
+        chunks.append((CHUNK_BLOB, PLAIN, [found.data]))
+        for key in ("uri", "encoding", "compression"):
+            if key in entry:
+                settled.remove(f"/buffers/{at}/{key}")
+    text = settled.new_text().rstrip(b" \t\r\n")
+    return containers.assemble([(CHUNK_JSON, PLAIN, [text]), *chunks])

@@ -1,0 +1,108 @@
+"""Rigs out of files: what the independent evaluator says, in every dialect and dimension."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pantin.deformation import deform
+from pantin.deformation.bound import deform_bound
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import left_out, lift
+
+EXACT = 1e-12
+"""Chains of a dozen products of numbers near 1 round a few dozen times by 1e-16."""
+
+
+def posed(rig, file, direct, rigs, seed):
+    """The rig and the file in the same random pose."""
+    rng = random.Random(seed)
+    amounts = [rng.uniform(-1, 2) for _ in range(2)]
+    pose, same = rig.rest_pose().with_blend(6, amounts), {}
+    for node in (1, 2, 3, 4, 5):
+        scratch = direct.File(b'{"asset":{"dimension":%d}}' % file.dimension)
+        scratch.nodes = [rigs.transform(rng, file.dimension)]
+        same[node] = direct.local(scratch, 0)
+        pose = pose.with_local(node, matrix=same[node])
+    return pose, same, amounts
+
+
+def assert_agrees(data, direct, rigs, seed):
+    file, rig = direct.File(data), lift(read(data)).rig
+    pose, same, amounts = posed(rig, file, direct, rigs, seed)
+    surfaces, bound = deform(rig, pose), deform_bound(rig, pose)
+    for at, (node, own) in enumerate(((6, amounts), (6, amounts), (7, None), (7, None))):
+        number = at % 2
+        wanted = direct.posed(file, node, same, own)
+        assert np.abs(surfaces[at].positions - wanted).max() < EXACT
+        normals = direct.posed_normals(file, node, number, same, own)
+        assert np.abs(bound[at].normals[0] - normals).max() < EXACT
+        texture = direct.corner_values(file, node, number, "textureMap", own)
+        assert np.abs(bound[at].texcoords[0] - texture).max() < EXACT
+
+
+@pytest.mark.parametrize("dialect", "ABC")
+@pytest.mark.parametrize("dimension", range(2, 9))
+def test_posed_files_agree_with_the_evaluator(rigs, direct, dimension, dialect):
+    assert_agrees(rigs.random_rig(11, dimension, dialect).binary(), direct, rigs, 1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), dimension=st.integers(2, 8), dialect=st.sampled_from("ABC"))
+def test_random_rigs_agree_with_the_evaluator(seed, dimension, dialect):
+    import g4mf_direct
+    import g4mf_rigs
+
+    data = g4mf_rigs.random_rig(seed, dimension, dialect).binary(zstd=bool(seed % 2))
+    assert_agrees(data, g4mf_direct, g4mf_rigs, seed)
+
+
+@pytest.mark.parametrize("dimension", range(2, 9))
+def test_at_rest_vertices_are_where_they_are_stored(rigs, dimension):
+    """In the space of the skeleton moved by the mesh node, sheared rests included."""
+    from pantin.deformation.spaces import in_spaces
+
+    rig = lift(read(rigs.random_rig(2, dimension).binary())).rig
+    pose = rig.rest_pose()
+    posed_mesh = deform(rig, pose)[0]
+    stored = rig.meshes[0].surfaces[0].positions
+    assert np.abs(in_spaces(rig, pose, posed_mesh).local - stored).max() < EXACT
+
+
+@pytest.mark.parametrize("dimension", range(2, 9))
+def test_a_rigid_motion_of_the_skeleton_moves_every_vertex_rigidly(rigs, dimension):
+    rig = lift(read(rigs.random_rig(4, dimension).binary())).rig
+    rest = rig.rest_pose()
+    turn = np.eye(dimension, dimension + 1)
+    turn[:2, :2] = [[0.6, -0.8], [0.8, 0.6]]
+    turn[:, -1] = np.arange(dimension)
+    moved = rest.with_local(0, matrix=turn)
+    before, after = deform(rig, rest)[0].positions, deform(rig, moved)[0].positions
+    assert np.abs(before @ turn[:, :-1].T + turn[:, -1] - after).max() < EXACT
+
+
+def test_lenient_loading_takes_unsorted_and_repeated_influences(kit, direct):
+    """Files with them exist; the rules report them."""
+    kit.skin["vertices"] = kit.accessor([3, 1, 1, 2, 0, 1], "uint8")
+    kit.skin["groups"] = kit.accessor([1, 0, 1, 1, 0, 0], "uint8")
+    kit.skin["weights"] = kit.accessor([1.0, 0.25, 0.5, 1.0, 1.0, 0.25], "float64")
+    kit.mesh["vertices"] = kit.accessor([[0.0, 0, 0], [1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]])
+    file, rig = direct.File(kit.text()), lift(read(kit.text())).rig
+    turn = np.eye(3, 4)
+    turn[:2, :2] = [[0, -1], [1, 0]]
+    pose = rig.rest_pose().with_local(4, matrix=turn)
+    wanted = direct.posed(file, 5, {4: turn.tolist()})
+    assert np.abs(deform(rig, pose)[0].positions - wanted).max() < EXACT
+
+
+def test_what_is_broken_is_left_out_with_a_finding(kit):
+    kit.skin["weights"] = 99
+    document = read(kit.text())
+    lifted = lift(document)
+    assert [one.rule for one in lifted.findings] == ["G4MF-LIFT-001"]
+    assert list(left_out(document)) == list(lifted.findings)
+    assert lifted.rig.instances[0].skin is None

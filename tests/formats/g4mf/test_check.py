@@ -1,0 +1,69 @@
+"""`check` as a whole."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pantin.errors import LimitExceeded
+from pantin.formats.g4mf.check import check
+from pantin.formats.g4mf.document import read
+from pantin.limits import Limits
+
+
+def test_a_sound_file_has_no_findings(kit):
+    assert check(read(kit.text())) == check(read(kit.binary(zstd=True))) == []
+
+
+def test_findings_of_text_have_a_line_and_a_column(kit):
+    kit.nodes[4]["bone"]["length"] = -1
+    (finding,) = check(read(kit.text()))
+    line = kit.text().decode().splitlines()[finding.line - 1]
+    assert finding.rule == "G4MF-BONE-004"
+    assert '"length": -1' in line
+
+
+def test_damaged_files_give_findings_and_nothing_else(kit):
+    """Bytes changed at random in both containers, with a fixed seed."""
+    rng = random.Random(4)
+    limits = Limits(file_bytes=1 << 20, json_bytes=1 << 20, elements=1 << 16)
+    for source in (kit.text(), kit.binary(), kit.binary(zstd=True)):
+        for _ in range(150):
+            data = bytearray(source)
+            for _ in range(rng.randrange(1, 6)):
+                data[rng.randrange(len(data))] = rng.randrange(256)
+            try:
+                assert all(
+                    one.message for one in check(read(bytes(data[: rng.randrange(len(data))]), limits=limits))
+                )
+                check(read(bytes(data), limits=limits))
+            except LimitExceeded:
+                pass
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"G4MF", b"3", b"\xff\xfe", b"null"])
+def test_what_is_no_document_is_a_finding(data):
+    assert next(one.severity for one in check(read(data, name="x.g4tf"))) == "error"
+
+
+@pytest.mark.parametrize("junk", [None, 1, "x", [], {}, [[]], -1, 1.5, True])
+def test_any_member_may_be_anything(kit, junk):
+    """Every member of a sound file replaced, one after another."""
+    import copy
+    import json
+
+    def places(value, path=()):
+        if isinstance(value, dict | list):
+            for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+                yield (*path, key)
+                yield from places(inner, (*path, key))
+
+    tree = json.loads(kit.text())
+    for path in places(tree):
+        changed = copy.deepcopy(tree)
+        here = changed
+        for key in path[:-1]:
+            here = here[key]
+        here[path[-1]] = junk
+        check(read(json.dumps(changed).encode() + b"\n"))

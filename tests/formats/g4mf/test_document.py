@@ -1,0 +1,63 @@
+"""Documents: reading, changing, and what stays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import zstandard
+
+from pantin.errors import LimitExceeded
+from pantin.formats.g4mf.accessor import view
+from pantin.formats.g4mf.document import is_g4mf, read
+from pantin.formats.g4mf.save import to_bytes
+from pantin.limits import Limits
+
+
+@pytest.mark.parametrize("options", [{}, {"zstd": True}, {"implicit": True}, {"json_last": True}])
+def test_every_container_holds_the_same(kit, options):
+    text, binary = read(kit.text()), read(kit.binary(**options))
+    assert (text.kind, binary.kind) == ("g4tf", "g4b")
+    for at in range(len(text.tree["accessors"])):
+        assert np.array_equal(view(text, at), view(binary, at))
+
+
+def test_compressed_json_is_read_and_bounded(writer):
+    text = b'{"asset":{"dimension":4}}'
+    data = writer.container([(b"JSON", writer.ZSTD, zstandard.compress(text))])
+    assert read(data).tree == {"asset": {"dimension": 4}}
+    bomb = writer.container([(b"JSON", writer.ZSTD, zstandard.compress(b" " * (4 << 20)))])
+    with pytest.raises(LimitExceeded):
+        read(bomb, limits=Limits(json_bytes=1 << 20))
+
+
+def test_a_change_leaves_all_else_as_it_is(kit):
+    data = kit.text()
+    document = read(data)
+    document.set("/nodes/4/name", "Elbow")
+    assert to_bytes(document) == data.replace(b'"name": "Arm"', b'"name": "Elbow"')
+    assert read(data).tree["nodes"][4]["name"] == "Arm"
+
+
+def test_new_arrays_go_behind_the_old_ones(kit):
+    for data in (kit.text(), kit.binary(), kit.binary(implicit=True)):
+        document = read(data)
+        at = document.append_array(np.array([[1.5, 2.5]]), "float16")
+        again = read(to_bytes(document))
+        assert view(again, at).tolist() == [[1.5, 2.5]]
+        assert np.array_equal(view(again, 0), view(read(data), 0))
+
+
+def test_copies_do_not_share_changes(kit):
+    document = read(kit.text())
+    other = document.copy()
+    other.set("/nodes/0/name", "Other")
+    other.append_array(np.zeros(3), "float32")
+    assert not document.edited
+    assert document.growth is None
+    assert document.tree["nodes"][0]["name"] == "World"
+
+
+def test_files_are_known_by_magic_or_name():
+    assert is_g4mf(memoryview(b"G4MF...."), "")
+    assert is_g4mf(memoryview(b"{}"), ".G4TF")
+    assert not is_g4mf(memoryview(b"{}"), ".gltf")

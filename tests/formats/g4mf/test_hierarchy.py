@@ -1,0 +1,38 @@
+"""The tree of nodes."""
+
+from __future__ import annotations
+
+from pantin.formats.g4mf.hierarchy import Hierarchy
+from pantin.formats.g4mf.model import read_model
+
+
+def tree(*nodes):
+    return Hierarchy.of(read_model({"asset": {"dimension": 3}, "nodes": list(nodes)}))
+
+
+def test_bones_hang_from_skeletons_through_bones(kit):
+    found = Hierarchy.of(read_model(kit.tree))
+    assert found.skeleton_of(4) == 2
+    assert found.bones_of(2) == [3, 4]
+    assert found.is_below(4, 1)
+    assert not found.is_below(1, 4)
+
+
+def test_a_skeleton_below_a_bone_has_its_own_bones():
+    found = tree(
+        {"skeleton": {}, "children": [1]},
+        {"bone": {}, "children": [2]},
+        {"skeleton": {}, "children": [3]},
+        {"bone": {}},
+    )
+    assert found.bones_of(0) == [1]
+    assert found.bones_of(2) == [3]
+    assert found.skeleton_of(3) == 2
+
+
+def test_loops_come_to_an_end():
+    found = tree({}, {"children": [2], "bone": {}}, {"children": [1], "bone": {}}, {"children": [3]})
+    assert found.looped == {1, 2, 3}
+    assert found.reached == {0}
+    assert found.skeleton_of(1) is None
+    assert not found.is_below(1, 0)

@@ -1,0 +1,61 @@
+"""Every dialect has one meaning, and the newest form says it."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from pantin.deformation import deform
+from pantin.deformation.bound import deform_bound
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.save import to_bytes
+from pantin.formats.g4mf.upgrade import upgrade
+
+
+def poses(document):
+    rig = lift(document).rig
+    pose = rig.rest_pose().with_blend(6, [0.5, -1.5])
+    flat = [one.positions for one in deform(rig, pose)]
+    for one in deform_bound(rig, pose):
+        flat += [*one.normals, *one.texcoords]
+    return flat
+
+
+@pytest.mark.parametrize("dialect", "ABC")
+@pytest.mark.parametrize("dimension", [2, 3, 4, 5])
+def test_the_newest_form_means_the_same(rigs, dialect, dimension):
+    document = read(rigs.random_rig(3, dimension, dialect).binary(implicit=True))
+    newest = read(to_bytes(upgrade(document)))
+    for before, after in zip(poses(document), poses(newest), strict=True):
+        assert np.abs(before - after).max() < 1e-12
+    assert not document.edited
+
+
+def test_a_file_of_the_newest_form_is_not_touched(kit):
+    assert to_bytes(upgrade(read(kit.binary()))) == kit.binary()
+
+
+def test_lights_models_images_and_bones_find_their_new_places():
+    tree = {
+        "asset": {"dimension": 3},
+        "lights": [{"type": "point"}],
+        "models": [{"mimeType": "model/g4mf+json", "uri": "a.g4tf"}],
+        "textures": [{"images": [{"mimeType": "image/png", "uri": "b.png"}]}],
+        "buffers": [{"byteLength": 0, "uri": "data:a/b;base64,", "compression": "Zstd"}],
+        "nodes": [{"light": 0}, {"boneLength": 2}, {"boneLength": -1.0}, {"model": 0}],
+    }
+    newest = upgrade(read(json.dumps(tree).encode())).tree
+    assert newest["nodes"] == [
+        {"light": {"type": "point"}},
+        {"bone": {"length": 2}},
+        {},
+        {"modelInstance": {"file": 0}},
+    ]
+    assert [one["uri"] for one in newest["files"]] == ["a.g4tf", "b.png"]
+    assert newest["textures"] == [{"files": [1]}]
+    assert "lights" not in newest
+    assert "models" not in newest
+    assert newest["buffers"][0]["encoding"] == "Zstd"

@@ -1,0 +1,23 @@
+"""Names of items."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.formats.g4mf.words import fit_name, is_control, name_fault, unique_name
+
+
+@pytest.mark.parametrize("character", [*list('"#*.:|?@<>{}[]/\\%'), "\t", "\n", "\x7f", "\x85"])
+def test_forbidden_characters_are_found_and_replaced(character):
+    assert name_fault(f"a{character}b") is not None
+    assert fit_name(f"a{character}b") == "a_b"
+
+
+def test_other_names_are_fit():
+    assert name_fault("Left Arm-2 é_(x)") is None
+    assert not is_control("é")
+
+
+def test_taken_names_get_a_number():
+    assert unique_name("Arm", {"Arm", "Arm_2"}) == "Arm_3"
+    assert unique_name("Leg", {"Arm"}) == "Leg"
