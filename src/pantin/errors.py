@@ -5,7 +5,8 @@
     ├── Unsupported     the file needs a part of its format, or an extra, that is not there
     └── LimitExceeded   the file is larger, deeper or longer than a limit allows; `.limit` names the limit
 
-Bad files raise only from `load`; `check` turns all three into findings. Bad calls raise `ValueError` or `TypeError`.
+Bad files raise only from `load`; `check` turns all three into findings. Bad calls raise `ValueError` or
+`TypeError`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Unsupported(PantinError):
 
 
 class LimitExceeded(PantinError):
-    """The file goes past a limit. `limit` is the name of the field of `Limits` to raise if that is intended."""
+    """The file goes past a limit. `limit` names the field of `Limits` to raise if that is intended."""
 
     def __init__(self, limit: str, message: str) -> None:
         self.limit = limit

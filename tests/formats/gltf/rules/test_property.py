@@ -8,7 +8,7 @@ def test_extensions_are_looked_for_in_every_object(places):
     found = places(
         "UNDECLARED_EXTENSION", asset={"version": "2.0", **extended}, materials=[extended], **extended
     )
-    assert found == ["/extensions/EXT_a", "/asset/extensions/EXT_a", "/materials/0/extensions/EXT_a"]
+    assert set(found) == {"/extensions/EXT_a", "/asset/extensions/EXT_a", "/materials/0/extensions/EXT_a"}
 
 
 def test_an_extension_of_textures_in_a_texture_is_right(places):
@@ -25,7 +25,7 @@ def test_a_second_and_a_third_of_the_same_are_two_findings(places):
     found = places(
         "DUPLICATE_ELEMENTS", nodes=[{}], skins=[{"joints": [0, 0, 0.0]}], extensionsUsed=["a", 1, "a"]
     )
-    assert found == ["/extensionsUsed/2", "/skins/0/joints/1", "/skins/0/joints/2"]
+    assert sorted(found) == ["/extensionsUsed/2", "/skins/0/joints/1", "/skins/0/joints/2"]
 
 
 def test_a_broken_mesh_index_is_no_mesh(places):
