@@ -1,0 +1,208 @@
+"""Moving pictures: a clip, a turn around the model, or both, written as WebP, GIF or MP4."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.errors import LimitExceeded, Unsupported
+from pantin.files import atomic_write
+from pantin.motion import sample
+from pantin.rig import Clip, Pose, Poses, Rig
+from pantin.viewer.camera import View
+from pantin.viewer.colour import Pixels
+from pantin.viewer.images import pillow
+from pantin.viewer.picture import Look, developed
+from pantin.viewer.stage import Stage
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+ANIMATIONS = frozenset({".webp", ".gif", ".mp4"})
+
+MOST_FRAMES = 10_000
+"""Frames of one animation: over five minutes at 30 a second."""
+
+MOST_PIXELS = 1 << 32
+"""Pixels of all frames together."""
+
+RATE = 25
+"""Frames a second unless said otherwise: 40 ms each, which every format can say exactly."""
+
+TURN = 4.0
+"""Seconds that one turn around the model takes."""
+
+FRAMED = 64
+"""Poses of a clip that the camera is placed by: more only cost time, for neighbours differ little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Moments of a clip in seconds, degrees turned at each, and the frames shown in a second."""
+
+    times: tuple[float, ...]
+    turns: tuple[float, ...]
+    rate: Fraction
+
+
+def timing(clip: Clip | None, frames: int | None, rate: float | None, turntable: bool) -> Timing:
+    """When frames are taken. A clip plays once, from 0 to just before its end, so that it can be looped.
+
+    With `frames` alone they are spread over the clip, or over one turn; with `rate` alone there are as many
+    as it takes; with both the clip is played at its own speed, over and over, until there are enough.
+    """
+    length = clip.duration if clip is not None and clip.duration > 0 else (TURN if turntable else 0.0)
+    if not length:
+        raise ValueError("nothing moves: there is no clip of any length, and no turntable is asked for")
+    if rate is not None and not 0 < rate <= 1000:
+        raise ValueError(f"{rate} frames a second cannot be shown; give more than 0 and at most 1,000")
+    if frames is not None and frames < 1:
+        raise ValueError(f"an animation has at least 1 frame, not {frames}")
+    if frames is None:
+        wanted = length * float(rate or RATE)
+        frames = max(1, round(wanted)) if wanted <= MOST_FRAMES else MOST_FRAMES + 1
+    if frames > MOST_FRAMES:
+        raise LimitExceeded("frames", f"an animation of more than {MOST_FRAMES:,} frames is too long")
+    steps = np.arange(frames)
+    times = steps * (length / frames) if rate is None else (steps / rate) % length
+    shown = Fraction(frames / length if rate is None else rate).limit_denominator(1000)
+    turns = steps * (360.0 / frames) if turntable else np.zeros(frames)
+    return Timing(tuple(times.tolist()), tuple(turns.tolist()), max(shown, Fraction(1, 1000)))
+
+
+def animation(
+    subject: Asset | Rig, clip: Clip | int | str | None, when: Timing, look: Look
+) -> tuple[Iterator[Pixels], tuple[str, ...]]:
+    """The frames, drawn one after another as they are asked for, and what could not be drawn.
+
+    One distance serves them all, so that nothing leaves the picture and the model does not seem to breathe.
+    """
+    across, down = look.size
+    if across * down * len(when.times) > MOST_PIXELS:
+        raise LimitExceeded("pixels", f"{len(when.times):,} frames of {across} × {down} pixels are too many")
+    stage = Stage(subject, look.show)
+    poses = _poses(stage.rig, clip, when.times)
+    views = [look.view.turned(turn) for turn in when.turns]
+    return _frames(stage, poses, views, look), stage.notes
+
+
+def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
+    """The pose of each frame; a clip is sampled for all of them at once."""
+    if clip is None:
+        rest = rig.rest_pose()
+        return lambda frame: rest
+    poses: Poses = sample(rig, clip, np.array(times))
+    return lambda frame: poses[frame]
+
+
+def _frames(stage: Stage, pose: Callable[[int], Pose], views: list[View], look: Look) -> Iterator[Pixels]:
+    chosen = np.unique(np.linspace(0, len(views) - 1, min(len(views), FRAMED)).round().astype(int)).tolist()
+    shots = stage.shots([pose(frame) for frame in chosen], views, look.size)
+    for frame, shot in enumerate(shots):
+        yield developed(stage, pose(frame), shot, look)
+
+
+def save_animation(
+    frames: Iterator[Pixels],
+    rate: Fraction,
+    path: str | os.PathLike[str],
+    tick: Callable[[], None] = lambda: None,
+) -> None:
+    """Write frames; the suffix says as what, and `tick` is called after each. The file appears when it is
+    whole. The same frames always give the same bytes."""
+    target = Path(path)
+    writers = {".webp": _webp, ".gif": _gif, ".mp4": _mp4}
+    if target.suffix.lower() not in writers:
+        raise ValueError(f"{target.name}: an animation is written as one of {', '.join(writers)}")
+
+    def ticking() -> Iterator[Pixels]:
+        for frame in frames:
+            yield frame
+            tick()
+
+    atomic_write(target, [writers[target.suffix.lower()](ticking(), rate)])
+
+
+def _webp(frames: Iterator[Pixels], rate: Fraction) -> bytes:
+    images = _images(frames)
+    first = next(images)
+    buffer = io.BytesIO()
+    first.save(
+        buffer, "WEBP", save_all=True, append_images=images, duration=_milliseconds(rate), loop=0,
+        quality=88, alpha_quality=100, method=4,
+    )  # fmt: skip
+    return buffer.getvalue()
+
+
+def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
+    # GIF counts in hundredths of a second, and has colours that are there or not, nothing between.
+    images = [_few_colours(one) for one in frames]
+    buffer = io.BytesIO()
+    duration = max(20, round(_milliseconds(rate) / 10) * 10)
+    images[0].save(
+        buffer, "GIF", save_all=True, append_images=images[1:], duration=duration, loop=0, disposal=2,
+        optimize=False,
+    )  # fmt: skip
+    return buffer.getvalue()
+
+
+def _few_colours(pixels: Pixels) -> Any:
+    """A picture of 255 colours, and one that stands for clear."""
+    image_module = pillow()
+    clear = pixels[..., 3] < 128
+    image = image_module.fromarray(np.ascontiguousarray(pixels[..., :3]))
+    few = image.quantize(255, method=image_module.Quantize.MEDIANCUT)
+    if not clear.any():
+        return few
+    table = few.getpalette()
+    places = np.asarray(few).copy()
+    places[clear] = 255
+    made = image_module.fromarray(places, "P")
+    made.putpalette((table + [0] * 768)[:768])
+    made.info["transparency"] = 255
+    return made
+
+
+def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
+    try:
+        import av
+    except ImportError:
+        raise Unsupported("MP4 needs PyAV: pip install 'pantin[video]'") from None
+    buffer = io.BytesIO()
+    with av.open(buffer, "w", format="mp4", options={"fflags": "+bitexact"}) as container:
+        stream: Any = None
+        for pixels in frames:
+            even = _even(pixels)
+            if stream is None:
+                stream = container.add_stream("libx264", rate=rate, options={"crf": "18", "preset": "medium"})
+                stream.height, stream.width = even.shape[:2]
+                stream.pix_fmt = "yuv420p"
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(even, format="rgb24")))
+        container.mux(stream.encode())
+    return buffer.getvalue()
+
+
+def _even(pixels: Pixels) -> Pixels:
+    """Colour in H.264 is for squares of four pixels: an odd last row or column is shown twice. Clear is
+    white."""
+    alpha = pixels[..., 3:].astype(np.uint16)
+    plain = ((pixels[..., :3] * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
+    down, across = plain.shape[:2]
+    return np.ascontiguousarray(np.pad(plain, ((0, down % 2), (0, across % 2), (0, 0)), mode="edge"))
+
+
+def _images(frames: Iterator[Pixels]) -> Iterator[Any]:
+    image_module = pillow()
+    for pixels in frames:
+        yield image_module.fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3].copy())
+
+
+def _milliseconds(rate: Fraction) -> int:
+    return max(1, round(1000 / rate))

@@ -1,0 +1,142 @@
+"""Where a picture is taken from: named views, and the camera that just holds everything it is to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin, tan
+
+import numpy as np
+
+from pantin.rig import Doubles
+
+FIELD_OF_VIEW = 22.0
+"""Degrees from the upper edge to the lower: a portrait lens, which leaves a face its proportions."""
+
+MARGIN = 0.08
+"""Part of the picture that stays free along each edge."""
+
+NEAREST = 1e-30
+"""Least distance that is divided by: what is behind the camera is projected to somewhere, and not drawn."""
+
+SMALLEST = 1e-6
+"""Least size of what is framed: a single point is shown from this far."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A direction to look from, in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
+
+    yaw: float
+    pitch: float
+
+    def turned(self, degrees: float) -> View:
+        return View(self.yaw + degrees, self.pitch)
+
+
+VIEWS = {
+    "auto": View(30.0, 12.0),
+    "front": View(0.0, 0.0),
+    "side": View(90.0, 0.0),
+    "back": View(180.0, 0.0),
+    "top": View(0.0, 90.0),
+}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Camera:
+    """A perspective camera that looks along −z of its own space, with x to the right and y up.
+
+    axes   (3, 3) its x, y and z in the world, one a row
+    eye    (3,) where it stands
+    size   pixels across and down
+    focal  pixels between two points that are one unit apart, one unit away
+    """
+
+    axes: Doubles
+    eye: Doubles
+    size: tuple[int, int]
+    focal: float
+
+    def seen(self, points: Doubles) -> Doubles:
+        """Points of the world (…, 3) in the space of the camera."""
+        return rotated(points - self.eye, self.axes)
+
+    def projected(self, seen: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+        """Pixels to the right of the left edge, pixels below the upper edge, and 1 / distance."""
+        near = 1.0 / np.maximum(-seen[..., 2], NEAREST)
+        across, down = self.size
+        return (
+            seen[..., 0] * near * self.focal + across / 2,
+            down / 2 - seen[..., 1] * near * self.focal,
+            near,
+        )
+
+
+def rotated(vectors: Doubles, axes: Doubles) -> Doubles:
+    """Components of vectors along three axes, as explicit sums: no BLAS, whose sums depend on the machine."""
+    return (
+        vectors[..., 0, None] * axes[:, 0]
+        + vectors[..., 1, None] * axes[:, 1]
+        + vectors[..., 2, None] * axes[:, 2]
+    )
+
+
+def axes_of(view: View) -> Doubles:
+    """Right, up and backwards of a camera in this view, one a row."""
+    yaw, pitch = radians(view.yaw), radians(view.pitch)
+    back = (sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch))
+    right = (cos(yaw), 0.0, -sin(yaw))
+    up = (-sin(yaw) * sin(pitch), cos(pitch), -cos(yaw) * sin(pitch))
+    return np.array([right, up, back])
+
+
+class Framing:
+    """Gathers points, seen in one view or in several, and places the camera closest to them that has them all
+    in its picture.
+
+    A point (x, y, z) of the rotated world is within the sides of a camera at (a, b, c) when |x − a| · k and
+    |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side asks only for the largest
+    of ±kx + z or ±my + z, so four numbers stand for all points.
+    """
+
+    def __init__(self, size: tuple[int, int], margin: float = MARGIN) -> None:
+        across, down = size
+        self._size = size
+        self._focal = down / (2 * tan(radians(FIELD_OF_VIEW) / 2))
+        room = 1 - 2 * margin
+        self._slopes = (2 * self._focal / (across * room), 2 * self._focal / (down * room))
+        self._sides = np.full((2, 2), -np.inf)
+        self._nearest = -np.inf
+
+    def add(self, points: Doubles, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
+        """Take in points (n, 3) of the world as `view` shows them, turned about the point `around`."""
+        if not len(points):
+            return
+        seen = rotated(points - np.asarray(around), axes_of(view))
+        for axis, slope in enumerate(self._slopes):
+            for side, sign in enumerate((1.0, -1.0)):
+                reach = float((sign * slope * seen[:, axis] + seen[:, 2]).max())
+                self._sides[axis, side] = max(self._sides[axis, side], reach)
+        self._nearest = max(self._nearest, float(seen[:, 2].max()))
+
+    def camera(self, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
+        """The camera in one of the views; the same in each of them but for the turn about `around`."""
+        if not np.isfinite(self._nearest):
+            self.add(np.zeros((1, 3)), view)
+        middle = (self._sides[:, 0] - self._sides[:, 1]) / 2 / np.array(self._slopes)
+        back = max(float(side.mean()) for side in self._sides)
+        least = max(abs(back), abs(self._nearest), 1.0) * SMALLEST
+        place = np.array([*middle, max(back, self._nearest + least)])
+        axes = axes_of(view)
+        eye = place[0] * axes[0] + place[1] * axes[1] + place[2] * axes[2] + np.asarray(around)
+        return Camera(axes, eye, self._size, self._focal)
+
+
+def centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
+    """The middle of boxes (2, 3), least corner and greatest."""
+    listed = np.array(list(boxes)).reshape(-1, 2, 3)
+    if not len(listed):
+        return (0.0, 0.0, 0.0)
+    x, y, z = ((listed[:, 0].min(axis=0) + listed[:, 1].max(axis=0)) / 2).tolist()
+    return (x, y, z)

@@ -1,0 +1,70 @@
+"""Colours: between the numbers that files store (sRGB) and those that light is added in (linear)."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rig import Doubles
+
+Pixels = NDArray[np.uint8]
+
+TRANSPARENT = (0.0, 0.0, 0.0, 0.0)
+
+NAMES = {
+    "transparent": TRANSPARENT,
+    "light": (0.94, 0.95, 0.96, 1.0),
+    "white": (1.0, 1.0, 1.0, 1.0),
+    "black": (0.0, 0.0, 0.0, 1.0),
+    "grey": (0.5, 0.5, 0.5, 1.0),
+    "dark": (0.11, 0.12, 0.14, 1.0),
+}
+"""Backgrounds by name, as sRGB with alpha."""
+
+
+def to_linear(stored: Doubles) -> Doubles:
+    """sRGB 0 … 1 as light (IEC 61966-2-1)."""
+    return np.where(stored <= 0.04045, stored / 12.92, ((np.maximum(stored, 0.0) + 0.055) / 1.055) ** 2.4)
+
+
+def to_srgb(light: Doubles) -> Doubles:
+    """Light 0 … 1 as sRGB (IEC 61966-2-1)."""
+    bounded = np.clip(light, 0.0, 1.0)
+    return np.where(bounded <= 0.0031308, bounded * 12.92, 1.055 * bounded ** (1 / 2.4) - 0.055)
+
+
+TO_LINEAR: Doubles = to_linear(np.arange(256) / 255)
+"""The light of each byte of an image."""
+TO_LINEAR.flags.writeable = False
+
+
+def linear(hexadecimal: str) -> tuple[float, float, float]:
+    """The light of a colour written as #rrggbb."""
+    red, green, blue = to_linear(np.array(parse(hexadecimal)[:3])).tolist()
+    return (red, green, blue)
+
+
+def parse(text: str) -> tuple[float, float, float, float]:
+    """A colour by name, or as #rgb, #rrggbb or #rrggbbaa: sRGB with alpha. Raises `ValueError` for others."""
+    if text in NAMES:
+        return NAMES[text]
+    if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
+        raise ValueError(f"{text!r} is no colour; give #rrggbb, #rrggbbaa or one of {', '.join(NAMES)}")
+    digits = "".join(one * 2 for one in text[1:]) if len(text) == 4 else text[1:]
+    red, green, blue, alpha = bytes.fromhex(digits.ljust(8, "f"))
+    return (red / 255, green / 255, blue / 255, alpha / 255)
+
+
+def over(front: NDArray[np.float32], back: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Light with alpha, multiplied by it already, laid over other such light."""
+    return front + back * (1 - front[..., 3:])
+
+
+def encoded(light: NDArray[np.float32]) -> Pixels:
+    """Light with alpha, multiplied by it already, as bytes of sRGB that are not."""
+    alpha = light[..., 3:]
+    plain = light[..., :3] / np.where(alpha > 0, alpha, 1)
+    stored = np.concatenate([to_srgb(plain), np.clip(alpha, 0, 1)], axis=-1)
+    return (stored * 255 + 0.5).astype(np.uint8)

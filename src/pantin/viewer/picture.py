@@ -1,0 +1,96 @@
+"""Stills: `picture` draws a rig in one pose, `save` writes it as PNG or WebP."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.errors import LimitExceeded
+from pantin.files import atomic_write
+from pantin.formats.gltf.document import Document
+from pantin.rig import Pose, Rig
+from pantin.viewer.camera import VIEWS, View
+from pantin.viewer.colour import Pixels, encoded, parse
+from pantin.viewer.images import pillow
+from pantin.viewer.legend import with_legend
+from pantin.viewer.stage import MESH, Shot, Show, Stage
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+LONGEST_SIDE = 16_384
+MOST_PIXELS = 1 << 26
+"""Bounds of a picture: 64 million pixels take 1 GB as light."""
+
+RIGY = re.compile(r"\.rig[ys]\.ya?ml$")
+
+STILLS = {".png": "PNG", ".webp": "WEBP"}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is taken: pixels across and down, from where, of what, and on which background."""
+
+    size: tuple[int, int] = (800, 600)
+    view: View = VIEWS["auto"]
+    show: Show = MESH
+    background: str = "light"
+    shadow: bool = True
+
+    def __post_init__(self) -> None:
+        across, down = self.size
+        if across < 1 or down < 1:
+            raise ValueError(f"a picture has at least 1 × 1 pixels, not {across} × {down}")
+        if max(self.size) > LONGEST_SIDE or across * down > MOST_PIXELS:
+            raise LimitExceeded("pixels", f"a picture of {across} × {down} pixels is too large")
+        parse(self.background)
+
+
+USUAL = Look()
+
+
+def picture(
+    subject: Asset | Rig, pose: Pose | None = None, look: Look = USUAL
+) -> tuple[Pixels, tuple[str, ...]]:
+    """A rig in a pose, or at rest: (rows, columns, 4) bytes of sRGB with alpha, and sentences about what of
+    it could not be drawn."""
+    stage = Stage(subject, look.show)
+    held = pose or stage.rig.rest_pose()
+    (shot,) = stage.shots([held], [look.view], look.size)
+    return developed(stage, held, shot, look), stage.notes
+
+
+def developed(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
+    """The bytes of one shot, with the legend of what it shows."""
+    light = stage.light(pose, shot, parse(look.background), look.shadow)
+    pixels = encoded(light)
+    return pixels if look.show.weights is None else with_legend(pixels, stage.rig, look.show.weights)
+
+
+def save(pixels: Pixels, path: str | os.PathLike[str]) -> None:
+    """Write a picture; the suffix says as what. The same pixels always give the same bytes."""
+    target = Path(path)
+    kind = STILLS.get(target.suffix.lower())
+    if kind is None:
+        raise ValueError(f"{target.name}: a still is written as one of {', '.join(STILLS)}")
+    image = pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **({"optimize": True} if kind == "PNG" else {"lossless": True, "exact": True}))
+    atomic_write(target, [buffer.getvalue()])
+
+
+def front_of(subject: Asset | Rig) -> float:
+    """Degrees that the front of a model is turned from +Z, which glTF 2.0 §3.4 has it face.
+
+    VRM 0.x models face −Z (VRM 1.0 turned them round), and so do Rigy texts, whose `forward` is −Z.
+    """
+    if isinstance(subject, Rig):
+        return 0.0
+    document = subject.document
+    extensions = document.tree.get("extensions") if isinstance(document, Document) else None
+    turned = isinstance(extensions, dict) and "VRM" in extensions
+    return 180.0 if turned or RIGY.search(subject.path) else 0.0

@@ -1,0 +1,62 @@
+# numba types the arguments of compiled functions, and has no type stubs.
+# ruff: noqa: ANN001, ANN202
+# mypy: allow-untyped-defs, disable-error-code="import-untyped"
+"""Compiled twin of `raster.py`: strips of rows in parallel, each strip with all faces in their order, so that
+the number of threads changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba as nb
+import numpy as np
+
+from pantin.kernels.engine import compile_options, njit_cached
+
+STRIP = 16
+"""Rows that one thread takes at a time: enough strips to share out, few enough that going through the list
+of faces for each costs little."""
+
+
+def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
+    rows, columns = out_face.shape
+    for strip in nb.prange((rows + STRIP - 1) // STRIP):
+        first = strip * STRIP
+        last = min(first + STRIP, rows)
+        for place in range(len(chosen)):
+            face = chosen[place]
+            a, b, c = faces[face, 0], faces[face, 1], faces[face, 2]
+            ay, by, cy = y[a], y[b], y[c]
+            low, high = min(ay, by, cy) - top, max(ay, by, cy) - top
+            if not (high >= first and low <= last):
+                continue
+            ax, bx, cx = x[a], x[b], x[c]
+            west, east = min(ax, bx, cx), max(ax, bx, cx)
+            if not (east >= 0 and west <= columns):
+                continue
+            area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+            if area == 0 or not np.isfinite(area) or (cull[face] and area > 0):
+                continue
+            scale = 1 / area
+            upper = max(first, int(max(np.floor(low - 0.5), 0.0)))
+            lower = min(last, int(min(np.floor(high + 0.5) + 1, float(rows))))
+            left = int(max(np.floor(west - 0.5), 0.0))
+            right = int(min(np.floor(east + 0.5) + 1, float(columns)))
+            an, bn, cn = near[a], near[b], near[c]
+            for j in range(upper, lower):
+                py = j + top + 0.5
+                for i in range(left, right):
+                    px = i + 0.5
+                    u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) * scale
+                    v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) * scale
+                    w = ((ax - px) * (by - py) - (bx - px) * (ay - py)) * scale
+                    if u >= 0 and v >= 0 and w >= 0:
+                        depth = u * an + v * bn + w * cn
+                        if depth > out_near[j, i] and depth < limit[j, i]:
+                            out_near[j, i] = depth
+                            out_face[j, i] = face
+
+
+rasterise: Any = njit_cached(_strips, parallel=True, **compile_options(strict=True))
+"""(x, y, near, faces, cull, chosen, top, limit, out face, out near), as `raster.rasterise_numpy`."""

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cyclopts import App
+
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.render import is_animation, render
+
+image = pytest.importorskip("PIL.Image")
+
+SMALL = "48x36"
+
+
+def drawn(name):
+    with image.open(name) as read:
+        return read.size, getattr(read, "n_frames", 1)
+
+
+@pytest.mark.parametrize("model", ["arm.glb", "face.gltf", "broken.gltf"])
+def test_every_example_is_drawn(models, model):
+    """Also the broken one: what of it has a meaning is shown."""
+    assert render(model, output=Path("a.png"), size=SMALL) == Exit.CLEAN
+    assert drawn("a.png") == ((48, 36), 1)
+
+
+def test_a_moment_of_a_clip_differs_from_another(models):
+    for name, time in (("a.png", 0.0), ("b.png", 1.0)):
+        render("arm.glb", output=Path(name), clip="bend", time=time, size=SMALL)
+    assert Path("a.png").read_bytes() != Path("b.png").read_bytes()
+
+
+def test_animations(models):
+    render("arm.glb", output=Path("a.webp"), frames=6, size=SMALL)
+    render("arm.glb", output=Path("a.gif"), fps=4, size=SMALL)
+    render("arm.glb", output=Path("b.webp"), frames=5, turntable=True, size=SMALL)
+    assert drawn("a.webp") == ((48, 36), 6)
+    assert drawn("a.gif") == ((48, 36), 8)
+    assert drawn("b.webp") == ((48, 36), 5)
+
+
+def test_a_webp_without_frames_is_a_still(models):
+    render("arm.glb", output=Path("a.webp"), size=SMALL)
+    assert drawn("a.webp") == ((48, 36), 1)
+
+
+def test_the_options_as_they_are_typed(models):
+    app = App(name="pantin", result_action="return_value")
+    app.command(render)
+    words = "render arm.glb -o a.png --size 48x36 --camera 40,20 --show weights=elbow,skeleton --background #102030"
+    assert app(words.split(), exit_on_error=False) == Exit.CLEAN
+    words = (
+        "render arm.glb --output b.png --size 48x36 --no-shadow --background transparent --clip 0 --time 0.5"
+    )
+    assert app(words.split(), exit_on_error=False) == Exit.CLEAN
+    with image.open("b.png") as read:
+        assert read.mode == "RGBA"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"output": Path("a.png"), "frames": 3}, "is a still: write .webp, .gif or .mp4"),
+        ({"output": Path("a.bmp")}, "written as .png, .webp, .gif or .mp4"),
+        ({"output": Path("a")}, "written as .png"),
+        ({"output": Path("a.gif"), "time": 1.0}, "--time is one moment"),
+        ({"output": Path("a.png"), "clip": "bnd"}, "bend"),
+        ({"output": Path("a.png"), "time": float("nan")}, "finite"),
+        ({"output": Path("a.png"), "show": "bones"}, "--show"),
+        ({"output": Path("a.png"), "background": "pink-ish"}, "is no colour"),
+        ({"output": Path("a.gif"), "fps": -2.0}, "cannot be shown"),
+        ({"output": Path("a.gif"), "frames": 0}, "at least 1 frame"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused_with_a_sentence(models, options, sentence):
+    with pytest.raises(UsageError, match=sentence):
+        render("arm.glb", **options)
+    assert not Path("a.png").exists()
+
+
+def test_a_file_without_clips_cannot_move_by_itself(models):
+    Path("still.gltf").write_text('{"asset": {"version": "2.0"}}', encoding="utf-8")
+    with pytest.raises(UsageError, match="--turntable moves the camera"):
+        render("still.gltf", output=Path("a.gif"))
+
+
+def test_files_that_cannot_be_read_or_written(models):
+    with pytest.raises(UnreadableError, match=r"none\.glb: no such file"):
+        render("none.glb", output=Path("a.png"))
+    Path("text.glb").write_text("hello", encoding="utf-8")
+    with pytest.raises(UnreadableError):
+        render("text.glb", output=Path("a.png"))
+    with pytest.raises(UnreadableError, match="no such file"):
+        render("arm.glb", output=Path("nowhere") / "a.png", size=SMALL)
+    with pytest.raises(UnreadableError, match="too large"):
+        render("arm.glb", output=Path("a.png"), size="16000x16000")
+
+
+def test_which_files_move():
+    still = (None, None, False)
+    assert [is_animation(Path(f"a{end}"), *still) for end in (".png", ".webp", ".gif", ".MP4")] == [
+        False,
+        False,
+        True,
+        True,
+    ]

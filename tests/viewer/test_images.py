@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+import struct
+import sys
+import zlib
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.viewer import images
+from pantin.viewer.images import NoImageError, decoded, from_bytes
+
+RED = np.full((2, 3, 3), (255, 0, 0), np.uint8)
+
+
+def document(tree, path=None):
+    text = json.dumps({"asset": {"version": "2.0"}, **tree}).encode()
+    if path is None:
+        return pantin.load(text, name="a.gltf").document
+    path.write_bytes(text)
+    return pantin.load(path).document
+
+
+def test_png_and_jpeg_become_rgba(png):
+    assert from_bytes(memoryview(png(RED)), "it")[0, 0].tolist() == [255, 0, 0, 255]
+    red, green, blue, alpha = from_bytes(memoryview(png(RED, "JPEG")), "it")[0, 0].tolist()
+    assert red > 240
+    assert max(green, blue) < 20
+    assert alpha == 255
+
+
+def test_an_image_in_a_file_beside_the_document(tmp_path, png):
+    (tmp_path / "red.png").write_bytes(png(RED))
+    assert decoded(document({"images": [{"uri": "red.png"}]}, tmp_path / "a.gltf"), 0).shape == (2, 3, 4)
+
+
+def test_an_image_in_a_buffer_view(tmp_path, png):
+    data = png(RED)
+    (tmp_path / "a.bin").write_bytes(b"1234" + data)
+    tree = {
+        "images": [{"bufferView": 0, "mimeType": "image/png"}],
+        "bufferViews": [{"buffer": 0, "byteOffset": 4, "byteLength": len(data)}],
+        "buffers": [{"uri": "a.bin", "byteLength": 4 + len(data)}],
+    }
+    assert decoded(document(tree, tmp_path / "a.gltf"), 0).shape == (2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"uri": "../secret.png"}, "leaves the folder"),
+        ({"uri": "missing.png"}, "there is no file"),
+        ({"uri": "data:image/png;base64,AAAA"}, "of no known kind"),
+        ({"bufferView": 7}, "buffer view 7"),
+        ({"bufferView": -1}, "neither a buffer view nor a file"),
+        ({}, "neither a buffer view nor a file"),
+        (3, "there is no image 0"),
+    ],
+)
+def test_an_image_that_cannot_be_had_has_a_sentence(tmp_path, entry, sentence):
+    with pytest.raises(pantin.PantinError, match=sentence):
+        decoded(document({"images": [entry]}, tmp_path / "a.gltf"), 0)
+
+
+def test_a_cut_image_has_a_sentence(png):
+    with pytest.raises(NoImageError, match="it cannot be decoded"):
+        from_bytes(memoryview(png(RED)[:40]), "it")
+
+
+def test_an_image_that_claims_a_billion_pixels_is_refused_before_it_is_decoded():
+    pytest.importorskip("PIL")
+    head = b"IHDR" + struct.pack(">IIBBBBB", 20_000, 8_000, 8, 2, 0, 0, 0)
+    data = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    body = b"IDAT" + zlib.compress(b"")
+    data += struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    with pytest.raises(NoImageError, match="20000 × 8000 pixels, too many to draw"):
+        from_bytes(memoryview(data), "it")
+
+
+def test_without_pillow_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(pantin.Unsupported, match=r"pip install 'pantin\[render\]'"):
+        images.pillow()

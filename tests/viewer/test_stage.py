@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.motion import sample
+from pantin.rig import Node, OnlyIn3D, build
+from pantin.viewer.camera import VIEWS
+from pantin.viewer.stage import Show, Stage
+
+CLEAR = (0.0, 0.0, 0.0, 0.0)
+
+
+def light(stage, pose=None, size=(60, 45), view="front", **options):
+    held = pose or stage.rig.rest_pose()
+    (shot,) = stage.shots([held], [VIEWS[view]], size)
+    return stage.light(held, shot, CLEAR, **options)
+
+
+def test_the_silhouette_is_that_of_the_projected_vertices(arm):
+    """Every vertex of a convex outline lies at the edge of what is drawn: the box of both is the same, to a
+    pixel."""
+    stage = Stage(arm)
+    pose = sample(arm.rig, 0, 0.7)
+    (shot,) = stage.shots([pose], [VIEWS["auto"]], (120, 90))
+    alpha = stage.light(pose, shot, CLEAR, False)[..., 3]
+    rows, columns = np.nonzero(alpha > 0)
+    from pantin.deformation import deform
+
+    points = np.concatenate([one.positions for one in deform(arm.rig, pose)]).astype(float)
+    x, y, _ = shot.camera.projected(shot.camera.seen(points))
+    assert columns.min() == pytest.approx(x.min(), abs=1)
+    assert columns.max() + 1 == pytest.approx(x.max(), abs=1)
+    assert rows.min() == pytest.approx(y.min(), abs=1)
+    assert rows.max() + 1 == pytest.approx(y.max(), abs=1)
+
+
+def test_the_shadow_is_dark_without_colour_and_is_left_out_when_asked(arm):
+    stage = Stage(arm)
+    shaded, plain = light(stage, view="auto"), light(stage, view="auto", shade=False)
+    ground = (plain[..., 3] == 0) & (shaded[..., 3] > 0)
+    assert ground.sum() > 20
+    assert shaded[ground, 3].max() > 0.2
+    assert shaded[ground, :3].max() == 0
+
+
+def test_the_skeleton_is_seen_through_the_mesh(arm):
+    plain, both = light(Stage(arm)), light(Stage(arm, Show(skeleton=True)))
+    assert np.abs(both - plain).max() > 0.2
+    alone = light(Stage(arm, Show(mesh=False, skeleton=True)), shade=False)
+    assert 0 < (alone[..., 3] > 0).sum() < (plain[..., 3] > 0).sum()
+
+
+def test_a_weight_map_is_red_where_the_joint_rules_and_grey_where_it_does_not(arm):
+    """The arm stands along y: its first joint rules the lowest third, its last the highest."""
+    picture = light(Stage(arm, Show(weights=0)), size=(60, 120), shade=False)
+    low, high = picture[100, 30, :3], picture[20, 30, :3]
+    assert low[0] > 3 * low[2]
+    assert high.max() < 1.5 * high.min()
+
+
+def test_ground_and_distance_are_those_of_all_poses(arm):
+    poses = [sample(arm.rig, 0, time) for time in (0.0, 0.5, 1.0)]
+    stage = Stage(arm)
+    views = [VIEWS["auto"], VIEWS["auto"].turned(90)]
+    shots = stage.shots(poses, views, (60, 45))
+    assert len({shot.ground for shot in shots}) == 1
+    for pose in poses:
+        alpha = stage.light(pose, shots[0], CLEAR, False)[..., 3]
+        assert max(alpha[0].max(), alpha[-1].max(), alpha[:, 0].max(), alpha[:, -1].max()) == 0
+
+
+def test_a_rig_without_meshes_shows_its_nodes():
+    rig = build(nodes=[Node("a"), Node("b", 0, (0, 1, 0))])
+    assert light(Stage(rig, Show(skeleton=True)))[..., 3].max() > 0.5
+
+
+def test_an_empty_rig_is_an_empty_picture():
+    assert light(Stage(build(nodes=[])))[..., 3].max() == 0
+
+
+def test_four_dimensions_are_refused_with_a_sentence():
+    with pytest.raises(OnlyIn3D, match="slice it first"):
+        Stage(build(nodes=[Node()], dimension=4))
