@@ -15,7 +15,7 @@ from typing import Any
 import numba
 import numpy as np
 from numpy.typing import NDArray
-from timing import Times, interleave, record
+from timing import Times, interleave, report
 
 from pantin.kernels.blend_shapes import bind_shapes, blend
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
@@ -188,17 +188,6 @@ def kinematics() -> dict[str, Times]:
     return interleave(variants, ROUNDS)
 
 
-def report(case: str, times: Mapping[str, Times], base: str, goals: Mapping[str, float]) -> bool:
-    """Print and keep a table; whether each peer takes at least as many times as long as its goal."""
-    print(f"\n{case}")
-    for name, one in times.items():
-        ratio = one.least / times[base].least
-        goal = f"  (goal {goals[name]:g}x)" if name in goals else ""
-        print(f"  {name:26} {one.least * 1e3:9.3f} ms  median {one.median * 1e3:9.3f}  {ratio:7.2f}x{goal}")
-    record(case, {name: one.least for name, one in times.items()}, base)
-    return all(times[name].least >= goal * times[base].least for name, goal in goals.items() if name in times)
-
-
 def main() -> int:
     numba.set_num_threads(1)
     if UsdSkel is None:
@@ -214,7 +203,7 @@ def main() -> int:
     ]
     copy = solid["copy of as many bytes"].least
     print(f"  copy: {VERTICES * SKIN_BYTES / copy / 1e9:.1f} GB/s")
-    for name in ("pantin, linear normals", "pantin, exact normals"):
+    for name in ("pantin, linear normals", "pantin, exact normals", "pantin, dual quaternions"):
         print(f"  {name}: {copy / solid[name].least:.2f} of the copy bandwidth")
     met += [
         report(

@@ -49,16 +49,35 @@ def processor() -> str:
 
 
 def record(case: str, seconds: Mapping[str, float], base: str) -> None:
-    """Append a row for each variant; its ratio is to the time of the variant `base`."""
+    """Keep a row for each variant; its ratio is to the time of the variant `base`.
+
+    Rows of the same day, version and case are replaced: they were the same measurement, begun again.
+    """
     machine = processor()
     file = RESULTS / (re.sub(r"[^A-Za-z0-9]+", "-", machine).strip("-").lower() + ".csv")
     RESULTS.mkdir(exist_ok=True)
-    fresh = not file.exists()
-    with file.open("a", newline="", encoding="utf-8") as out:
-        rows = csv.writer(out, lineterminator="\n")
-        if fresh:
-            rows.writerow(COLUMNS)
-        today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        for variant, value in seconds.items():
-            ratio = value / seconds[base]
-            rows.writerow((today, pantin.__version__, machine, case, variant, f"{value:.6f}", f"{ratio:.2f}"))
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    same = [today, pantin.__version__, machine, case]
+    kept: list[list[str]] = []
+    if file.exists():
+        with file.open(newline="", encoding="utf-8") as rows:
+            kept = [row for row in list(csv.reader(rows))[1:] if row[: len(same)] != same]
+    for variant, value in seconds.items():
+        kept.append([*same, variant, f"{value:.6f}", f"{value / seconds[base]:.2f}"])
+    with file.open("w", newline="", encoding="utf-8") as out:
+        csv.writer(out, lineterminator="\n").writerows([list(COLUMNS), *kept])
+
+
+def report(case: str, times: Mapping[str, Times], base: str, goals: Mapping[str, float]) -> bool:
+    """Print and keep a table; whether each peer takes at least as many times as long as its goal."""
+    print(f"\n{case}")
+    met = True
+    for name, one in times.items():
+        ratio = one.least / times[base].least
+        goal = ""
+        if name in goals:
+            met &= ratio >= goals[name]
+            goal = f"  goal {goals[name]:g}x: {'ok' if ratio >= goals[name] else 'MISSED'}"
+        print(f"  {name:26} {one.least * 1e3:9.3f} ms  median {one.median * 1e3:9.3f}  {ratio:7.2f}x{goal}")
+    record(case, {name: one.least for name, one in times.items()}, base)
+    return met

@@ -18,6 +18,7 @@ from ..maths import dual_quaternion as dq
 from ..maths import quaternion
 from . import engine
 from .influences import Influences
+from .polar import rotation_and_stretch
 from .skinning import (
     Skinned,
     aligned_zeros,
@@ -98,11 +99,7 @@ def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     rotation.
     """
     maps = np.asarray(palette, np.float64)
-    u, _, vt = np.linalg.svd(maps[..., :3])
-    # the direction of the smallest stretch is turned round where U Vᵀ would mirror
-    u[..., :, 2] *= np.where(np.linalg.det(u) * np.linalg.det(vt) < 0, -1.0, 1.0)[..., None]
-    rotation = np.einsum("...ij,...jk->...ik", u, vt)
-    stretch = np.einsum("...ji,...jk->...ik", rotation, maps[..., :3])
+    rotation, stretch = rotation_and_stretch(maps[..., :3])
     return dq.from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
 
 

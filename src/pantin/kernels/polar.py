@@ -1,0 +1,75 @@
+"""Maps of 3D split into the nearest proper rotation and a symmetric stretch."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+IDENTITY = np.eye(3)[..., None]
+
+NEAR = 0.1
+"""Maps with no entry of the Gram matrix, scaled, further from the identity's go through Newton and Schulz
+(Higham 1986), a quarter of the time of singular values; a skeleton in motion is nearly always here."""
+
+STEPS = 5
+"""Each step makes 3/4 e² + e³/4 of a distance e, as a norm: from 3 · NEAR = 0.3 (three entries a row) by way
+of 0.08, 5e-3, 2e-5 and 3e-10 to below one rounding."""
+
+
+AT_ONCE = 512
+"""Maps of one pass: a dozen temporaries of nine doubles each stay in a second-level cache."""
+
+
+def rotation_and_stretch(linear: Array) -> tuple[Array, Array]:
+    """R and S (…, 3, 3) with linear = R S, R the nearest proper rotation, S symmetric; S mirrors where linear
+    does."""
+    maps = np.asarray(linear, np.float64)
+    flat = maps.reshape(-1, 3, 3)
+    turn, stretch = np.empty_like(flat), np.empty_like(flat)
+    for first in range(0, len(flat), AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        columns = np.ascontiguousarray(np.moveaxis(flat[part], 0, -1))
+        rotation = _rotation(columns)
+        turn[part] = np.moveaxis(rotation, -1, 0)
+        stretch[part] = np.moveaxis(_product(rotation.swapaxes(0, 1), columns), -1, 0)
+    return turn.reshape(maps.shape), stretch.reshape(maps.shape)
+
+
+def _rotation(columns: Array) -> Array:
+    """The nearest proper rotations of (3, 3, n) maps."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        scaled = columns / np.sqrt((columns * columns).sum((0, 1)) / 3)
+        error = np.abs(_product(scaled.swapaxes(0, 1), scaled) - IDENTITY).max((0, 1))
+        near = (error < NEAR) & (_determinant(scaled) > 0)
+    if near.all():
+        return _orthogonal(scaled)
+    turn = np.empty_like(columns)
+    turn[..., near] = _orthogonal(scaled[..., near])
+    turn[..., ~near] = np.moveaxis(_decomposed(np.moveaxis(columns[..., ~near], -1, 0)), 0, -1)
+    return turn
+
+
+def _orthogonal(near: Array) -> Array:
+    """X ← X (3 I − Xᵀ X) / 2 until Xᵀ X is the identity."""
+    for _ in range(STEPS):
+        near = _product(near, 1.5 * IDENTITY - 0.5 * _product(near.swapaxes(0, 1), near))
+    return near
+
+
+def _decomposed(maps: Array) -> Array:
+    """U Vᵀ of (n, 3, 3); the direction of the smallest stretch is turned round where that would mirror."""
+    u, _, vt = np.linalg.svd(maps)
+    u[..., :, 2] *= np.where(np.linalg.det(u) * np.linalg.det(vt) < 0, -1.0, 1.0)[..., None]
+    return np.asarray(np.einsum("...ij,...jk->...ik", u, vt))
+
+
+def _product(a: Array, b: Array) -> Array:
+    """(3, 3, n) times (3, 3, n), as sums in one order over contiguous rows."""
+    return a[:, 0, None] * b[None, 0] + a[:, 1, None] * b[None, 1] + a[:, 2, None] * b[None, 2]
+
+
+def _determinant(m: Array) -> Array:
+    (a, b, c), (d, e, f), (g, h, i) = m
+    return np.asarray(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))
