@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from pathlib import Path
@@ -31,6 +32,13 @@ def test_a_file_past_the_limit_is_not_read(tmp_path):
     with pytest.raises(LimitExceeded) as caught:
         files.read(tmp_path / "a", 3)
     assert caught.value.limit == "file_bytes"
+
+
+def test_a_stream_is_read_to_its_end_without_asking_for_its_limit():
+    """A read of the limit at once would take that much memory, though the stream holds three bytes."""
+    assert bytes(files.read_stream(io.BytesIO(b"abc"), "a", 1 << 62)) == b"abc"
+    with pytest.raises(LimitExceeded):
+        files.read_stream(io.BytesIO(b"abcd"), "a", 3)
 
 
 def test_a_view_outlives_the_file_it_was_read_from(tmp_path):
@@ -64,6 +72,19 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
         files.atomic_write(path, [b"new"])
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows counts the names of the folders too")
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
+    path = tmp_path / ("a" * 255)
+    files.atomic_write(path, [b"new"])
+    assert path.read_bytes() == b"new"
+
+
+def test_an_error_names_the_file_that_was_to_be_written(tmp_path):
+    with pytest.raises(FileNotFoundError) as raised:
+        files.atomic_write(tmp_path / "none" / "a", [b"new"])
+    assert raised.value.filename == os.path.realpath(tmp_path / "none" / "a")
 
 
 def test_parts_that_fail_leave_nothing(tmp_path):

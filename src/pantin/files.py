@@ -11,13 +11,15 @@ import re
 import stat
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from pantin.errors import LimitExceeded
 
 BytesLike: TypeAlias = bytes | bytearray | memoryview
 
+# Enough that a pipe is emptied by each read, and little beside what is read in all.
+_PIECE = 1 << 20
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -34,19 +36,24 @@ def read(path: Path, limit: int) -> memoryview:
     """
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            data = file.read(limit + 1)
-            _within(path, len(data), limit)
-            return memoryview(data)
-        _within(path, status.st_size, limit)
-        if os.name == "nt" or status.st_size == 0:
-            return memoryview(file.read())
+        _within(path.name, status.st_size, limit)
+        if os.name == "nt" or not stat.S_ISREG(status.st_mode) or status.st_size == 0:
+            return read_stream(file, path.name, limit)
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
-def _within(path: Path, size: int, limit: int) -> None:
+def read_stream(file: BinaryIO, name: str, limit: int) -> memoryview:
+    """All that a stream holds, piece by piece: asked for the limit at once, it would take that much memory."""
+    data = bytearray()
+    while piece := file.read(_PIECE):
+        data += piece
+        _within(name, len(data), limit)
+    return memoryview(data).toreadonly()
+
+
+def _within(name: str, size: int, limit: int) -> None:
     if size > limit:
-        raise LimitExceeded("file_bytes", f"{path.name} is larger than {limit:,} bytes")
+        raise LimitExceeded("file_bytes", f"{name} is larger than {limit:,} bytes")
 
 
 def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
@@ -64,7 +71,8 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
         with path.open("wb") as file:
             file.writelines(parts)
         return
-    fresh = path.with_name(f".{path.name}.{os.urandom(6).hex()}.tmp")
+    # Not after the old name, which may be as long as the file system allows.
+    fresh = path.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         with fresh.open("xb") as file:
             if mode is not None:
@@ -74,9 +82,11 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             fresh.unlink()
+        if isinstance(error, OSError) and error.filename == str(fresh):
+            error.filename = str(path)  # what the caller asked for, and can do something about
         raise
     _flush_folder(path.parent)
 

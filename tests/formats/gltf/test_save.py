@@ -111,6 +111,15 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("name", ["a.gltf", "a.glb"])
+def test_a_folder_that_is_not_there_is_not_made(tmp_path, asset, name):
+    """Whether the asset has other files or not: a mistyped folder is an error, and nothing is written."""
+    with pytest.raises(FileNotFoundError, match="folder") as raised:
+        write(asset, tmp_path / "none" / name)
+    assert raised.value.filename == str(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
 def test_the_files_a_document_names_come_along(tmp_path, asset):
     target = tmp_path / "new" / "y.gltf"
     target.parent.mkdir()

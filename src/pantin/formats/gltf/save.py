@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import filecmp
 import os
 from dataclasses import dataclass, field
@@ -54,6 +55,8 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     always holds its data, and True brings in what it names outside.
     """
     path = Path(path)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     named = {external.uri for external in externals(document)}
     plan = _Plan(path, named, _belonging_to(path, document))
     packed = _packed(document, path, embed, plan)
