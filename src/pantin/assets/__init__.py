@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
 
 DEFAULT_LIMITS = Limits()
+G4MF_SUFFIXES = frozenset({".g4b", ".g4tf", ".g3b", ".g3tf"})
 JSON_SPACE = b" \t\r\n"
 
 
@@ -64,9 +65,9 @@ class Asset:
 
 @rule("FILE-UNKNOWN_FORMAT", "error", "neither its content nor its name is of a format that Pantin reads")
 def unknown_format(data: memoryview, suffix: str) -> Iterator[Finding]:
-    """A file is of a format that Pantin reads: glTF (.gltf, .glb, .vrm, .vrma) or Rigy text (.rigy.yaml, …).
+    """A file is of a format that Pantin reads: glTF (.glb, .gltf, .vrm), G4MF (.g4b, .g4tf) or Rigy text.
 
-    Why: A file that is neither JSON nor GLB nor Rigy, under a name that promises nothing, has no meaning to
+    Why: A file that is none of these by its content, under a name that promises nothing, has no meaning to
     check.
     Mend: Name the right file, or give it the suffix of its format to see how far it is from being one.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
@@ -141,6 +142,10 @@ def load(
     called = name_of(source, name)
     if texts.is_rigy(source, called):
         return texts.compiled(source, called, "standard", limits, allow_outside)
+    if is_g4mf(source, called):
+        from pantin.assets import g4mf
+
+        return g4mf.loaded(source, called, limits, allow_outside)
     asset = opened(source, name, limits, allow_outside)
     tree = asset.document.tree
     if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
@@ -148,6 +153,19 @@ def load(
     if stated := other_version(asset.document):
         raise Unsupported(f"{asset.path} is glTF {stated}; Pantin reads glTF 2")
     return asset
+
+
+def in_gltf(asset: Asset) -> Document:
+    """The glTF document of an asset; raises `Unsupported` where it has another."""
+    if not isinstance(asset.document, Document):
+        raise Unsupported(f"{asset.path} is G4MF; this can be done to glTF files alone")
+    return asset.document
+
+
+def is_g4mf(source: Source, name: str) -> bool:
+    """Whether a file, or bytes that would be called `name`, are G4MF: by their magic, or by their name."""
+    known = suffix_of(name).lower() in G4MF_SUFFIXES
+    return known or (not name.lower().endswith(texts.BINARY) and texts.start_of(source)[:4] == b"G4MF")
 
 
 def other_version(document: Document) -> str:
@@ -168,6 +186,10 @@ def check(
     path = name_of(source, name)
     if texts.is_rigy(source, path):
         return texts.judged(source, path, limits, allow_outside)
+    if is_g4mf(source, path):
+        from pantin.assets import g4mf
+
+        return g4mf.judged(source, path, limits, allow_outside)
     try:
         return judged(opened(source, name, limits, allow_outside))
     except LimitExceeded as error:
@@ -217,6 +239,10 @@ def convert(
 
 
 def written(asset: Asset, target: str | os.PathLike[str], *, embed: bool | None) -> Report:
+    if not isinstance(asset.document, Document) or suffix_of(os.fspath(target)).lower() in G4MF_SUFFIXES:
+        from pantin.assets import g4mf
+
+        return g4mf.written(asset, target)
     from pantin.formats.gltf.save import target_kind, write
 
     findings = write(asset.document, target, embed=embed)
@@ -227,6 +253,9 @@ def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figu
     """What is inside a file, as far as it can be looked into, and figures of its rig if there is one."""
     from pantin.formats.gltf.summary import summarise
 
+    called = name_of(source, name)
+    if is_g4mf(source, called):
+        raise Unsupported("a G4MF file, which inspect does not show")
     asset = opened(source, name, DEFAULT_LIMITS, False)
     if list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))
@@ -246,8 +275,11 @@ def figures_of(asset: Asset) -> Figures | None:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
+    import pantin.assets.g4mf
     import pantin.assets.posing
     import pantin.checks
+    import pantin.formats.g4mf.check
+    import pantin.formats.g4mf.lift
     import pantin.formats.gltf.check
     import pantin.formats.gltf.lift
     import pantin.formats.gltf.save

@@ -36,10 +36,10 @@ def mend(asset: Asset, rules: Collection[str]) -> tuple[Asset, list[Mended]]:
     A mend is safe when the model looks the same to a reader that keeps to the format, but for weights that
     do not sum to 1, which readers treat differently: after it they agree.
     """
-    from pantin.assets import Asset
+    from pantin.assets import Asset, in_gltf
     from pantin.formats.gltf.mends import MENDS
 
-    document = asset.document.copy()
+    document = in_gltf(asset).copy()
     done: dict[str, Mended] = {}
     for rule, function in MENDS.items():
         name = function.__name__

@@ -44,11 +44,11 @@ def write_frozen(
 
     Materials, textures, names and all that is no part of the rig stay. The asset itself is not changed.
     """
-    from pantin.assets import Asset, save
+    from pantin.assets import Asset, in_gltf, save
     from pantin.edit import held
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
-    document = asset.document.copy()
+    document = in_gltf(asset).copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
     saved = save(Asset(document, asset.path), path)
@@ -57,10 +57,10 @@ def write_frozen(
 
 def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:
     """Write the asset with the pose in its nodes and blend weights; skins and clips stay."""
-    from pantin.assets import Asset, save
+    from pantin.assets import Asset, in_gltf, save
     from pantin.formats.gltf.freeze import write_pose
 
-    document = asset.document.copy()
+    document = in_gltf(asset).copy()
     write_pose(document, pose)
     saved = save(Asset(document, asset.path), path)
     return _report(asset, saved.format, saved.findings)

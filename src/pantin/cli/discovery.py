@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-SUFFIXES = (".glb", ".gltf", ".vrm", ".vrma", ".rigy.yaml", ".rigs.yaml", ".ricy.yaml")
+SUFFIXES = (".glb", ".gltf", ".vrm", ".vrma", ".g4b", ".g4tf", ".rigy.yaml", ".rigs.yaml", ".ricy.yaml")
 """Suffixes that a folder is searched for, compared without case. A file that is named is taken whatever its
 name.
 """

@@ -85,6 +85,7 @@ def print_families(known: Rules, out: Console) -> None:
 
 FAMILIES = {
     "FILE": "about a file as a whole, whatever its format",
+    "G4MF": "of G4MF files, in any number of dimensions",
     "GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them",
     "LOSS": "about what a conversion could not carry over",
     "RIG": "about any rig, whatever file it comes from",

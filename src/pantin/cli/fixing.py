@@ -55,8 +55,8 @@ def write_mended(asset: Asset, target: str, rules: set[str]) -> None:
     from pantin.assets.mending import mend
     from pantin.report.render.text import render
 
-    mended, done = mend(asset, rules)
     try:
+        mended, done = mend(asset, rules)
         lost = save(mended, target)
     except OSError as error:
         raise UnreadableError(described(error, error.filename or target)) from None

@@ -133,9 +133,11 @@ def _strip(document: Document) -> None:
 
 
 def _loaded(source: str, name: str) -> Asset:
-    from pantin.assets import load
+    from pantin.assets import in_gltf, load
 
-    return load(read_standard_input() if source == STANDARD else source, name=name)
+    asset = load(read_standard_input() if source == STANDARD else source, name=name)
+    in_gltf(asset)
+    return asset
 
 
 def _written(asset: Asset, target: str | None) -> int:

@@ -1,0 +1,64 @@
+"""G4MF files among the others: read, judged, written, and refused where glTF is needed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import pantin
+from pantin.assets import in_gltf
+from pantin.assets.g4mf import G4mfAsset
+
+TEXT = json.dumps({"asset": {"dimension": 4, "version": 0}, "nodes": [{"name": "a"}]}).encode()
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "a.g4tf"
+    path.write_bytes(TEXT)
+    return path
+
+
+def test_a_file_is_told_by_its_name(file):
+    asset = pantin.load(file)
+    assert isinstance(asset, G4mfAsset)
+    assert asset.rig.dimension == 4
+    assert pantin.check(file) == asset.report
+    assert asset.report.format == "g4tf"
+
+
+def test_or_by_its_first_bytes(file, tmp_path):
+    pantin.save(pantin.load(file), tmp_path / "a.g4b")
+    data = (tmp_path / "a.g4b").read_bytes()
+    assert pantin.check(data, name="a.data").format == "g4b"
+    assert pantin.load(data).rig.dimension == 4
+
+
+def test_untouched_it_is_written_byte_for_byte(file, tmp_path):
+    pantin.save(pantin.load(file), tmp_path / "copy.g4tf")
+    assert (tmp_path / "copy.g4tf").read_bytes() == TEXT
+
+
+def test_what_has_no_meaning_is_a_report_to_check_and_raised_by_load(tmp_path):
+    (tmp_path / "a.g4b").write_bytes(b"dear diary")
+    report = pantin.check(tmp_path / "a.g4b")
+    assert not report.ok
+    with pytest.raises(pantin.BadFile):
+        pantin.load(tmp_path / "a.g4b")
+
+
+def test_a_limit_is_a_finding_to_check(file):
+    report = pantin.check(file, limits=pantin.Limits(file_bytes=4))
+    assert [finding.rule for finding in report.findings] == ["FILE-LIMIT"]
+
+
+def test_what_needs_gltf_says_so(file, tmp_path):
+    asset = pantin.load(file)
+    with pytest.raises(pantin.Unsupported, match="is G4MF"):
+        in_gltf(asset)
+    for target in ("a.glb", "a"):
+        with pytest.raises(pantin.Unsupported, match="is not written as"):
+            pantin.save(asset, tmp_path / target)
+    with pytest.raises(pantin.Unsupported, match="is glTF"):
+        pantin.save(pantin.load(b'{"asset": {"version": "2.0"}}', name="a.gltf"), tmp_path / "a.g4b")
