@@ -24,6 +24,7 @@ PROMISED = {
     "PosedMesh",
     "Report",
     "Rig",
+    "SpringSimulation",
     "Unsupported",
     "__version__",
     "check",

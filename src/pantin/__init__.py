@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.motion import sample
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig
+    from pantin.springs import SpringSimulation
 
 __version__ = "0.1.0"
 
@@ -31,6 +32,7 @@ __all__ = [
     "PosedMesh",
     "Report",
     "Rig",
+    "SpringSimulation",
     "Unsupported",
     "__version__",
     "check",
@@ -50,6 +52,7 @@ _HOMES = {
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Rig"),
+    "pantin.springs": ("SpringSimulation",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

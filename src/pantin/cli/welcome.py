@@ -13,6 +13,7 @@ COMMANDS = {
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
+    "render": "Make a picture or an animation of a model, without a display.",
     "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
     "fmt": "Put Rigy texts into their canonical form.",
     "schema": "Print the JSON Schema of Rigy texts, for editors.",
