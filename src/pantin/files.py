@@ -43,7 +43,7 @@ def read(path: Path, limit: int) -> memoryview:
 
 
 def read_stream(file: BinaryIO, name: str, limit: int) -> memoryview:
-    """All that a stream holds, piece by piece: asked for the limit at once, it would take that much memory."""
+    """All that a stream holds, piece by piece: one read of the limit would take that much memory."""
     data = bytearray()
     while piece := file.read(_PIECE):
         data += piece

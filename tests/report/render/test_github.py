@@ -27,3 +27,11 @@ def test_delimiters_in_a_path_are_escaped():
     assert list(render([Report("a,b:c%.gltf", "gltf", (finding,))])) == [
         "::error file=a%2Cb%3Ac%25.gltf,title=R-1::no\n"
     ]
+
+
+def test_an_escape_in_a_path_is_no_separator():
+    """The escape of a control character has a backslash, which is a separator in no path."""
+    finding = Finding("R-1", "error", "no")
+    assert list(render([Report("a/b\x1b.gltf", "gltf", (finding,))])) == [
+        "::error file=a/b\\x1b.gltf,title=R-1::no\n"
+    ]

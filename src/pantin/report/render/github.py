@@ -5,6 +5,7 @@ changed files.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import PurePath
 
 from pantin.report.finding import Finding
 from pantin.report.render.printable import printable
@@ -21,7 +22,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
 
 
 def command(report: Report, finding: Finding) -> str:
-    properties = {"file": printable(finding.file or report.path).replace("\\", "/")}
+    properties = {"file": printable(PurePath(finding.file or report.path).as_posix())}
     if finding.line is not None:
         properties["line"] = str(finding.line)
         if finding.column is not None:
