@@ -84,3 +84,19 @@ def test_the_command_line_wins_where_it_speaks():
     assert overridden(settings, ignore=("B",), strict=None, jobs=2) == Settings(
         ignore=("B",), strict=True, jobs=2
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[tool.pantin]\nstrict = true\n", True),
+        ("[ tool . 'pantin' ]\nstrict = true\n", True),
+        ("[tool]\npantin = {strict = true}\n", True),
+        ("tool.pantin.strict = true\n", True),
+        ("tool = {pantin = {strict = true}}\n", True),
+        ("[project]\nname = 'pantin'\n[tool.ruff]\nline-length = 1\n", False),
+    ],
+)
+def test_a_table_is_found_however_it_is_written(tmp_path, text, found):
+    (tmp_path / "pyproject.toml").write_text(text)
+    assert find_settings(tmp_path).strict == found

@@ -5,6 +5,7 @@ The nearest one found upward from the working folder counts; an option on the co
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -48,17 +49,27 @@ def overridden(settings: Settings, **given: Any) -> Settings:
     return replace(settings, **said)
 
 
+MENTION = re.compile(rb"""^\s*\[*\s*["']?tool["']?\s*(?:\.\s*["']?pantin|[\]=])""", re.MULTILINE)
+"""A line that may begin `[tool.pantin]`, or a table `tool` written in another way."""
+
+
 def read_table(file: Path, path: tuple[str, ...]) -> Any:
-    """The table at `path` of a TOML file, or None where it has none."""
+    """The table at `path` of a TOML file, or None where it has none.
+
+    A pyproject.toml that cannot have one is not parsed: most have none, and the parser takes long to import.
+    """
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+    if path and not MENTION.search(text):
+        return None
     import tomllib
 
     try:
-        with file.open("rb") as stream:
-            table: Any = tomllib.load(stream)
+        table: Any = tomllib.loads(text.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{file}: not TOML: {error}") from None
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
     for key in path:
         table = table.get(key) if isinstance(table, dict) else None
     return table
