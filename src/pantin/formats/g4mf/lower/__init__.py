@@ -1,0 +1,7 @@
+"""A rig as a new G4MF document: `lower(rig)` gives the document and says what did not cross."""
+
+from __future__ import annotations
+
+from pantin.formats.g4mf.lower.assemble import Dialect, Lowered, lower
+
+__all__ = ["Dialect", "Lowered", "lower"]

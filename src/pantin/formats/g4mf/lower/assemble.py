@@ -1,0 +1,229 @@
+"""`lower`: the parts of a rig put together as a new document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
+import numpy as np
+
+from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.downgrade import downgrade
+from pantin.formats.g4mf.group_names import omit_inferable_names
+from pantin.formats.g4mf.lower import losses
+from pantin.formats.g4mf.lower.binds import bound
+from pantin.formats.g4mf.lower.meshes import MeshWriter, Slots
+from pantin.formats.g4mf.lower.nodes import general, transform
+from pantin.formats.g4mf.lower.skeletons import (
+    WORLD,
+    Placed,
+    in_order,
+    placed_skeletons,
+    rests_in_part,
+    slots_kept,
+)
+from pantin.formats.g4mf.lower.store import Store
+from pantin.rig import Instance, Rig
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+    from pantin.report import Finding
+
+Dialect: TypeAlias = Literal["newest", "2026-01"]
+GENERATOR = "Pantin"
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A new document, and a finding for everything of the rig that is not in it."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+
+
+def lower(
+    rig: Rig, *, dialect: Dialect = "newest", omit_inferable: bool = False, name: str = "rig.g4b"
+) -> Lowered:
+    """A new `.g4b` document that holds the rig.
+
+    Nodes keep their order where each comes after its parent; a root without transform is added above them
+    unless the first node is one. `omit_inferable` leaves out group names that equal the names of the bones.
+    Raises `Unsupported` for skins that the format cannot say, with a reason.
+    """
+    writer = _Writer(rig)
+    document = writer.document(name)
+    if omit_inferable:
+        document = omit_inferable_names(document)
+    if dialect == "2026-01":
+        document = downgrade(document)
+    elif dialect != "newest":
+        raise ValueError(f"the dialect is {dialect!r}, neither 'newest' nor '2026-01'")
+    return Lowered(document, tuple(writer.findings()))
+
+
+class _Writer:
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.store = Store()
+        self.groups = placed_skeletons(rig)
+        self.bound = bound(rig, self.groups)
+        self.order = in_order(rig)
+        roots = np.flatnonzero(rig.nodes.parents < 0)
+        plain = np.array_equal(rig.nodes.local[:1], np.eye(rig.dimension, rig.dimension + 1)[None])
+        carried = any(one.node == 0 for one in rig.instances)
+        self.own_root = not (len(roots) == 1 and self.order[:1] == [0] and plain and not carried)
+        self.place = {node: at + self.own_root for at, node in enumerate(self.order)}
+        self.nodes: list[dict[str, Any]] = []
+        self.children: dict[int, list[int]] = {}
+        self.meshes: list[dict[str, Any]] = []
+        self.lost = 0
+
+    def findings(self) -> list[Finding]:
+        found = [finding for each in losses.RIG_RULES for finding in each(self.rig)]
+        found += losses.names_changed(self.store.renamed)
+        found += losses.rest_changed(self.bound.moved)
+        found += losses.bindings_lost(self.lost)
+        return found
+
+    def document(self, name: str) -> Document:
+        rig = self.rig
+        self._nodes()
+        materials = [self._material(at) for at in range(len(rig.materials))]
+        self._instances()
+        self._skeletons()
+        for at, children in self.children.items():
+            self.nodes[at]["children"] = children
+        tree: dict[str, Any] = {"asset": {"dimension": rig.dimension, "generator": GENERATOR}}
+        if self.store.accessors:
+            tree["accessors"] = self.store.accessors
+            tree["bufferViews"] = self.store.views
+            tree["buffers"] = [{"byteLength": self.store.length, "chunk": 1}]
+        for key, listed in (("materials", materials), ("meshes", self.meshes), ("nodes", self.nodes)):
+            if listed:
+                tree[key] = listed
+        chunks: list[tuple[int, int, list[bytes]]] = [(CHUNK_JSON, PLAIN, [msgspec.json.encode(tree)])]
+        if self.store.accessors:
+            chunks.append((CHUNK_BLOB, PLAIN, self.store.parts))
+        return read(b"".join(assemble(chunks)), name=name)
+
+    def _nodes(self) -> None:
+        rig = self.rig
+        if self.own_root:
+            self.nodes.append({})
+        for node in self.order:
+            made: dict[str, Any] = self.store.name(rig.nodes.names[node])
+            self.nodes.append(made | transform(rig, node, self.bound.local[node]))
+            parent = int(rig.nodes.parents[node])
+            if parent >= 0:
+                self._hang(self.place[node], self.place[parent])
+            elif self.own_root:
+                self._hang(self.place[node], 0)
+
+    def _hang(self, node: int, parent: int, *, first: bool = False) -> None:
+        self.children.setdefault(parent, []).insert(0 if first else len(self.children.get(parent, [])), node)
+
+    def _material(self, at: int) -> dict[str, Any]:
+        given = self.rig.materials[at]
+        made: dict[str, Any] = self.store.name(given.name)
+        if given.base_colour != (1.0, 1.0, 1.0, 1.0):
+            made["baseColor"] = {"factor": list(given.base_colour)}
+        return made
+
+    def _instances(self) -> None:
+        bones = {one for group in self.groups for one in group.bones} | {one.node for one in self.groups}
+        known: dict[tuple[int, int | None, bytes], int] = {}
+        for instance in self.rig.instances:
+            if not self.rig.meshes[instance.mesh].surfaces:
+                continue
+            slots = self._slots(instance)
+            key = (
+                instance.mesh,
+                None if slots is None else 0,
+                b"" if slots is None else slots.groups.tobytes(),
+            )
+            if key not in known:
+                writer = MeshWriter(self.store, self.rig.meshes[instance.mesh])
+                self.meshes.append(writer.json(slots))
+                self.lost += writer.lost
+                known[key] = len(self.meshes) - 1
+            made: dict[str, Any] = {"mesh": known[key]}
+            if instance.amounts is not None and len(instance.amounts):
+                made["blendAmounts"] = instance.amounts.tolist()
+            at = self._home(instance, bones)
+            self.nodes[at]["meshInstance"] = made
+
+    def _group(self, instance: Instance) -> Placed | None:
+        return next((one for one in self.groups if instance.skin in one.skins), None)
+
+    def _joints(self, group: Placed) -> list[int]:
+        """The joints of a skeleton, as nodes of the rig; −1 at the end where vertices rest in part."""
+        joints = slots_kept(self.rig, group) if self.place_is_order else None
+        if joints is None:
+            used = {one for skin in group.skins for one in self.rig.skins[skin].joints.tolist() if one >= 0}
+            joints = sorted(used, key=lambda one: self.place[one])
+        return [*joints, -1] if rests_in_part(self.rig, group, joints) else joints
+
+    @property
+    def place_is_order(self) -> bool:
+        return self.order == sorted(self.order)
+
+    def _slots(self, instance: Instance) -> Slots | None:
+        """What each slot of an instance's skin is among the joints of its skeleton. Slots of −1 rest."""
+        group = self._group(instance)
+        if group is None or instance.skin is None:
+            return None
+        joints = self._joints(group)
+        mine = self.rig.skins[instance.skin].joints.tolist()
+        rest = len(joints) - 1 if joints and joints[-1] < 0 else -1
+        if mine[: len(joints)] == joints[: len(mine)]:
+            groups = [slot if slot < len(joints) else rest for slot in range(len(mine))]
+        else:
+            groups = [joints.index(one) if one >= 0 else rest for one in mine]
+        names = self.rig.meshes[instance.mesh].group_names
+        return Slots(np.array(groups, np.int64), names if groups == list(range(len(groups))) else None)
+
+    def _home(self, instance: Instance, bones: set[int]) -> int:
+        """The node that a mesh goes on: its own, its own moved below the skeleton, or a new one."""
+        group = self._group(instance)
+        node, parents = instance.node, self.rig.nodes.parents
+        at = self.place[node]
+        if group is None:
+            if node not in bones:
+                return at
+            return self._new(at, {})
+        rest = self.bound.meshes[instance.skin] if instance.skin is not None else None
+        assert rest is not None
+        above = 0 if group.node == WORLD else self.place[group.node]
+        free = node not in bones and not (parents == node).any()
+        parent = int(parents[node])
+        here = self.place[parent] if parent >= 0 else 0
+        if free and here == above and np.allclose(self.bound.local[node], rest, rtol=0, atol=1e-12):
+            return at
+        if free:
+            self.children[here].remove(at)
+            if not self.children[here]:
+                del self.children[here]
+            name = {"name": self.nodes[at]["name"]} if "name" in self.nodes[at] else {}
+            self.nodes[at] = name | general(rest)
+            self._hang(at, above)
+            return at
+        return self._new(above, general(rest))
+
+    def _new(self, parent: int, members: dict[str, Any]) -> int:
+        self.nodes.append(dict(members))
+        self._hang(len(self.nodes) - 1, parent)
+        return len(self.nodes) - 1
+
+    def _skeletons(self) -> None:
+        for group in self.groups:
+            at = 0 if group.node == WORLD else self.place[group.node]
+            joints = self._joints(group)
+            self.nodes[at]["skeleton"] = {"joints": [self.place[one] if one >= 0 else -1 for one in joints]}
+            for bone in group.bones:
+                self.nodes[self.place[bone]]["bone"] = {}
+            roots = [one for one in self.children.get(at, []) if "bone" in self.nodes[one]]
+            if len(roots) == 1:
+                self.children[at].remove(roots[0])
+                self._hang(roots[0], at, first=True)

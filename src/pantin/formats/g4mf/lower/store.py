@@ -1,0 +1,58 @@
+"""Arrays of a new document: one buffer, a view and an accessor for each, and names that stay unique."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.typing import NDArray
+
+from pantin.formats.g4mf.document import VIEW_ALIGNMENT
+from pantin.formats.g4mf.store import index_type, real_type, stored
+from pantin.formats.g4mf.words import fit_name, unique_name
+
+
+@dataclass
+class Store:
+    """What has been put into a new document so far."""
+
+    parts: list[bytes] = field(default_factory=list)
+    length: int = 0
+    views: list[dict[str, Any]] = field(default_factory=list)
+    accessors: list[dict[str, Any]] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+    _known: dict[tuple[bytes, str, int], int] = field(default_factory=dict)
+
+    def array(self, array: NDArray[Any], type: str) -> int:
+        """The accessor of an array; equal arrays share one, as the format asks for."""
+        data = stored(array, type)
+        size = array.shape[1] if array.ndim == 2 else 1
+        key = (data, type, size)
+        if key not in self._known:
+            padding = -self.length % VIEW_ALIGNMENT
+            self.parts += (bytes(padding), data)
+            self.views.append({"byteOffset": self.length + padding, "byteLength": len(data)})
+            self.length += padding + len(data)
+            made: dict[str, Any] = {"bufferView": len(self.views) - 1, "componentType": type}
+            if size != 1:
+                made["vectorSize"] = size
+            self.accessors.append(made)
+            self._known[key] = len(self.accessors) - 1
+        return self._known[key]
+
+    def reals(self, array: NDArray[Any]) -> int:
+        return self.array(array, real_type(array))
+
+    def indices(self, array: NDArray[Any]) -> int:
+        return self.array(array, index_type(int(array.max(initial=0))))
+
+    def name(self, given: str | None) -> dict[str, str]:
+        """The member `name` of an item, fit and unique in the file; nothing for an item without one."""
+        if not given:
+            return {}
+        fresh = unique_name(fit_name(given), self.names)
+        self.names.add(fresh)
+        if fresh != given:
+            self.renamed.append((given, fresh))
+        return {"name": fresh}

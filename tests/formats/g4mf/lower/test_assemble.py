@@ -1,0 +1,99 @@
+"""Rigs into new documents, and across glTF."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.deformation import deform
+from pantin.deformation.bound import deform_bound
+from pantin.formats.g4mf.check import check
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.lower import lower
+from pantin.formats.g4mf.lower.skeletons import in_order
+from pantin.formats.g4mf.save import to_bytes
+from pantin.formats.gltf.document import read as read_gltf
+from pantin.formats.gltf.lift import lift as lift_gltf
+from pantin.formats.gltf.new import write as write_gltf
+from pantin.motion import sample
+
+
+def again(rig, **options):
+    """The rig after a trip through a file, which must be sound."""
+    document = read(to_bytes(lower(rig, **options).document))
+    assert not [one for one in check(document) if one.severity == "error"]
+    return lift(document).rig
+
+
+@pytest.mark.parametrize("dialect", ["newest", "2026-01"])
+@pytest.mark.parametrize("dimension", [2, 3, 4, 5, 8])
+def test_a_rig_comes_back(rigs, dimension, dialect):
+    rig = lift(read(rigs.random_rig(3, dimension).binary())).rig
+    back = again(rig, dialect=dialect)
+    poses = []
+    for one in (rig, back):
+        pose = one.rest_pose().with_blend(6, [0.5, -1.0])
+        for node in (1, 2, 3, 4):
+            pose = pose.with_local(node, matrix=np.eye(dimension, dimension + 1) + 0.1 * node)
+        poses.append(pose)
+    for before, after in zip(deform(rig, poses[0]), deform(back, poses[1]), strict=True):
+        assert np.abs(before.positions - after.positions).max() < 1e-12
+    for before, after in zip(deform_bound(rig, poses[0]), deform_bound(back, poses[1]), strict=True):
+        assert np.abs(before.normals[0] - after.normals[0]).max() < 1e-12
+
+
+def test_a_file_keeps_its_joints_names_and_amounts(kit):
+    tree = lower(lift(read(kit.text())).rig).document.tree
+    assert tree["nodes"][2]["skeleton"] == {"joints": [3, 4]}
+    assert tree["meshes"][0]["skin"]["groupNames"] == ["Hips", "Arm"]
+    assert tree["meshes"][0]["blend"]["amounts"] == [0.5, 0.0]
+    assert tree["nodes"][5]["meshInstance"]["blendAmounts"] == [1.0, -0.5]
+
+
+def test_names_that_bones_give_are_left_out_on_request(kit):
+    tree = lower(lift(read(kit.text())).rig, omit_inferable=True).document.tree
+    assert "groupNames" not in tree["meshes"][0]["skin"]
+
+
+def test_an_unknown_dialect_is_a_bad_call(kit):
+    with pytest.raises(ValueError, match="dialect"):
+        lower(lift(read(kit.text())).rig, dialect="1999")  # type: ignore[arg-type]
+
+
+SAMPLES = ["Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnimated", "MorphPrimitivesTest"]
+
+
+def flat(rig, posed, starts):
+    """All vertices of each node, in the order of its surfaces."""
+    found: dict[int, list] = {}
+    for one in posed:
+        if starts or one.surface == 0:
+            found.setdefault(one.node, []).append(one.positions)
+    return [np.concatenate(parts) for parts in found.values()]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
+    """The same pose, from a clip where there is one: glTF, then G4MF, then glTF."""
+    rig = lift_gltf(read_gltf(corpus / "gltf-sample-assets" / f"{name}.glb")).rig
+    there = again(rig)
+    back = lift_gltf(write_gltf(there)).rig
+    place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(in_order(rig))}
+    poses = [rig.rest_pose() if not rig.clips else sample(rig, clip=0, time=0.4)]
+    for one in (there, back):
+        pose = one.rest_pose()
+        meshes = {instance.node for instance in rig.instances if instance.skin is not None}
+        for node in range(len(rig.nodes)):
+            if node not in meshes:
+                pose = pose.with_local(place[node], matrix=poses[0].local[node])
+        for instance, amounts in zip(rig.instances, poses[0].blend, strict=True):
+            if len(amounts):
+                pose = pose.with_blend(place[instance.node], amounts)
+        poses.append(pose)
+    want = flat(rig, deform(rig, poses[0]), True)
+    size = max(np.abs(one).max() for one in want)
+    for rig_after, pose, many in ((there, poses[1], False), (back, poses[2], False)):
+        got = flat(rig_after, deform(rig_after, pose), many)
+        for before, after in zip(want, got, strict=True):
+            assert np.abs(before - after).max() < 1e-6 * max(size, 1)

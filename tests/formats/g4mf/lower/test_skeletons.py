@@ -1,0 +1,64 @@
+"""Which node becomes the skeleton."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.formats.g4mf.lower.skeletons import WORLD, in_order, placed_skeletons, rests_in_part, slots_kept
+from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
+
+
+def rig(parents, *skins, joints_of=None):
+    influences = Influences(np.array([0, 2]), np.array([0, 1]), np.array([0.5, 0.5]))
+    surface = Surface(np.zeros((1, 3)), mode="points", influences=influences)
+    nodes = [Node(parent=one) for one in parents] + [Node() for _ in skins]
+    return build(
+        nodes=nodes,
+        meshes=[Mesh((surface,))],
+        skins=[Skin(np.array(one)) for one in skins],
+        instances=[Instance(len(parents) + at, 0, at) for at in range(len(skins))],
+    )
+
+
+def test_the_skeleton_is_the_lowest_node_above_all_joints():
+    (group,) = placed_skeletons(rig([-1, 0, 1, 1], [2, 3]))
+    assert (group.node, group.bones) == (1, {2, 3})
+
+
+def test_without_a_node_above_them_the_root_is():
+    (group,) = placed_skeletons(rig([-1, 0], [0, 1]))
+    assert group.node == WORLD
+
+
+def test_nodes_between_are_bones_too():
+    (group,) = placed_skeletons(rig([-1, 0, 1, 2, 0], [3, 4]))
+    assert group.node == 0
+    assert group.bones == {1, 2, 3, 4}
+
+
+def test_skins_that_share_bones_share_a_skeleton():
+    groups = placed_skeletons(rig([-1, 0, 1, 1, 0], [2, 3], [3, 4]))
+    assert [one.skins for one in groups] == [(0, 1)]
+
+
+def test_apart_they_have_their_own():
+    groups = placed_skeletons(rig([-1, 0, 1, 0, 3, 1, 3], [2, 5], [4, 6]))
+    assert [one.node for one in groups] == [1, 3]
+
+
+def test_lists_in_order_are_kept_and_others_made_anew():
+    kept = rig([-1, 0, 1], [1, 2])
+    assert slots_kept(kept, placed_skeletons(kept)[0]) == [1, 2]
+    turned = rig([-1, 0, 1], [2, 1])
+    assert slots_kept(turned, placed_skeletons(turned)[0]) is None
+
+
+def test_nodes_are_walked_where_a_child_comes_before_its_parent():
+    assert in_order(rig([-1, 0, 0], [1, 2])) == [0, 1, 2, 3]
+    assert in_order(rig([1, -1], [0, 1])) == [1, 0, 2]
+
+
+def test_weights_that_rest_in_part_need_a_slot():
+    part = rig([-1, 0], [1, -1])
+    assert rests_in_part(part, placed_skeletons(part)[0], [1])
+    assert not rests_in_part(part, placed_skeletons(part)[0], [1, -1])
