@@ -49,16 +49,17 @@ def chains(rig: Rig) -> Chains:
     claimed: dict[int, int] = {}
     bones: list[Bone] = []
     for at, spring in enumerate(rig.springs.springs):
-        reason = spring.fault or _fault(spring, above) or _clash(above, spring, claimed)
+        reason = spring.fault or _fault(spring, above) or _claim(at, spring, above, claimed)
         if reason:
             faults[at] = reason
-            continue
-        claimed |= dict.fromkeys(_covered(spring, above), at)
+    movers = above.nearest(claimed)
     for at, spring in enumerate(rig.springs.springs):
-        if at not in faults and spring.center is not None:
-            reason = _center_fault(at, spring, above, claimed)
-            if reason:
-                faults[at] = reason
+        center = spring.center
+        if at in faults or center is None:
+            continue
+        place = above.parents[center] if claimed.get(center) == at else center
+        if movers.get(place, at) != at:
+            faults[at] = f"its center, node {center}, is moved by spring {movers[place]}"
     for at, spring in enumerate(rig.springs.springs):
         if at not in faults:
             bones += _bones(rig, at, spring, above)
@@ -66,60 +67,64 @@ def chains(rig: Rig) -> Chains:
 
 
 class _Ancestry:
-    """Questions about ancestors, each answered by walking up."""
+    """Questions about ancestors. Nodes are numbered so that each subtree has no gap: asking takes no walk."""
 
     def __init__(self, rig: Rig) -> None:
         self.parents: list[int] = rig.nodes.parents.tolist()
+        self.order: list[int] = rig.order.tolist()
+        size = [1] * len(self.parents)
+        for node in reversed(self.order):
+            if self.parents[node] >= 0:
+                size[self.parents[node]] += size[node]
+        self._first, self._size, taken = [0] * len(size), size, {-1: 0}
+        for node in self.order:
+            parent = self.parents[node]
+            self._first[node] = taken[parent]
+            taken[parent] += size[node]
+            taken[node] = self._first[node] + 1
 
-    def between(self, node: int, ancestor: int) -> list[int] | None:
-        """The nodes from `node` up to below `ancestor`; None if that is not above it."""
-        path: list[int] = []
-        while node >= 0:
-            if node == ancestor:
-                return path
-            path.append(node)
-            node = self.parents[node]
-        return None
+    def within(self, node: int, ancestor: int) -> bool:
+        """Whether `node` is `ancestor`, or below it."""
+        return 0 <= self._first[node] - self._first[ancestor] < self._size[ancestor]
 
-    def up(self, node: int) -> Iterator[int]:
-        """The node, its parent, and so on."""
-        while node >= 0:
+    def between(self, node: int, ancestor: int) -> Iterator[int]:
+        """The nodes from `node` up to below `ancestor`, which is above it."""
+        while node != ancestor:
             yield node
             node = self.parents[node]
+
+    def nearest(self, marks: dict[int, int]) -> dict[int, int]:
+        """For each node the mark of the closest marked node at or above it."""
+        found: dict[int, int] = {}
+        for node in self.order:
+            mark = marks.get(node, found.get(self.parents[node], -1))
+            if mark >= 0:
+                found[node] = mark
+        return found
 
 
 def _fault(spring: Spring, above: _Ancestry) -> str | None:
     nodes = [joint.node for joint in spring.joints]
     for at, (head, tail) in enumerate(itertools.pairwise(nodes)):
-        if head == tail or above.between(tail, head) is None:
+        if head == tail or not above.within(tail, head):
             return f"joint {at} (node {head}) is not an ancestor of joint {at + 1} (node {tail})"
     center = spring.center
-    if center is not None and nodes and center not in above.up(nodes[0]):
+    if center is not None and nodes and not above.within(nodes[0], center):
         return f"its center, node {center}, is neither its first joint nor an ancestor of it"
     return None
 
 
-def _covered(spring: Spring, above: _Ancestry) -> list[int]:
-    """The joints of a spring and the nodes it skips between them (specification, "Exception")."""
+def _claim(at: int, spring: Spring, above: _Ancestry, claimed: dict[int, int]) -> str | None:
+    """Take the joints of a spring and the nodes it skips between them (specification, "Exception").
+
+    A node that is taken already is a fault; what was taken before it was met stays so: a third spring that
+    has it would share it with this one.
+    """
     nodes = [joint.node for joint in spring.joints]
-    covered = nodes[:1]
-    for head, tail in itertools.pairwise(nodes):
-        covered += above.between(tail, head) or []
-    return covered
-
-
-def _clash(above: _Ancestry, spring: Spring, claimed: dict[int, int]) -> str | None:
-    for node in _covered(spring, above):
-        if node in claimed:
+    covered = itertools.chain(nodes[:1], *(above.between(b, a) for a, b in itertools.pairwise(nodes)))
+    for node in covered:
+        if claimed.setdefault(node, at) != at:
             return f"node {node} belongs to spring {claimed[node]} already"
-    return None
-
-
-def _center_fault(at: int, spring: Spring, above: _Ancestry, claimed: dict[int, int]) -> str | None:
-    for node in above.up(-1 if spring.center is None else spring.center):
-        owner = claimed.get(node)
-        if owner is not None and owner != at:
-            return f"its center, node {spring.center}, is moved by spring {owner}"
     return None
 
 
@@ -127,7 +132,7 @@ def _bones(rig: Rig, at: int, spring: Spring, above: _Ancestry) -> Iterator[Bone
     local, joints = rig.nodes.local, spring.joints
     for head, tail in itertools.pairwise(joints):
         placed = affine.identity(3)
-        for node in above.between(tail.node, head.node) or ():
+        for node in above.between(tail.node, head.node):
             placed = affine.multiply(local[node], placed)
         yield Bone(at, head, placed[:, 3], local[tail.node][:, 3], tail.node)
     if spring.end is not None and joints:

@@ -10,6 +10,8 @@ import numpy as np
 
 from pantin.formats import json_text
 from pantin.formats.gltf.ext.staik_skeletons import rules as staik_skeletons
+from pantin.formats.gltf.ext.vrm0 import rules as vrm0
+from pantin.formats.gltf.ext.vrmc_spring_bone import rules as vrmc_spring_bone
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -63,6 +65,8 @@ JSON_GROUPS: tuple[Group, ...] = (
     animation.RULES,
     scene.RULES,
     staik_skeletons.RULES,
+    vrmc_spring_bone.RULES,
+    vrm0.RULES,
 )
 """What can be said of the JSON alone."""
 

@@ -17,6 +17,7 @@ from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scen
 from pantin.formats.gltf.lift.sieve import sieved
 from pantin.formats.gltf.lift.skins import skins
 from pantin.formats.gltf.lift.source import Source
+from pantin.formats.gltf.lift.springs import springs
 from pantin.rig import NotARig, Rig, build
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def lift(document: Document) -> Lifted:
             clips=clips(source, the_meshes, the_instances, sieve=sieve),
             scenes=the_scenes,
             default_scene=default_scene(source),
+            springs=springs(source, the_nodes),
         )
 
     try:

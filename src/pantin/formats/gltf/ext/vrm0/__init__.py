@@ -1,0 +1,3 @@
+"""VRM 0.x: the springs of `extensions.VRM.secondaryAnimation`."""
+
+NAME = "VRM"

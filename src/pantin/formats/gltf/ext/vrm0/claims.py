@@ -1,0 +1,60 @@
+"""What a VRM 0.x file says of its springs, whatever state it is in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    Object,
+    Place,
+    Vector,
+    as_list,
+    as_object,
+    number,
+    objects,
+    vector,
+)
+from pantin.formats.gltf.rules.scope import Scope
+
+PLACE: Place = ("extensions", NAME, "secondaryAnimation")
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Bone groups and collider groups; items that are no objects are empty ones."""
+
+    groups: list[Object]
+    collider_groups: list[Object]
+    nodes: int
+
+    @classmethod
+    def of(cls, tree: Object) -> Claims:
+        vrm = as_object(as_object(tree.get("extensions")).get(NAME))
+        block = as_object(vrm.get("secondaryAnimation"))
+        count = len(as_list(tree.get("nodes")))
+        return cls(objects(block.get("boneGroups")), objects(block.get("colliderGroups")), count)
+
+
+def claims(scope: Scope) -> Claims:
+    """The claims of the file under the rules; with `scope.fact`, made once."""
+    return Claims.of(scope.tree)
+
+
+def axes(value: Any) -> Vector | None:
+    """The vector {x, y, z} of Unity's left-handed axes in those of glTF; a missing part is 0.
+
+    Some writers give a list of three numbers, which can mean nothing else.
+    """
+    if value is None:
+        return (0.0, 0.0, 0.0)
+    listed = vector(value)
+    if listed is not None:
+        return (listed[0], listed[1], -listed[2])
+    given = as_object(value)
+    parts = [number(given.get(name, 0.0)) for name in ("x", "y", "z")]
+    if not isinstance(value, dict) or None in parts:
+        return None
+    x, y, z = (part for part in parts if part is not None)
+    return (x, y, -z)

@@ -1,0 +1,143 @@
+"""Springs of VRM 0.x lifted into the rig: every node below a root is a joint, and chains end 7 cm further
+on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims, axes
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, finite, index, number
+from pantin.maths import affine
+from pantin.rig import Collider, ColliderGroup, Doubles, Node, Spring, SpringJoint, SpringSettings, build
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.lift.source import Source
+
+END = 0.07
+"""Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""
+
+DRAG = 0.4
+"""Of a group that gives none: no schema says, all readers use this."""
+
+
+def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
+    """The springs of a VRM 0.x file; none where it has no such block.
+
+    The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
+    children start chains of their own.
+    """
+    found = Claims.of(source.document.tree)
+    if not found.groups:
+        return SpringSettings()
+    tree = _Tree(source, nodes)
+    colliders, groups = _colliders(source, found)
+    made: list[Spring] = []
+    claimed: set[int] = set()
+    for at, group in enumerate(found.groups):
+        made += _group(source, found, at, group, tree, claimed)
+    return SpringSettings(tuple(made), tuple(colliders), tuple(groups))
+
+
+class _Tree:
+    """Children in file order, and where every node rests in the world."""
+
+    def __init__(self, source: Source, nodes: Sequence[Node]) -> None:
+        self.parents = [node.parent for node in nodes]
+        self.children: list[list[int]] = [[] for _ in nodes]
+        for parent, one in enumerate(source.model.nodes):
+            for child in (one.children or ()) if one else ():
+                if child is not None and child < len(nodes) and self.parents[child] == parent:
+                    self.children[parent].append(child)
+        rig = build(nodes=nodes)
+        self.world: dict[int, Doubles] = {-1: affine.identity(3)}
+        for node in rig.order.tolist():
+            self.world[node] = affine.multiply(self.world[self.parents[node]], rig.nodes.local[node])
+
+    def chains(self, root: int) -> Iterator[list[int]]:
+        """The chains below a root, itself first: along first children, then from each other child."""
+        waiting = [root]
+        while waiting:
+            chain = [waiting.pop()]
+            while self.children[chain[-1]]:
+                first, *others = self.children[chain[-1]]
+                waiting += reversed(others)
+                chain.append(first)
+            yield chain
+
+    def end(self, leaf: int) -> Doubles | None:
+        """The point 7 cm beyond a leaf, on the line from its parent, in the leaf's own space."""
+        here, above = self.world[leaf][:, 3], self.world[self.parents[leaf]][:, 3]
+        way = here - above
+        size = float(np.sqrt((way * way).sum()))
+        inverse, singular = affine.invert(self.world[leaf])
+        if not size > 0 or bool(singular):
+            return None
+        return affine.apply(inverse, here + way * (END / size))
+
+
+def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[ColliderGroup]]:
+    colliders: list[Collider] = []
+    groups = []
+    for at, group in enumerate(found.collider_groups):
+        node = index(group.get("node"), found.nodes)
+        own = []
+        for slot, one in enumerate(as_list(group.get("colliders"))):
+            radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
+            if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
+                place = (*PLACE, "colliderGroups", at, "colliders", slot)
+                source.leave_out(place, f"collider {slot}", "its node, offset or radius has no meaning")
+                continue
+            own.append(len(colliders))
+            colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
+        groups.append(ColliderGroup(tuple(own)))
+    return colliders, groups
+
+
+def _group(
+    source: Source, found: Claims, at: int, group: Object, tree: _Tree, claimed: set[int]
+) -> Iterator[Spring]:
+    numbers, fault = _numbers(group)
+    groups = [index(one, len(found.collider_groups)) for one in as_list(group.get("colliderGroups"))]
+    center = group.get("center", -1)
+    middle = None if center == -1 else index(center, found.nodes)
+    comment = group.get("comment")
+    name = comment if isinstance(comment, str) and comment else None
+    if None in groups:
+        fault = fault or "it names a collider group that does not exist"
+    if center != -1 and middle is None:
+        fault = fault or "its center is no node"
+    for slot, bone in enumerate(as_list(group.get("bones"))):
+        root = index(bone, found.nodes)
+        place = (*PLACE, "boneGroups", at, "bones", slot)
+        if root is None or root in claimed:
+            why = "there is no such node" if root is None else "another root is above it"
+            source.leave_out(place, "a root of springs", why)
+            continue
+        for chain in tree.chains(root):
+            free = chain[: next((k for k, node in enumerate(chain) if node in claimed), len(chain))]
+            claimed.update(free)
+            end = tree.end(free[-1]) if len(free) == len(chain) and free else None
+            if fault:
+                yield Spring((), name=name, fault=fault)
+            elif len(free) > 1 or end is not None:
+                joints = tuple(SpringJoint(node, **numbers) for node in free)
+                yield Spring(joints, tuple(g for g in groups if g is not None), middle, name, end)
+
+
+def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
+    """The parameters of a group's joints, and why they cannot be used."""
+    keys = {"stiffness": ("stiffiness", 1.0), "gravity_power": ("gravityPower", 0.0)}
+    keys |= {"drag": ("dragForce", DRAG), "hit_radius": ("hitRadius", 0.0)}
+    found: dict[str, Any] = {}
+    for name, (key, default) in keys.items():
+        value = number(group.get(key, default))
+        if value is None or not finite((value,)) or value < 0 or (name == "drag" and value > 1):
+            return {}, f"{key} is {group.get(key)!r}"
+        found[name] = value
+    direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
+    if direction is None or not finite(direction):
+        return {}, "gravityDir is not finite"
+    return found | {"gravity_dir": direction}, None

@@ -1,0 +1,173 @@
+"""Springs lifted into the rig, numbered as in the file; what is broken keeps its place and says why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    LIMITS,
+    PLACE,
+    Claims,
+    Object,
+    as_list,
+    as_object,
+    extended_shape,
+    finite,
+    index,
+    length,
+    number,
+    vector,
+)
+from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.lift.source import Source
+
+UNIT = 1e-3
+"""How far from unit length a quaternion of a limit may be: what decimals leave of it."""
+
+
+class Broken(ValueError):
+    """A part of the block that has no meaning; the message says why."""
+
+
+def springs(source: Source) -> SpringSettings:
+    """The springs of VRMC_springBone; none where the file has no such block.
+
+    A collider that has no meaning is left out of its groups. A spring that has none stays, without joints and
+    with its fault: a simulation refuses it, or leaves it out.
+    """
+    found = Claims.of(source.document.tree)
+    kept: dict[int, int] = {}
+    colliders = []
+    for at, one in enumerate(found.colliders):
+        try:
+            colliders.append(_collider(one, found.nodes))
+            kept[at] = len(colliders) - 1
+        except Broken as fault:
+            source.leave_out((*PLACE, "colliders", at), f"collider {at}", str(fault))
+    groups = [
+        ColliderGroup(
+            tuple(kept[one] for one in as_list(group.get("colliders")) if _known(one, kept)),
+            _name(group),
+        )
+        for group in found.groups
+    ]
+    return SpringSettings(
+        tuple(_spring(source, found, at) for at in range(len(found.springs))),
+        tuple(colliders),
+        tuple(groups),
+    )
+
+
+def _known(value: object, kept: dict[int, int]) -> bool:
+    return isinstance(value, int) and value in kept
+
+
+def _name(given: Object) -> str | None:
+    name = given.get("name")
+    return name if isinstance(name, str) else None
+
+
+def _number(given: Object, key: str, default: float, most: float | None = None) -> float:
+    value = number(given.get(key, default))
+    if value is None or not finite((value,)) or value < 0 or (most is not None and value > most):
+        raise Broken(f"{key} is {given[key]!r}")
+    return value
+
+
+def _vector(given: Object, key: str, default: tuple[float, ...]) -> tuple[float, ...]:
+    value = vector(given.get(key, list(default)), len(default))
+    if value is None or not finite(value):
+        raise Broken(f"{key} is not {len(default)} finite numbers")
+    return value
+
+
+def _collider(given: Object, nodes: int) -> Collider:
+    node = index(given.get("node"), nodes)
+    if node is None:
+        raise Broken("its node does not exist")
+    body = as_object(given.get("extensions")).get(EXTENDED)
+    shape = extended_shape(as_object(body)) if body is not None else None
+    if shape is None:
+        base = as_object(given.get("shape"))
+        kinds = [kind for kind in ("sphere", "capsule") if kind in base]
+        if len(kinds) != 1:
+            raise Broken("it has no shape" if not kinds else "it has two shapes")
+        shape = kinds[0], as_object(base[kinds[0]])
+    kind, body = shape
+    normal = _vector(body, "normal", (0.0, 0.0, 1.0))
+    if kind == "plane" and not length(normal) > 0:
+        raise Broken("its normal has no length")
+    return Collider(
+        node,
+        kind,  # type: ignore[arg-type]
+        _vector(body, "offset", (0.0, 0.0, 0.0)),
+        0.0 if kind == "plane" else _number(body, "radius", 0.0),
+        _vector(body, "tail", (0.0, 0.0, 0.0)),
+        normal,
+        kind != "plane" and body.get("inside") is True,
+    )
+
+
+def _spring(source: Source, found: Claims, at: int) -> Spring:
+    given = found.springs[at]
+    try:
+        joints = found.joints[at]
+        if not joints:
+            raise Broken("it has no joints")
+        last = len(joints) - 1
+        center = index(given["center"], found.nodes) if "center" in given else None
+        if "center" in given and center is None:
+            raise Broken("its center is no node")
+        groups = [index(one, len(found.groups)) for one in as_list(given.get("colliderGroups"))]
+        if None in groups:
+            raise Broken("it names a collider group that does not exist")
+        return Spring(
+            tuple(_joint(one, slot, found.nodes, slot == last) for slot, one in enumerate(joints)),
+            tuple(group for group in groups if group is not None),
+            center,
+            _name(given),
+        )
+    except Broken as fault:
+        source.leave_out((*PLACE, "springs", at), f"spring {at}", str(fault))
+        return Spring((), name=_name(given), fault=str(fault))
+
+
+def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
+    node = index(given.get("node"), nodes)
+    if node is None:
+        raise Broken(f"joint {slot} names no node of the file")
+    if last:  # "The joint at the end is not required except for node."
+        return SpringJoint(node)
+    try:
+        return SpringJoint(
+            node,
+            _number(given, "hitRadius", 0.0),
+            _number(given, "stiffness", 1.0),
+            _number(given, "gravityPower", 0.0),
+            _vector(given, "gravityDir", (0.0, -1.0, 0.0)),
+            _number(given, "dragForce", 0.5, 1.0),
+            _limit(as_object(given.get("extensions")).get(LIMIT)),
+        )
+    except Broken as fault:
+        raise Broken(f"joint {slot}: {fault}") from None
+
+
+def _limit(given: object) -> Limit | None:
+    if given is None:
+        return None
+    bodies = as_object(as_object(given).get("limit"))
+    kinds = [kind for kind in LIMITS if kind in bodies]
+    if len(kinds) != 1:
+        raise Broken("its limit has no shape" if not kinds else "its limit has several shapes")
+    body = as_object(bodies[kinds[0]])
+    names = ("pitch", "yaw") if kinds[0] == "spherical" else ("angle",)
+    if any(name not in body for name in names):
+        raise Broken(f"its limit has no {' or '.join(names)}")
+    rotation = _vector(body, "rotation", (0.0, 0.0, 0.0, 1.0))
+    if abs(length(rotation) - 1) > UNIT:
+        raise Broken("the rotation of its limit is not a unit quaternion")
+    yaw = _number(body, "yaw", 0.0) if kinds[0] == "spherical" else 0.0
+    return Limit(kinds[0], _number(body, names[0], 0.0), yaw, rotation)  # type: ignore[arg-type]

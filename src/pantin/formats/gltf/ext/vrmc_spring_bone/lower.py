@@ -1,0 +1,130 @@
+"""Springs written into a document: one block, and nothing else of the file is touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
+from pantin.report.pointer import pointer
+from pantin.rig import Collider, Limit, Spring, SpringJoint, SpringSettings
+
+FAR = 10_000.0
+"""Metres below its node at which the fallback of an inside collider lies: there it touches nothing."""
+
+WIDE = 1000.0
+"""Radius in metres of the sphere that stands for a plane where planes are not known."""
+
+
+def lower(document: Document, settings: SpringSettings) -> None:
+    """Put springs into a document as VRMC_springBone, in place of those it has; every node they name exists.
+
+    A collider that only the extended form can say gets the fallback shape which that extension recommends.
+    Raises `ValueError` for what VRM 1.0 cannot say: a tail that is no node, a spring at fault.
+    """
+    count = len(document.tree.get("nodes", []))
+    named = [joint.node for spring in settings.springs for joint in spring.joints]
+    named += [one.node for one in settings.colliders]
+    named += [spring.center for spring in settings.springs if spring.center is not None]
+    if named and not 0 <= min(named) <= max(named) < count:
+        raise ValueError(f"a spring or collider names node {max(named)}; the document has {count}")
+    block: dict[str, Any] = {"specVersion": VERSION}
+    if settings.colliders:
+        block["colliders"] = [_collider(one) for one in settings.colliders]
+    if settings.groups:
+        block["colliderGroups"] = [
+            ({} if one.name is None else {"name": one.name}) | {"colliders": list(one.colliders)}
+            for one in settings.groups
+        ]
+    if settings.springs:
+        block["springs"] = [_spring(one, at) for at, one in enumerate(settings.springs)]
+    set_extension(document, "", NAME, block)
+    used = document.tree["extensionsUsed"]
+    extended = any("extensions" in one for one in block.get("colliders", ()))
+    limited = any(joint.limit for spring in settings.springs for joint in spring.joints[:-1])
+    for name, needed in ((EXTENDED, extended), (LIMIT, limited)):
+        if needed and name not in used:
+            document.append("/extensionsUsed", name)
+
+
+def strip(document: Document) -> bool:
+    """Take the springs out of a document; whether there were any."""
+    if NAME not in document.tree.get("extensions", {}):
+        return False
+    document.remove(pointer("extensions", NAME))
+    if not document.tree["extensions"]:
+        document.remove("/extensions")
+    for list_name in ("extensionsUsed", "extensionsRequired"):
+        kept = [one for one in document.tree.get(list_name, []) if one not in (NAME, EXTENDED, LIMIT)]
+        if list_name in document.tree and len(kept) < len(document.tree[list_name]):
+            if kept:
+                document.set(f"/{list_name}", kept)
+            else:
+                document.remove(f"/{list_name}")
+    return True
+
+
+def _numbers(value: Any) -> list[float]:
+    numbers: list[float] = np.asarray(value, np.float64).tolist()
+    return numbers
+
+
+def _collider(given: Collider) -> dict[str, Any]:
+    body: dict[str, Any] = {"offset": _numbers(given.offset)}
+    if given.shape == "plane":
+        body["normal"] = _numbers(given.normal)
+    else:
+        body["radius"] = float(given.radius)
+    if given.shape == "capsule":
+        body["tail"] = _numbers(given.tail)
+    if given.shape != "plane" and not given.inside:
+        return {"node": int(given.node), "shape": {given.shape: body}}
+    if given.inside:
+        body["inside"] = True
+    extended = {"specVersion": VERSION, "shape": {given.shape: body}}
+    return {"node": int(given.node), "shape": _fallback(given), "extensions": {EXTENDED: extended}}
+
+
+def _fallback(given: Collider) -> dict[str, Any]:
+    if given.shape == "plane":
+        offset = np.asarray(given.offset, np.float64) - WIDE * np.asarray(given.normal, np.float64)
+        return {"sphere": {"offset": _numbers(offset), "radius": WIDE}}
+    return {"sphere": {"offset": [0.0, -FAR, 0.0], "radius": 0.0}}
+
+
+def _spring(given: Spring, at: int) -> dict[str, Any]:
+    if given.fault is not None or not given.joints:
+        raise ValueError(f"spring {at} cannot be written: {given.fault or 'it has no joints'}")
+    if given.end is not None:
+        raise ValueError(f"spring {at} ends in a point; VRM 1.0 ends a chain in a node: add one there")
+    made: dict[str, Any] = {} if given.name is None else {"name": given.name}
+    made["joints"] = [*map(_joint, given.joints[:-1]), {"node": int(given.joints[-1].node)}]
+    if given.groups:
+        made["colliderGroups"] = list(given.groups)
+    if given.center is not None:
+        made["center"] = int(given.center)
+    return made
+
+
+def _joint(given: SpringJoint) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "node": int(given.node),
+        "hitRadius": float(given.hit_radius),
+        "stiffness": float(given.stiffness),
+        "gravityPower": float(given.gravity_power),
+        "gravityDir": _numbers(given.gravity_dir),
+        "dragForce": float(given.drag),
+    }
+    if given.limit is not None:
+        made["extensions"] = {LIMIT: {"specVersion": LIMIT_VERSION, "limit": _limit(given.limit)}}
+    return made
+
+
+def _limit(given: Limit) -> dict[str, Any]:
+    angles = {"angle": float(given.angle)}
+    if given.kind == "spherical":
+        angles = {"pitch": float(given.angle), "yaw": float(given.yaw)}
+    return {given.kind: {**angles, "rotation": _numbers(given.rotation)}}

@@ -1,0 +1,100 @@
+"""Rules about the VRMC_springBone block as a whole: its version, its lists, its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import LISTS, PLACE, Object, Place, claims
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+
+SHARED = frozenset({"extensions", "extras"})
+KNOWN = {
+    "": {"specVersion", *LISTS},
+    "colliders": {"node", "shape"},
+    "colliderGroups": {"name", "colliders"},
+    "springs": {"name", "joints", "colliderGroups", "center"},
+    "joints": {"node", "hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce"},
+}
+HOMELESS = {"colliders": (LIMIT,), "joints": (EXTENDED,)}
+"""Extensions of springs that have no meaning where they stand."""
+
+
+@rule("VRM-SB001", "error", "specVersion is missing or is not text")
+def no_version(scope: Scope) -> Iterator[Finding]:
+    """VRMC_springBone has a specVersion.
+
+    Why: without it readers do not know which rules the block follows, and drop it.
+    Mend: write "specVersion": "1.0".
+    Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
+    """
+    found = scope.fact(claims)
+    if found.there and not isinstance(found.block.get("specVersion"), str):
+        yield no_version.at(pointer(*PLACE))
+
+
+@rule("VRM-SB002", "error", "specVersion is {version!r}, not '1.0'")
+def other_version(scope: Scope) -> Iterator[Finding]:
+    """The specVersion of VRMC_springBone is "1.0".
+
+    Why: readers drop a block of a version they do not know, and nothing sways.
+    Mend: write "1.0" after making sure that the block follows it.
+    Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
+    """
+    version = scope.fact(claims).block.get("specVersion")
+    if isinstance(version, str) and version != VERSION:
+        yield other_version.at(pointer(*PLACE, "specVersion"), version=version)
+
+
+@rule("VRM-SB003", "warning", "{name} is empty or is no list")
+def empty_list(scope: Scope) -> Iterator[Finding]:
+    """A list of colliders, collider groups or springs that is there has an item.
+
+    Why: the schema asks for one; readers that trust it fail on an empty list.
+    Mend: leave the list out.
+    Source: VRMC_springBone.schema.json, minItems.
+    """
+    block = scope.fact(claims).block
+    for name in LISTS:
+        if name in block and not (isinstance(block[name], list) and block[name]):
+            yield empty_list.at(pointer(*PLACE, name), name=name)
+
+
+@rule("VRM-SB004", "info", "{names} has no meaning here")
+def unknown_member(scope: Scope) -> Iterator[Finding]:
+    """Objects of the block have no members but those of the specification.
+
+    Why: a member nobody reads is often a misspelt one, whose default then holds.
+    Mend: spell it as the specification does, or put it under extras.
+    Source: VRMC_springBone 1.0, "JSON".
+    """
+    found = scope.fact(claims)
+    places: list[tuple[str, Place, Object]] = [("", PLACE, found.block)]
+    for name, items in zip(LISTS, (found.colliders, found.groups, found.springs), strict=True):
+        places += [(name, (*PLACE, name, at), one) for at, one in enumerate(items)]
+    places += [("joints", place, joint) for place, joint, _ in found.each_joint()]
+    for kind, place, one in places:
+        names = sorted(set(one) - KNOWN[kind] - SHARED)
+        extensions = one.get("extensions")
+        names += [
+            name for name in HOMELESS.get(kind, ()) if isinstance(extensions, dict) and name in extensions
+        ]
+        if names:
+            yield unknown_member.at(pointer(*place), names=", ".join(map(repr, names)))
+
+
+@rule("VRM-SB005", "error", "VRMC_springBone is not in extensionsUsed")
+def undeclared(scope: Scope) -> Iterator[Finding]:
+    """A file with VRMC_springBone lists it in extensionsUsed.
+
+    Why: readers skip the blocks of extensions that are not listed.
+    Mend: add the name to extensionsUsed.
+    Source: glTF 2.0 §3.12.
+    """
+    if scope.fact(claims).there and NAME not in scope.used_extensions:
+        yield undeclared.at(pointer(*PLACE))
+
+
+RULES = (no_version, other_version, empty_list, unknown_member, undeclared)

@@ -1,0 +1,98 @@
+"""VRM 0.x springs: every descendant a joint, the first child the tail, 7 cm beyond a leaf, axes of Unity."""
+
+import numpy as np
+import pytest
+from spring_files import document
+
+from pantin.formats.gltf.lift import lift
+from pantin.springs import SpringSimulation
+
+GROUP = {"stiffiness": 2, "gravityPower": 0.5, "gravityDir": {"x": 0, "y": 0, "z": 1}, "dragForce": 0.3}
+
+
+def tree(group=(), colliders=(), nodes=None):
+    """0 - 1 - 2 - 3 with a branch 4 - 5 at 1."""
+    nodes = nodes or [
+        {"children": [1]},
+        {"children": [2, 4], "translation": [0, -1, 0]},
+        {"children": [3], "translation": [0, -1, 0]},
+        {"translation": [0, -1, 0]},
+        {"children": [5], "translation": [1, 0, 0]},
+        {"translation": [0, 0, 2]},
+    ]
+    block = {"boneGroups": [{"bones": [1], **GROUP, **dict(group)}], "colliderGroups": list(colliders)}
+    return {
+        "asset": {"version": "2.0"},
+        "extensionsUsed": ["VRM"],
+        "extensions": {"VRM": {"secondaryAnimation": block}},
+        "nodes": nodes,
+    }
+
+
+def springs(*args, **more):
+    lifted = lift(document(tree(*args, **more)))
+    return lifted.rig.springs, lifted
+
+
+def test_chains_follow_first_children_and_others_start_their_own():
+    settings, _ = springs()
+    assert [[joint.node for joint in one.joints] for one in settings.springs] == [[1, 2, 3], [4, 5]]
+
+
+def test_a_leaf_ends_seven_centimetres_on():
+    settings, _ = springs()
+    assert np.allclose(settings.springs[0].end, (0, -0.07, 0))
+    assert np.allclose(settings.springs[1].end, (0, 0, 0.07))
+
+
+def test_every_node_below_the_root_moves():
+    _, lifted = springs()
+    assert sorted(SpringSimulation(lifted.rig).joints.tolist()) == [1, 2, 3, 4, 5]
+
+
+def test_parameters_and_axes():
+    joint = springs()[0].springs[0].joints[0]
+    assert (joint.stiffness, joint.gravity_power, joint.drag, joint.hit_radius) == (2.0, 0.5, 0.3, 0.0)
+    assert np.array_equal(joint.gravity_dir, (0, 0, -1))
+
+
+def test_drag_is_0_4_where_it_is_not_given():
+    made = tree()
+    del made["extensions"]["VRM"]["secondaryAnimation"]["boneGroups"][0]["dragForce"]
+    assert lift(document(made)).rig.springs.springs[0].joints[0].drag == 0.4
+
+
+def test_colliders_are_spheres_with_z_negated():
+    given = [{"node": 2, "colliders": [{"offset": {"x": 1, "y": 2, "z": 3}, "radius": 0.5}]}]
+    settings, _ = springs({"colliderGroups": [0]}, given)
+    assert np.array_equal(settings.colliders[0].offset, (1, 2, -3))
+    assert settings.springs[0].groups == (0,)
+
+
+def test_a_center_of_minus_one_is_the_world():
+    assert springs({"center": -1})[0].springs[0].center is None
+    assert springs({"center": 0})[0].springs[0].center == 0
+
+
+@pytest.mark.parametrize(
+    "group", [{"center": 50}, {"colliderGroups": [2]}, {"dragForce": 3}, {"gravityDir": "down"}], ids=repr
+)
+def test_a_broken_group_is_at_fault(group):
+    settings, lifted = springs(group)
+    assert settings.springs[0].fault
+    assert not len(SpringSimulation(lifted.rig, strict=False).joints)
+
+
+def test_a_root_below_another_is_left_out():
+    settings, lifted = springs({"bones": [1, 2, 77]})
+    assert len(settings.springs) == 2
+    assert len(lifted.findings) == 2
+
+
+def test_a_real_avatar(corpus):
+    """Godette: 16 joints and 4 colliders, as three-vrm counts them."""
+    from pantin.formats.gltf.document import read
+
+    rig = lift(read(corpus / "vrm" / "Godette_vrm_v4.vrm")).rig
+    assert len(SpringSimulation(rig).joints) == 16
+    assert len(rig.springs.colliders) == 4

@@ -1,0 +1,58 @@
+"""What a file says of its springs is read member by member, whatever its types."""
+
+import pytest
+from spring_files import document, strand
+
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    Claims,
+    extended_shape,
+    gaps,
+    index,
+    nearest,
+    number,
+    vector,
+)
+from pantin.formats.gltf.rules.scope import Scope
+
+ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
+
+
+@pytest.mark.parametrize("value", ODD, ids=repr)
+def test_only_whole_numbers_in_range_are_indices(value):
+    assert index(value, 5) is None
+
+
+def test_numbers_and_vectors():
+    assert number(2) == 2.0
+    assert number(True) is None
+    assert vector([1, 2, 3]) == (1.0, 2.0, 3.0)
+    assert vector([1, 2, "3"]) is None
+    assert vector([0, 0, 0, 1], 4) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize("value", ODD, ids=repr)
+def test_a_block_of_any_type_has_no_springs(value):
+    tree = strand() | {"extensions": {"VRMC_springBone": value}}
+    assert Claims.of(tree).springs == []
+
+
+def test_chains_and_colliders_are_those_that_exist():
+    found = Claims.of(strand())
+    assert found.chain(0) == [1, 2, 3, 4]
+    assert found.met(0) == [0]
+
+
+def test_the_misspelt_plane_of_the_specification_is_read():
+    assert extended_shape({"shape": {"palne": {"normal": [0, 1, 0]}}}) == ("plane", {"normal": [0, 1, 0]})
+    assert extended_shape({"shape": {"plane": {}, "sphere": {}}}) is None
+
+
+def test_skipped_nodes_are_found_once_for_each_gap():
+    tree = strand(4)
+    joints = tree["extensions"]["VRMC_springBone"]["springs"][0]["joints"]
+    tree["extensions"]["VRMC_springBone"]["springs"][0]["joints"] = [joints[0], joints[3], joints[4]]
+    assert gaps(Scope(document(tree))) == [{1: [3, 2]}]
+
+
+def test_the_nearest_mark_is_at_a_node_or_above_it():
+    assert nearest(Scope(document(strand(2))), {1: "a", 3: "b"}) == [None, "a", "a", "b"]
