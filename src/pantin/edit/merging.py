@@ -1,0 +1,216 @@
+"""Meshes merged into one, in every skeleton that uses both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.edit.group_names import fresh, group_names
+from pantin.edit.parenting import renumbered_mesh
+from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.maths import affine
+from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Rig, Surface
+from pantin.rig.topology import Bound
+
+Doubles = NDArray[np.float64]
+SAME = 1e-9
+"""Two places of one mesh beside another are the same within this, relative to their size."""
+
+
+def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
+    """The rig with mesh `second` merged into mesh `first` wherever both hang from the same skeleton or node.
+
+    Group names stay unique and every skeleton's joints consistent: groups of the same name become one where
+    the same bone drives them in every skeleton that uses both, else the second gets a new name and a joint
+    of its own. Blend shapes of the same name become one. Raises `ValueError` where the meshes nowhere hang
+    together, or not in the same place everywhere.
+    """
+    pairs = _pairs(rig, first, second)
+    if not pairs:
+        raise ValueError(f"meshes {first} and {second} hang from no skeleton or node together")
+    placed = rest_world(rig)
+    beside = _beside(rig, placed, pairs)
+    names, slots = _groups(rig, first, second, pairs)
+    joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names)
+    parts = Parts.of(rig)
+    others = [one for one in rig.instances if one.mesh == first and one not in [a for a, _ in pairs]]
+    where = len(parts.meshes) if others else first
+    parts.meshes[where : where + 1] = [joined]
+    gone = []
+    for a, b in pairs:
+        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
+        at = rig.instances.index(a)
+        parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=None)
+        gone.append(rig.instances.index(b))
+    parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
+    return parts.rig()
+
+
+def _pairs(rig: Rig, first: int, second: int) -> list[tuple[Instance, Instance]]:
+    """Instances of both meshes with the same skeleton, or without one below the same node."""
+
+    def home(one: Instance) -> tuple[str, int | None]:
+        if one.skin is not None:
+            return ("skeleton", rig.skins[one.skin].root)
+        return ("node", int(rig.nodes.parents[one.node]))
+
+    pairs, used = [], set()
+    for a in rig.instances:
+        for b in rig.instances:
+            if (
+                a.mesh == first
+                and b.mesh == second
+                and a is not b
+                and b.node not in used
+                and home(a) == home(b)
+            ):
+                pairs.append((a, b))
+                used.add(b.node)
+                break
+    return pairs
+
+
+def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
+    """The map of the second mesh into the space of the first, the same in every pair."""
+    found = []
+    for a, b in pairs:
+        if a.skin is not None and b.skin is not None:
+            ours, theirs = mesh_map(rig, placed, a.skin), mesh_map(rig, placed, b.skin)
+        else:
+            ours, theirs = placed[a.node], placed[b.node]
+        found.append(affine.multiply(affine.inverse(ours), theirs))
+    if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
+        raise ValueError("the meshes do not stand in the same place beside each other everywhere")
+    return found[0]
+
+
+def _groups(
+    rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]
+) -> tuple[list[str], list[int]]:
+    """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
+    names = list(group_names(rig, first))
+    slots = []
+    for slot, name in enumerate(group_names(rig, second)):
+        at = names.index(name) if name in names else -1
+        if at >= 0 and all(_joint(rig, a, at) == _joint(rig, b, slot) for a, b in pairs):
+            slots.append(at)
+        else:
+            slots.append(len(names))
+            names.append(fresh(name, names))
+    return names, slots
+
+
+def _joint(rig: Rig, instance: Instance, slot: int) -> int:
+    joints = rig.skins[instance.skin].joints if instance.skin is not None else np.zeros(0, np.int64)
+    return int(joints[slot]) if slot < len(joints) else -1
+
+
+def _skin(
+    rig: Rig,
+    parts: Parts,
+    placed: Doubles,
+    a: Instance,
+    b: Instance,
+    slots: list[int],
+    names: list[str],
+) -> int:
+    """The skin of the merged mesh: the first mesh's joints, those of new groups, and one that rests."""
+    assert a.skin is not None
+    joints = [_joint(rig, a, slot) for slot in range(len(names))]
+    own = len(group_names(rig, a.mesh))
+    for slot, new in enumerate(slots):
+        if new >= own:
+            joints[new] = _joint(rig, b, slot)
+    joints.append(-1)
+    skin = rig.skins[a.skin]
+    binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, a.skin))
+    parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
+    return len(parts.skins) - 1
+
+
+def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str]) -> Mesh:
+    kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
+    moved = renumbered_mesh(b, slots, len(names), tuple(names))
+    shapes = list(a.blend_names or [f"Shape{at}" for at in range(a.targets)])
+    theirs = list(b.blend_names or [f"Shape{at}" for at in range(b.targets)])
+    shapes += [one for one in theirs if one not in shapes]
+    amounts = dict(
+        zip(theirs, b.blend_amounts if b.blend_amounts is not None else [0.0] * len(theirs), strict=False)
+    )
+    own = list(a.blend_names or shapes)
+    amounts |= dict(
+        zip(own, a.blend_amounts if a.blend_amounts is not None else [0.0] * a.targets, strict=False)
+    )
+    surfaces = [_with_shapes(one, own[: a.targets], shapes) for one in kept.surfaces]
+    surfaces += [_with_shapes(_moved(one, beside), theirs[: b.targets], shapes) for one in moved.surfaces]
+    return replace(
+        kept,
+        surfaces=tuple(surfaces),
+        group_names=tuple(names) or None,
+        blend_names=tuple(shapes) if shapes else None,
+        blend_amounts=np.array([float(amounts.get(one, 0.0)) for one in shapes]) if shapes else None,
+    )
+
+
+def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface:
+    """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
+    others."""
+    places = [own.index(one) if one in own else -1 for one in shapes]
+    targets = tuple(surface.targets[at] if at >= 0 else BlendTarget() for at in places)
+    topology = surface.topology
+    if topology is not None:
+        topology = replace(
+            topology,
+            normals=tuple(_reshaped(one, places) for one in topology.normals),
+            texcoords=tuple(_reshaped(one, places) for one in topology.texcoords),
+        )
+    return replace(surface, targets=targets, topology=topology)
+
+
+def _reshaped(bound: Bound, places: list[int]) -> Bound:
+    own = bound.targets
+    return replace(bound, targets=tuple(own[at] if 0 <= at < len(own) else None for at in places))
+
+
+def _moved(surface: Surface, beside: Doubles) -> Surface:
+    """The surface put through a map: points by it, differences by its linear part, normals by the inverse
+    transpose."""
+    if np.array_equal(beside, affine.identity(len(beside))):
+        return surface
+    linear = beside[:, :-1]
+    turning = affine.inverse(beside)[:, :-1].T
+    kind = surface.positions.dtype
+
+    def delta(one: Deltas | None, by: Doubles) -> Deltas | None:
+        return None if one is None else replace(one, values=(one.values @ by.T).astype(one.values.dtype))
+
+    targets = tuple(
+        replace(one, positions=delta(one.positions, linear), normals=delta(one.normals, turning))
+        for one in surface.targets
+    )
+    normals = surface.normals
+    topology = surface.topology
+    if topology is not None:
+        bound = tuple(
+            replace(
+                one,
+                values=_unit(one.values @ turning.T),
+                targets=tuple(delta(d, turning) for d in one.targets),
+            )
+            for one in topology.normals
+        )
+        topology = replace(topology, normals=bound)
+    return replace(
+        surface,
+        positions=affine.apply(beside, surface.positions).astype(kind),
+        normals=None if normals is None else _unit(normals @ turning.T).astype(kind),
+        targets=targets,
+        topology=topology,
+    )
+
+
+def _unit(vectors: Doubles) -> Doubles:
+    lengths = np.sqrt((vectors * vectors).sum(-1, keepdims=True))
+    return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))

@@ -1,0 +1,120 @@
+"""Meshes parented to one skeleton: groups of one name become one joint, others get their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.edit.group_names import group_names
+from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.maths import affine
+from pantin.rig import Influences, Mesh, Node, Rig, Skin
+
+
+def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) -> Rig:
+    """The rig with the meshes on `nodes` below the skeleton at `root`, all numbering its joints alike.
+
+    A group whose name the skeleton has already takes that number; one with another name comes behind, driven
+    by the skeleton's bone of that name if there is one, else by none (−1). The joints of every skin of the
+    skeleton grow alike, and where another skeleton uses a mesh that is renumbered, its joints are put into
+    the new order too. Meshes stay where they rest in the world.
+    """
+    top = rig.node(root)
+    names, joints = _skeleton_groups(rig, top, {rig.node(one) for one in nodes})
+    renumbered: dict[int, list[int]] = {}
+    for node in (rig.node(one) for one in nodes):
+        mesh = rig.instances[rig.instance_at(node)].mesh
+        if mesh not in renumbered:
+            renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in group_names(rig, mesh)]
+    parts, placed = Parts.of(rig), rest_world(rig)
+    for mesh, slots in renumbered.items():
+        parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
+        _follow(rig, parts, mesh, slots, top)
+    for at, skin in enumerate(rig.skins):
+        if skin.root == top:
+            parts.skins[at] = _bound(rig, top, joints, mesh_map(rig, placed, at), skin, placed)
+    for node in (rig.node(one) for one in nodes):
+        _place(rig, parts, node, top, joints, placed)
+    return parts.rig()
+
+
+def _skeleton_groups(rig: Rig, top: int, joining: set[int]) -> tuple[list[str], list[int]]:
+    """The names and joints of a skeleton so far: of the meshes it has, or of its bones where it has none."""
+    users = [one for one in rig.instances if one.skin is not None and rig.skins[one.skin].root == top]
+    best = max(users, key=lambda one: len(group_names(rig, one.mesh)), default=None)
+    if best is not None and best.skin is not None:
+        names = list(group_names(rig, best.mesh))
+        return names, rig.skins[best.skin].joints.tolist()[: len(names)]
+    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
+    listed = [one for one in bones if one != top and rig.nodes.names[one] and one not in joining]
+    return [rig.nodes.names[one] or "" for one in listed], listed
+
+
+def _slot(rig: Rig, top: int, name: str, names: list[str], joints: list[int]) -> int:
+    """The number of a group in the skeleton, a new one where its name is new."""
+    if name not in names:
+        names.append(name)
+        joints.append(_bone(rig, top, name))
+    return names.index(name)
+
+
+def _bone(rig: Rig, top: int, name: str) -> int:
+    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
+    return next((one for one in bones if one != top and rig.nodes.names[one] == name), -1)
+
+
+def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, ...]) -> Mesh:
+    """The mesh with other numbers for its groups; what lies beyond `slots` rests, in slot `rest`."""
+    table = np.array([*slots, rest], np.int64)
+
+    def moved(influences: Influences | None) -> Influences | None:
+        if influences is None:
+            return None
+        old: NDArray[np.int64] = np.minimum(influences.joints.astype(np.int64), len(slots))
+        return replace(influences, joints=table[old])
+
+    surfaces = tuple(replace(one, influences=moved(one.influences)) for one in mesh.surfaces)
+    return replace(mesh, surfaces=surfaces, group_names=names)
+
+
+def _follow(rig: Rig, parts: Parts, mesh: int, slots: list[int], top: int) -> None:
+    """Put the joints of every other skeleton of a renumbered mesh into the new order."""
+    size = len(parts.meshes[mesh].group_names or ()) + 1
+    for instance in rig.instances:
+        if instance.mesh != mesh or instance.skin is None or rig.skins[instance.skin].root == top:
+            continue
+        skin = rig.skins[instance.skin]
+        placed = rest_world(rig)
+        joints = [-1] * size
+        for old, new in enumerate(slots):
+            if old < len(skin.joints):
+                joints[new] = int(skin.joints[old])
+        binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, instance.skin))
+        parts.skins[instance.skin] = replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds)
+
+
+def _bound(
+    rig: Rig, top: int, joints: list[int], mesh: NDArray[np.float64], skin: Skin, placed: NDArray[np.float64]
+) -> Skin:
+    slots = [*joints, -1]
+    return replace(skin, joints=np.array(slots, np.int64), inverse_binds=bound_to(placed, top, slots, mesh))
+
+
+def _place(
+    rig: Rig, parts: Parts, node: int, top: int, joints: list[int], placed: NDArray[np.float64]
+) -> None:
+    """Hang the node of a mesh below the skeleton, where it rests, with a skin of the skeleton."""
+    at = rig.instance_at(node)
+    instance = parts.instances[at]
+    already = instance.skin is not None and rig.skins[instance.skin].root == top
+    if already and int(rig.nodes.parents[node]) == top:
+        return
+    rest = affine.multiply(affine.inverse(placed[top]), placed[node])
+    parts.nodes[node] = Node(rig.nodes.names[node], top, matrix=rest)
+    skeleton = next((number for number, one in enumerate(rig.skeletons) if one.root == top), None)
+    made = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), placed)
+    parts.skins.append(made)
+    parts.instances[at] = replace(instance, skin=len(parts.skins) - 1)

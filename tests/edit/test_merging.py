@@ -1,0 +1,63 @@
+"""Meshes merged, in every skeleton that uses both."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from g4mf_rig import mesh, posed, rig
+
+from pantin.edit.merging import merge_meshes
+from pantin.rig import BlendTarget, Deltas
+
+BODY = [[(0, 1.0)], [(1, 0.5), (0, 0.5)], [(2, 1.0)]]
+HAIR = [[(0, 1.0)], [(1, 1.0)], [(1, 0.75), (0, 0.25)]]
+
+
+def test_names_are_unique_and_every_skeleton_moves_as_before():
+    """G4MF-SKIN-022: "Arm" is one bone in both meshes; "Hips" of the second is another bone."""
+    uses = [(1, 0, [2, 3, 4]), (1, 1, [3, 4]), (5, 0, [6, 7, 8]), (5, 1, [7, 8])]
+    one = rig([mesh(("Hips", "Arm", "Hand"), BODY), mesh(("Arm", "Hips"), HAIR, start=5.0)], uses)
+    made = merge_meshes(one, 0, 1)
+    assert made.meshes[0].group_names == ("Hips", "Arm", "Hand", "Hips_2")
+    assert [skin.joints.tolist() for skin in made.skins[-2:]] == [[2, 3, 4, 4, -1], [6, 7, 8, 8, -1]]
+    before, after = posed(one), posed(made)
+    for first, second in (("Mesh0", "Mesh1"), ("Mesh2", "Mesh3")):
+        wanted = np.concatenate([before[first], before[second]])
+        assert np.abs(after[first] - wanted).max() < 1e-12
+
+
+def test_a_mesh_that_stands_alone_elsewhere_is_kept():
+    uses = [(1, 0, [2, 3, 4]), (1, 1, [3, 2]), (5, 0, [6, 7, 8])]
+    one = rig([mesh(("Hips", "Arm", "Hand"), BODY), mesh(("Arm", "Hips"), HAIR)], uses)
+    made = merge_meshes(one, 0, 1)
+    assert len(made.meshes) == 3
+    assert np.abs(posed(one)["Mesh2"] - posed(made)["Mesh2"]).max() < 1e-12
+
+
+def test_shapes_of_one_name_become_one():
+    def shaped(one, names):
+        surface = one.surfaces[0]
+        targets = tuple(BlendTarget(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
+        return replace(one, surfaces=(replace(surface, targets=targets),), blend_names=names)
+
+    meshes = [
+        shaped(mesh(("Hips", "Arm", "Hand"), BODY), ("Smile", "Blink")),
+        shaped(mesh(("Arm", "Hips"), HAIR), ("Blink",)),
+    ]
+    made = merge_meshes(rig(meshes, [(1, 0, [2, 3, 4]), (1, 1, [3, 2])]), 0, 1)
+    assert made.meshes[0].blend_names == ("Smile", "Blink")
+    assert made.meshes[0].surfaces[1].targets[0].positions is None
+    assert made.meshes[0].surfaces[1].targets[1].positions.values[0, 0] == pytest.approx(1)
+
+
+def test_meshes_that_hang_nowhere_together_are_refused():
+    one = rig([mesh(None, BODY), mesh(None, HAIR)], [(1, 0, [2, 3, 4]), (5, 1, [6, 7])])
+    with pytest.raises(ValueError, match="together"):
+        merge_meshes(one, 0, 1)
