@@ -85,6 +85,22 @@ def test_a_billion_weights_over_no_bytes_take_no_memory():
     assert (summary.skins[0].most_influences, summary.meshes[0].vertices) == (0, count)
 
 
+def test_weights_that_are_matrices_are_counted_like_any_numbers():
+    """A broken file is summed up as far as it goes; every third byte is 1, so two of any four at most."""
+    tree = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 40, "uri": f"data:application/octet-stream;base64,{'AAAB' * 13}AA=="}],
+        "bufferViews": [{"buffer": 0, "byteLength": 40}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5121, "count": 5, "type": type} for type in ("VEC4", "MAT2")
+        ],
+        "meshes": [{"primitives": [{"attributes": {"WEIGHTS_0": 0, "WEIGHTS_1": 1}}]}],
+        "nodes": [{"mesh": 0, "skin": 0}],
+        "skins": [{"joints": [0]}],
+    }
+    assert summary_of(tree).skins[0].most_influences == 4
+
+
 @pytest.mark.skipif(not CORPUS.is_dir(), reason=f"there is no corpus at {CORPUS}")
 def test_a_fox_has_three_clips():
     """The model's own description: Survey, Walk and Run (glTF-Sample-Assets, Fox)."""

@@ -129,31 +129,43 @@ def compose(container: Container, json: bytes, bin: Sequence[BytesLike] | None =
 
     What follows the chunks is kept too. Raises `ValueError` for what does not fit the 32 bits of a length.
     """
-    text = json.rstrip(b" ")
-    own = {CHUNK_JSON: container.first(CHUNK_JSON), CHUNK_BIN: container.first(CHUNK_BIN)}
     parts: list[BytesLike] = []
-    if own[CHUNK_JSON] is None:
-        parts += _chunk(CHUNK_JSON, [text], b" ")
-    for chunk in container.chunks:
-        if chunk is own[CHUNK_JSON]:
-            parts += _chunk(CHUNK_JSON, [text], b" ")
-        elif chunk is own[CHUNK_BIN] and bin is not None:
-            parts += _chunk(CHUNK_BIN, bin, b"\0")
-        else:
-            parts += _chunk(chunk.type, [container.data[chunk.start : chunk.end]], b"\0")
-        # glTF 2.0 §4.4.3: the BIN chunk is the second one.
-        if bin is not None and own[CHUNK_BIN] is None and chunk is own[CHUNK_JSON]:
-            parts += _chunk(CHUNK_BIN, bin, b"\0")
-    if bin is not None and own[CHUNK_BIN] is None and own[CHUNK_JSON] is None:
-        parts += _chunk(CHUNK_BIN, bin, b"\0")
+    for type, content in _contents(container, json.rstrip(b" "), bin):
+        parts += _chunk(type, content)
     length = HEADER_BYTES + sum(map(len, parts))
     if length > _LARGEST:
         raise ValueError(f"a GLB holds at most {_LARGEST:,} bytes, this one would need {length:,}")
     return [struct.pack("<III", MAGIC, VERSION, length), *parts, container.data[container.end :]]
 
 
-def _chunk(type: int, content: Sequence[BytesLike], padding: bytes) -> list[BytesLike]:
-    """A chunk; glTF 2.0 §4.4.3: it ends at a multiple of four bytes, and its length counts the padding."""
+def _contents(
+    container: Container, text: bytes, bin: Sequence[BytesLike] | None
+) -> list[tuple[int, Sequence[BytesLike]]]:
+    """The type and data of each chunk of the new GLB. Those it lacked come first: the JSON, then the BIN
+    behind it (glTF 2.0 §4.4.3).
+    """
+    old_json, old_bin = container.first(CHUNK_JSON), container.first(CHUNK_BIN)
+    contents: list[tuple[int, Sequence[BytesLike]]] = []
+    for chunk in container.chunks:
+        if chunk is old_json:
+            contents.append((CHUNK_JSON, [text]))
+        elif chunk is old_bin and bin is not None:
+            contents.append((CHUNK_BIN, bin))
+        else:
+            contents.append((chunk.type, [container.data[chunk.start : chunk.end]]))
+    if old_json is None:
+        contents.insert(0, (CHUNK_JSON, [text]))
+    if old_bin is None and bin is not None:
+        behind = 0 if old_json is None else container.chunks.index(old_json)
+        contents.insert(behind + 1, (CHUNK_BIN, bin))
+    return contents
+
+
+def _chunk(type: int, content: Sequence[BytesLike]) -> list[BytesLike]:
+    """A chunk; glTF 2.0 §4.4.3: it ends at a multiple of four bytes, JSON padded with spaces and all else
+    with zeros, and its length counts the padding.
+    """
+    padding = b" " if type == CHUNK_JSON else b"\0"
     length = sum(map(len, content))
     fill = -length % 4
     if length + fill > _LARGEST:

@@ -203,15 +203,12 @@ class Document:
             return next(iter(self.growth))
         listed = self.tree.get("buffers", [])
         chunk = self.container.bin if self.kind == "glb" else None
-        if (
-            listed
-            and self.kind == "glb"
-            and self.buffer(0).storage == "chunk"
-            and self.buffer(0).data is not None
-        ):
-            index, base = 0, chunk
-        else:
-            index, base = self.append("/buffers", {"byteLength": 0}), None if listed else chunk
+        if listed and chunk is not None and self.buffer(0).storage == "chunk" and not self.buffer(0).fault:
+            return self._begin_growth(0, chunk)
+        # The chunk of a GLB without buffers has no view into it, but its bytes stay.
+        return self._begin_growth(self.append("/buffers", {"byteLength": 0}), None if listed else chunk)
+
+    def _begin_growth(self, index: int, base: memoryview | None) -> int:
         held = memoryview(b"") if base is None else base
         self.growth[index] = Growth(held, [], len(held))
         return index

@@ -5,6 +5,7 @@ Damaged files are summed up as far as they go; `faults` says what could not be l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.errors import PantinError
-from pantin.formats.gltf.accessor import values, view
+from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive
 
@@ -211,32 +212,26 @@ class _Gathering:
             if skin is not None
         )
 
-    def most_influences(self, nodes: Any) -> int | None:
-        """The most weights above zero that a vertex has, in the meshes of these nodes."""
-        meshes = {self.model.nodes[node].mesh for node in nodes}
-        found = [
-            most
-            for index in sorted(mesh for mesh in meshes if mesh is not None and mesh < len(self.model.meshes))
-            for primitive in getattr(self.model.meshes[index], "primitives", None) or ()
-            if (most := self.influences(primitive)) is not None
-        ]
-        return max(found, default=None)
+    def most_influences(self, nodes: Iterable[int]) -> int | None:
+        """The most weights other than zero that a vertex has, in the meshes of these nodes."""
+        drawn = {node.mesh for node in (self.model.nodes[index] for index in nodes) if node is not None}
+        meshes = [mesh for index, mesh in enumerate(self.model.meshes) if mesh is not None and index in drawn]
+        found = [self.influences(primitive) for mesh in meshes for primitive in mesh.primitives or ()]
+        return max((most for most in found if most is not None), default=None)
 
     def influences(self, primitive: Primitive) -> int | None:
-        sets = [index for name, index in (primitive.attributes or {}).items() if name.startswith("WEIGHTS_")]
+        named = (primitive.attributes or {}).items()
+        sets = [index for name, index in named if name.startswith("WEIGHTS_") and index is not None]
         try:
-            counts = [
-                (len(weights), np.count_nonzero(stored_rows(weights), axis=1))
-                for index in sets
-                if index is not None
-                for weights in (values(self.document, index),)
-            ]
+            weights = [view(self.document, index) for index in sets]
         except PantinError as fault:
             self.faults[str(fault)] = None
             return None
-        if not counts or len({length for length, _ in counts}) > 1:
+        if len({len(each) for each in weights}) != 1:
             return None
-        return int(np.max(sum(count for _, count in counts)))
+        rows = [stored_rows(each) for each in weights]
+        # Weights that are wrongly matrices have two axes more than elements.
+        return int(np.max(sum(np.count_nonzero(each.reshape(len(each), -1), axis=1) for each in rows)))
 
     def animation(self, animation: Animation) -> AnimationSummary:
         channels, samplers = animation.channels or (), animation.samplers or ()
@@ -313,5 +308,5 @@ def shown(entry: Any) -> str | None:
     return str(entry.uri)
 
 
-def distinct(words: Any) -> tuple[str, ...]:
+def distinct(words: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(sorted({word for word in words if word is not None}))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +87,12 @@ def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
     return found
 
 
-Pair = tuple[NDArray[Any], NDArray[Any], Extent]
+class Pair(NamedTuple):
+    """One set as it is stored: the joints, the weights, and the accessor of the weights."""
+
+    joints: NDArray[Any]
+    weights: NDArray[Any]
+    extent: Extent
 
 
 def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
@@ -104,7 +109,7 @@ def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
         joint_array, weight_array = numbers(scope, joints), numbers(scope, weights)
         if joint_array is None or weight_array is None or joint_array.dtype.kind == "f":
             return None
-        pairs.append((joint_array, weight_array, weights))
+        pairs.append(Pair(joint_array, weight_array, weights))
     return pairs
 
 
@@ -117,14 +122,19 @@ def _by_fours(array: NDArray[Any], components: int) -> NDArray[Any]:
 
 
 def _examine(examined: Influences, pairs: list[Pair]) -> None:
-    components = min(array.size for pair in pairs for array in pair[:2])
-    fours = [(_by_fours(pair[0], components), _by_fours(pair[1], components), pair[2]) for pair in pairs]
+    components = min(min(pair.joints.size, pair.weights.size) for pair in pairs)
+    all_joints = [_by_fours(pair.joints, components) for pair in pairs]
+    all_weights = [_by_fours(pair.weights, components) for pair in pairs]
     slots = 4 * len(pairs)
     rows = max(1, CHUNK_SLOTS // slots)
-    for start in range(0, len(fours[0][0]), rows):
+    for start in range(0, len(all_joints[0]), rows):
         chunk = slice(start, start + rows)
-        joints = np.stack([pair[0][chunk].astype(np.int64) for pair in fours], axis=2).reshape(-1, slots)
-        weights = np.stack([_weights(pair[2], pair[1][chunk]) for pair in fours], axis=2).reshape(-1, slots)
+        wide = [stored[chunk].astype(np.int64) for stored in all_joints]
+        shares = [
+            _weights(pair.extent, stored[chunk]) for pair, stored in zip(pairs, all_weights, strict=True)
+        ]
+        joints = np.stack(wide, axis=2).reshape(-1, slots)
+        weights = np.stack(shares, axis=2).reshape(-1, slots)
         total, wrong = _examine_chunk(examined, joints, weights, start)
         # What is left over at the end has no sum.
         wrong[components // 4 - start :] = False
