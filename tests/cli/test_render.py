@@ -48,7 +48,9 @@ def test_a_webp_without_frames_is_a_still(models):
 def test_the_options_as_they_are_typed(models):
     app = App(name="pantin", result_action="return_value")
     app.command(render)
-    words = "render arm.glb -o a.png --size 48x36 --camera 40,20 --show weights=elbow,skeleton --background #102030"
+    words = (
+        "render arm.glb -o a.png --size 48x36 --camera 40,20 --show weights=elbow,skeleton --background #123"
+    )
     assert app(words.split(), exit_on_error=False) == Exit.CLEAN
     words = (
         "render arm.glb --output b.png --size 48x36 --no-shadow --background transparent --clip 0 --time 0.5"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.rig import Node, build
+from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.viewer.bones import BONE, CHOSEN, JOINT, joints_of, skeleton
 
 
@@ -27,6 +27,12 @@ def test_without_skins_all_nodes_without_mesh_are_joints(square):
     rig = build(nodes=[Node("a"), Node("b", 0, (0, 1, 0))])
     assert joints_of(rig) == [0, 1]
     assert joints_of(square()) == []
+
+
+def test_joints_of_springs_are_joints():
+    spring = Spring((SpringJoint(0), SpringJoint(1)))
+    nodes = [Node("a"), Node("b", 0, (0, 1, 0)), Node("c")]
+    assert joints_of(build(nodes=nodes, springs=SpringSettings((spring,)))) == [0, 1]
 
 
 def test_a_bone_passes_over_nodes_that_are_no_joints(arm):

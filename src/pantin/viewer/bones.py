@@ -23,11 +23,12 @@ THICKEST, THINNEST = 0.022, 0.0035
 
 
 def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
-    """Nodes that are joints of a skin or a skeleton, and that the scene shows; without any, all nodes that
-    carry no mesh."""
+    """Nodes that are joints of a skin, a skeleton or a spring, and that the scene shows; without any, all
+    nodes that carry no mesh."""
     shown = rig.shown(scene)
-    named = [one.joints for one in rig.skins] + [one.joints for one in rig.skeletons]
-    found = {node for joints in named for node in joints.tolist() if node >= 0 and shown[node]}
+    named = {node for one in (*rig.skins, *rig.skeletons) for node in one.joints.tolist()}
+    named |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
+    found = {node for node in named if node >= 0 and shown[node]}
     if not found:
         busy = {one.node for one in rig.instances}
         found = {node for node in range(len(rig.nodes)) if shown[node] and node not in busy}

@@ -42,6 +42,7 @@ class Prepared:
     peeled: NDArray[np.bool_]
     rows: Doubles
     lights: Lights
+    wire: Wire
 
 
 def draw(
@@ -50,29 +51,27 @@ def draw(
     """(rows, columns, 4) light with alpha, multiplied by it already, over nothing. `wire` in pixels."""
     across, down = camera.size
     picture = np.zeros((down, across, 4), np.float32)
-    ready = prepared(geometry, gallery, camera, lights)
+    thick = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.colour, wire.alone)
+    ready = prepared(geometry, gallery, camera, lights, thick)
     if not len(ready.shapes.faces):
         return picture
-    thick = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.colour, wire.alone)
-    peeled = np.ones_like(ready.peeled) if thick.alone else ready.peeled
     step = max(1, BAND // (across * SAMPLES * SAMPLES))
     first, last = (int(one) // SAMPLES for one in (ready.rows[:, 0].min(), ready.rows[:, 1].max()))
     for top in range(max(first, 0), min(last + 1, down), step):
         rows = min(step, down - top)
-        picture[top : top + rows] = _band(ready, peeled, thick, top * SAMPLES, (rows, across))
+        picture[top : top + rows] = _band(ready, top * SAMPLES, (rows, across))
     return picture
 
 
-def _band(ready: Prepared, peeled: NDArray[np.bool_], wire: Wire, top: int, shape: tuple[int, int]) -> Light:
-    """One band, averaged over the samples of each pixel."""
+def _band(ready: Prepared, top: int, shape: tuple[int, int]) -> Light:
+    """One band of pixels. Where one may see through faces each sample is shaded, for each may show others."""
     rows, columns = shape[0] * SAMPLES, shape[1] * SAMPLES
     inside = (ready.rows[:, 1] >= top) & (ready.rows[:, 0] <= top + rows)
-    solid = visible(ready.shapes, np.flatnonzero(inside & ~peeled), top, (rows, columns))
-    light = shade(ready.shapes, ready.painted, ready.lights, wire, solid, top)
-    through = np.flatnonzero(inside & peeled)
-    if len(through):
-        light = _with_layers(ready, through, wire, top, solid, light)
-    return _averaged(light)
+    solid = visible(ready.shapes, np.flatnonzero(inside & ~ready.peeled), top, (rows, columns))
+    given = (ready.shapes, ready.painted, ready.lights, ready.wire)
+    if not ready.peeled.any():
+        return shade(*given, solid, top, SAMPLES)
+    return _averaged(_with_layers(ready, np.flatnonzero(inside & ready.peeled), top, solid))
 
 
 def _averaged(light: Light) -> Light:
@@ -85,10 +84,10 @@ def _averaged(light: Light) -> Light:
     return total
 
 
-def _with_layers(
-    ready: Prepared, faces: NDArray[np.int64], wire: Wire, top: int, solid: Visible, behind: Light
-) -> Light:
+def _with_layers(ready: Prepared, faces: NDArray[np.int64], top: int, solid: Visible) -> Light:
     """Layers of see-through faces over what is solid, from the front to the back."""
+    given = (ready.shapes, ready.painted, ready.lights, ready.wire)
+    behind = shade(*given, solid, top)
     front = np.zeros_like(behind)
     beyond = np.full(solid.near.shape, np.inf)
     for _ in range(LAYERS):
@@ -96,13 +95,13 @@ def _with_layers(
         hit = layer.face != NOTHING
         if not hit.any():
             break
-        front += shade(ready.shapes, ready.painted, ready.lights, wire, layer, top) * (1 - front[..., 3:])
+        front += shade(*given, layer, top) * (1 - front[..., 3:])
         # At 0 nothing lies behind any more: no layer was found here, or no light passes it.
         beyond = np.where(hit & (front[..., 3] < 1 - OPAQUE_ENOUGH), layer.near, 0.0)
     return front + behind * (1 - front[..., 3:])
 
 
-def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Lights) -> Prepared:
+def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Lights, wire: Wire) -> Prepared:
     """Geometry in the space of a camera; faces that reach behind it are left out."""
     seen = camera.seen(geometry.positions)
     x, y, near = camera.projected(seen)
@@ -111,7 +110,9 @@ def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Light
     faces, paint = geometry.faces[kept], geometry.paint[kept]
     paints = geometry.paints
     cull = np.array([not one.double_sided for one in paints])[paint]
-    texture, table = _levels(geometry, gallery, faces, paint, x, y)
+    peeled = np.array([one.peeled or wire.alone for one in paints])[paint]
+    grain = 1 if peeled.any() else SAMPLES
+    texture, table = _levels(geometry, gallery, faces, paint, x / grain, y / grain)
     painted = Painted(
         positions=seen,
         normals=rotated(geometry.normals, camera.axes),
@@ -126,8 +127,7 @@ def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Light
     )
     corners = y[faces]
     rows = np.stack([corners.min(axis=1), corners.max(axis=1)], axis=1) if len(faces) else np.zeros((0, 2))
-    peeled = np.array([one.peeled for one in paints])[paint]
-    return Prepared(Projected(x, y, near, faces, cull), painted, peeled, rows, lights)
+    return Prepared(Projected(x, y, near, faces, cull), painted, peeled, rows, lights, wire)
 
 
 def _levels(
@@ -138,7 +138,8 @@ def _levels(
     x: Doubles,
     y: Doubles,
 ) -> tuple[NDArray[np.int64], Textures]:
-    """For each face the copy of its texture that has about as many texels as the face has samples."""
+    """For each face the copy of its texture that has about as many texels as the face has points, at x and y,
+    where it is shaded."""
     named = np.array([-1 if one.texture is None else one.texture for one in geometry.paints])[paint]
     if not len(gallery) or (named < 0).all():
         return np.full(len(faces), -1), Textures.of(())

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Doubles
-from pantin.viewer.camera import Camera, rotated
+from pantin.viewer.camera import Camera
 from pantin.viewer.raster import NOTHING, Projected, visible
 
 CELLS = 320
@@ -114,12 +114,15 @@ def cast(shade: Shadow, camera: Camera) -> NDArray[np.float32]:
         return out
     x = (np.arange(across) + 0.5 - across / 2) / camera.focal
     y = (down / 2 - np.arange(down) - 0.5) / camera.focal
-    rays = np.stack([*np.broadcast_arrays(x, y[:, None], -1.0)], axis=-1)
-    rays = rotated(rays, np.ascontiguousarray(camera.axes.T))
-    falling = rays[..., 1] < 0
-    away = np.where(falling, above / np.where(falling, -rays[..., 1], 1.0), 0.0)
-    column = (camera.eye[0] + away * rays[..., 0] - shade.corner[0]) / shade.cell - 0.5
-    row = (camera.eye[2] + away * rays[..., 2] - shade.corner[1]) / shade.cell - 0.5
+    # Each component of a ray is a sum of what the column and what the row give it.
+    along, rising, aside = (
+        x * camera.axes[0, part] + (y * camera.axes[1, part] - camera.axes[2, part])[:, None]
+        for part in range(3)
+    )
+    falling = rising < 0
+    away = np.where(falling, above, 0.0) / np.where(falling, -rising, 1.0)
+    column = (camera.eye[0] + away * along - shade.corner[0]) / shade.cell - 0.5
+    row = (camera.eye[2] + away * aside - shade.corner[1]) / shade.cell - 0.5
     inside = falling & (column >= 0) & (row >= 0)
     inside &= (column < shade.darkness.shape[1] - 1) & (row < shade.darkness.shape[0] - 1)
     out[inside] = _between(shade.darkness, row[inside], column[inside])

@@ -49,7 +49,7 @@ class Lights:
             arriving = arriving + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
         half = towards + self.directions[0]
         x, y, z = half.T
-        half = half / np.sqrt(x * x + y * y + z * z + 1e-12)[:, None]
+        half = half * (1.0 / np.sqrt(x * x + y * y + z * z + 1e-12))[:, None]
         x, y, z = (normal * half).T
         shine = np.maximum(x + y + z, 0.0)
         for _ in range(5):  # to the 32nd power, by squaring: a soft highlight

@@ -79,7 +79,9 @@ def save(pixels: Pixels, path: str | os.PathLike[str]) -> None:
         raise ValueError(f"{target.name}: a still is written as one of {', '.join(STILLS)}")
     image = pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
     buffer = io.BytesIO()
-    image.save(buffer, kind, **({"optimize": True} if kind == "PNG" else {"lossless": True, "exact": True}))
+    image.save(
+        buffer, kind, **({"compress_level": 6} if kind == "PNG" else {"lossless": True, "exact": True})
+    )
     atomic_write(target, [buffer.getvalue()])
 
 

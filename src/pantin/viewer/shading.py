@@ -6,7 +6,8 @@ square roots and tables, in one order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,11 @@ class Painted:
     texture: NDArray[np.int64]
     textures: Textures
 
+    @property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """All but the textures, in this order."""
+        return tuple(getattr(self, one.name) for one in fields(self)[:-1])
+
 
 @dataclass(frozen=True, slots=True)
 class Wire:
@@ -60,27 +66,30 @@ class Wire:
 
 
 def shade(
-    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, seen: Visible, top: int
+    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, seen: Visible, top: int, block: int = 1
 ) -> NDArray[np.float32]:
-    """(rows, columns, 4) light with alpha, multiplied by it already, of a band that begins at row `top`."""
-    out = np.zeros((*seen.face.shape, 4), np.float32)
-    if engine.use_numba(seen.face.size):
-        from pantin.viewer.shading_numba import shade_rows
+    """(rows, columns, 4) light with alpha, multiplied by it already, of a band that begins at row `top`.
 
-        textures = paint.textures
-        shade_rows(
-            shapes.x, shapes.y, shapes.near, shapes.faces,
-            paint.positions, paint.normals, paint.texcoords, paint.colours,
-            paint.factors, paint.emissive, paint.cutoff, paint.unlit, paint.texture,
-            textures.texels, textures.table, TO_LINEAR,
-            lights.directions, lights.colours, lights.around, lights.gloss,
-            wire.half, np.array(wire.colour), wire.alone, seen.face, top, out,
-        )  # fmt: skip
-        return out
-    rows, columns = np.nonzero(seen.face != NOTHING)
-    for start in range(0, len(rows), AT_ONCE):
-        j, i = rows[start : start + AT_ONCE], columns[start : start + AT_ONCE]
-        out[j, i] = shade_numpy(shapes, paint, lights, wire, seen.face[j, i].astype(np.int64), i, j + top)
+    With a `block` above 1 each square of so many samples becomes one pixel, and each face in it is shaded
+    once, in the middle of its samples: its edges are as smooth as with all of them, in a fraction of the
+    time.
+    """
+    rows, columns = (length // block for length in seen.face.shape)
+    if not engine.use_numba(seen.face.size):
+        return shade_numpy(shapes, paint, lights, wire, seen.face, top, block)
+    from pantin.viewer.shading_numba import shade_blocks
+
+    out = np.empty((rows, columns, 4), np.float32)
+    shade_blocks(
+        (shapes.x, shapes.y, shapes.near, shapes.faces),
+        (*paint.arrays, paint.textures.texels, paint.textures.table, TO_LINEAR),
+        (lights.directions, lights.colours, lights.around, lights.gloss),
+        (wire.half, np.array(wire.colour), wire.alone),
+        seen.face,
+        top,
+        block,
+        out,
+    )
     return out
 
 
@@ -89,12 +98,40 @@ def shade_numpy(
     paint: Painted,
     lights: Lights,
     wire: Wire,
+    faces: NDArray[np.int32],
+    top: int,
+    block: int,
+) -> NDArray[np.float32]:
+    """The reference: every face of every block, in the order of blocks and of faces."""
+    rows, columns = (length // block for length in faces.shape)
+    j, i = np.nonzero(faces != NOTHING)
+    among = len(shapes.faces)
+    keys, place = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
+    counts = np.bincount(place, minlength=len(keys))
+    x = np.bincount(place, i + 0.5, len(keys)) / counts
+    y = np.bincount(place, j + 0.5, len(keys)) / counts + top
+    out = np.zeros((rows * columns, 4))
+    share = 1.0 / (block * block)
+    for start in range(0, len(keys), AT_ONCE):
+        now = slice(start, start + AT_ONCE)
+        where, face = np.divmod(keys[now], among)
+        light = _points(shapes, paint, lights, wire, face, x[now], y[now], block)
+        np.add.at(out, where, light * (counts[now] * share)[:, None])
+    return out.reshape(rows, columns, 4).astype(np.float32)
+
+
+def _points(
+    shapes: Projected,
+    paint: Painted,
+    lights: Lights,
+    wire: Wire,
     face: NDArray[np.int64],
-    column: NDArray[np.int64],
-    row: NDArray[np.int64],
+    x: Doubles,
+    y: Doubles,
+    block: int,
 ) -> Doubles:
-    """The reference: (n, 4) for samples given by face, column and row."""
-    parts, away, behind = _barycentric(shapes, face, np.asarray(column + 0.5), np.asarray(row + 0.5))
+    """(n, 4) for points of the grid, each on a face."""
+    parts, away, behind = _barycentric(shapes, face, x, y)
     corners = shapes.faces[face]
     position = _mixed(parts, paint.positions, corners)
     normal = _unit(_mixed(parts, paint.normals, corners))
@@ -107,7 +144,7 @@ def shade_numpy(
     cutoff = paint.cutoff[face]
     alpha = np.where(cutoff > 0, np.where(base[:, 3] >= cutoff, 1.0, 0.0), np.clip(base[:, 3], 0.0, 1.0))
     if wire.half > 0:
-        drawn = np.clip(wire.half + 0.5 - away, 0.0, 1.0)[:, None]
+        drawn = np.clip((wire.half - away) / block + 0.5, 0.0, 1.0)[:, None]
         light = light + (np.array(wire.colour) - light) * drawn
         alpha = alpha * drawn[:, 0] if wire.alone else alpha
     return np.concatenate([light * alpha[:, None], alpha[:, None]], axis=1)
@@ -129,8 +166,8 @@ def _barycentric(
         np.minimum(np.abs(v) / _length(ax - cx, ay - cy), np.abs(w) / _length(bx - ax, by - ay)),
     )
     u, v, w = u * an, v * bn, w * cn
-    total = u + v + w
-    return (u / total, v / total, w / total), away, area > 0
+    scale = 1.0 / (u + v + w)
+    return (u * scale, v * scale, w * scale), away, area > 0
 
 
 def _length(x: Doubles, y: Doubles) -> Doubles:
@@ -146,7 +183,7 @@ def _mixed(parts: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: ND
 def _unit(vectors: Doubles) -> Doubles:
     x, y, z = vectors.T
     length = np.sqrt(x * x + y * y + z * z)
-    return vectors / np.where(length > 0, length, 1.0)[:, None]
+    return vectors * (1.0 / np.where(length > 0, length, 1.0))[:, None]
 
 
 def toned(light: Doubles) -> Doubles:

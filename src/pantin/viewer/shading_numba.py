@@ -24,8 +24,8 @@ def _compiled(function: Any, **options: Any) -> Any:
 
 def _unit(x, y, z):
     length = np.sqrt(x * x + y * y + z * z)
-    length = length if length > 0 else 1.0
-    return x / length, y / length, z / length
+    scale = 1.0 / (length if length > 0 else 1.0)
+    return x * scale, y * scale, z * scale
 
 
 def _mixed(u, v, w, values, corners, part):
@@ -70,7 +70,7 @@ def _texel(texels, entry, to_linear, s, t):
             red = red + part * to_linear[texels[spot, 0]]
             green = green + part * to_linear[texels[spot, 1]]
             blue = blue + part * to_linear[texels[spot, 2]]
-            alpha = alpha + part * (texels[spot, 3] / 255.0)
+            alpha = alpha + part * (texels[spot, 3] * (1.0 / 255.0))
     return red, green, blue, alpha
 
 
@@ -90,8 +90,8 @@ def _reflected(base, normal, towards, directions, colours, around, gloss):
     x, y, z = normal
     high = 0.5 + 0.5 * (x * around[0, 0] + y * around[0, 1] + z * around[0, 2])
     p, q, r = towards[0] + directions[0, 0], towards[1] + directions[0, 1], towards[2] + directions[0, 2]
-    length = np.sqrt(p * p + q * q + r * r + 1e-12)
-    shine = max(x * (p / length) + y * (q / length) + z * (r / length), 0.0)
+    scale = 1.0 / np.sqrt(p * p + q * q + r * r + 1e-12)
+    shine = max(x * (p * scale) + y * (q * scale) + z * (r * scale), 0.0)
     for _ in range(5):
         shine = shine * shine
     glance = 1.0 - min(max(x * towards[0] + y * towards[1] + z * towards[2], 0.0), 1.0)
@@ -140,64 +140,107 @@ def _base(u, v, w, corners, face, colours, factors, texcoords, texture, texels, 
     return red * looked[0], green * looked[1], blue * looked[2], alpha * looked[3]
 
 
-base_colour = _compiled(_base)
+def _lit(u, v, w, corners, base, behind, positions, normals, glow, lights):
+    """The light that a point of a face sends to the camera."""
+    directions, colours, around, gloss = lights
+    x, y, z = unit(
+        mixed(u, v, w, normals, corners, 0),
+        mixed(u, v, w, normals, corners, 1),
+        mixed(u, v, w, normals, corners, 2),
+    )
+    normal = (-x, -y, -z) if behind else (x, y, z)
+    towards = unit(
+        -mixed(u, v, w, positions, corners, 0),
+        -mixed(u, v, w, positions, corners, 1),
+        -mixed(u, v, w, positions, corners, 2),
+    )
+    red, green, blue = reflected(base, normal, towards, directions, colours, around, gloss)
+    return toned(red + glow[0], green + glow[1], blue + glow[2])
 
 
-def _rows(
-    x, y, near, faces, positions, normals, texcoords, colours, factors, emissive, cutoff, unlit, texture,
-    texels, table, to_linear, directions, light_colours, around, gloss, wire_half, wire_colour,
-    wire_alone, face_at, top, out,
-):  # fmt: skip
-    for j in nb.prange(face_at.shape[0]):
-        for i in range(face_at.shape[1]):
+def _group(face_at, left, upper, block, last):
+    """Of the faces in a block of samples the first behind `last`: face, samples, and the sums of their x and
+    y."""
+    best, count, across, down = -1, 0, 0.0, 0.0
+    for j in range(upper, upper + block):
+        for i in range(left, left + block):
             face = face_at[j, i]
-            if face < 0:
+            if face <= last or (count and face > best):
                 continue
-            px, py, corners = i + 0.5, j + top + 0.5, faces[face]
-            a, b, c = corners[0], corners[1], corners[2]
-            ax, bx, cx, ay, by, cy = x[a], x[b], x[c], y[a], y[b], y[c]
-            u = (bx - px) * (cy - py) - (cx - px) * (by - py)
-            v = (cx - px) * (ay - py) - (ax - px) * (cy - py)
-            w = (ax - px) * (by - py) - (bx - px) * (ay - py)
-            drawn = 0.0
-            if wire_half > 0:
-                away = edge(u, v, w, ax, ay, bx, by, cx, cy)
-                drawn = min(max(wire_half + 0.5 - away, 0.0), 1.0)
-            u, v, w = u * near[a], v * near[b], w * near[c]
-            total = u + v + w
-            u, v, w = u / total, v / total, w / total
-            base = base_colour(
-                u, v, w, corners, face, colours, factors, texcoords, texture, texels, table, to_linear
-            )
-            red, green, blue, alpha = base
-            if not unlit[face]:
-                nx, ny, nz = unit(
-                    mixed(u, v, w, normals, corners, 0),
-                    mixed(u, v, w, normals, corners, 1),
-                    mixed(u, v, w, normals, corners, 2),
-                )
-                if (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) > 0:
-                    nx, ny, nz = -nx, -ny, -nz
-                towards = unit(
-                    -mixed(u, v, w, positions, corners, 0),
-                    -mixed(u, v, w, positions, corners, 1),
-                    -mixed(u, v, w, positions, corners, 2),
-                )
-                red, green, blue = reflected(
-                    base, (nx, ny, nz), towards, directions, light_colours, around, gloss
-                )
-                glow = emissive[face]
-                red, green, blue = toned(red + glow[0], green + glow[1], blue + glow[2])
-            cut = 1.0 if alpha >= cutoff[face] else 0.0
-            alpha = cut if cutoff[face] > 0 else min(max(alpha, 0.0), 1.0)
-            if wire_half > 0:
-                red = red + (wire_colour[0] - red) * drawn
-                green = green + (wire_colour[1] - green) * drawn
-                blue = blue + (wire_colour[2] - blue) * drawn
-                alpha = alpha * drawn if wire_alone else alpha
-            out[j, i, 0], out[j, i, 1], out[j, i, 2] = red * alpha, green * alpha, blue * alpha
-            out[j, i, 3] = alpha
+            if face != best:
+                best, count, across, down = face, 0, 0.0, 0.0
+            count += 1
+            across += i + 0.5
+            down += j + 0.5
+    return best, count, across, down
 
 
-shade_rows: Any = _compiled(_rows, parallel=True)
+base_colour, lit, group = _compiled(_base), _compiled(_lit), _compiled(_group)
+
+
+def _point(px, py, face, block, shapes, paint, lights, wire):
+    """Light with alpha, multiplied by it already, of a face at a point of the grid."""
+    x, y, near, faces = shapes
+    (
+        positions,
+        normals,
+        texcoords,
+        colours,
+        factors,
+        emissive,
+        cutoff,
+        unlit,
+        texture,
+        texels,
+        table,
+        lin,
+    ) = paint
+    half, ink, alone = wire
+    corners = faces[face]
+    a, b, c = corners[0], corners[1], corners[2]
+    ax, bx, cx, ay, by, cy = x[a], x[b], x[c], y[a], y[b], y[c]
+    u = (bx - px) * (cy - py) - (cx - px) * (by - py)
+    v = (cx - px) * (ay - py) - (ax - px) * (cy - py)
+    w = (ax - px) * (by - py) - (bx - px) * (ay - py)
+    drawn = 0.0
+    if half > 0:
+        drawn = min(max((half - edge(u, v, w, ax, ay, bx, by, cx, cy)) / block + 0.5, 0.0), 1.0)
+    u, v, w = u * near[a], v * near[b], w * near[c]
+    scale = 1.0 / (u + v + w)
+    u, v, w = u * scale, v * scale, w * scale
+    base = base_colour(u, v, w, corners, face, colours, factors, texcoords, texture, texels, table, lin)
+    red, green, blue, alpha = base
+    if not unlit[face]:
+        behind = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) > 0
+        red, green, blue = lit(u, v, w, corners, base, behind, positions, normals, emissive[face], lights)
+    cut = 1.0 if alpha >= cutoff[face] else 0.0
+    alpha = cut if cutoff[face] > 0 else min(max(alpha, 0.0), 1.0)
+    if half > 0:
+        red = red + (ink[0] - red) * drawn
+        green = green + (ink[1] - green) * drawn
+        blue = blue + (ink[2] - blue) * drawn
+        alpha = alpha * drawn if alone else alpha
+    return red * alpha, green * alpha, blue * alpha, alpha
+
+
+point = _compiled(_point)
+
+
+def _blocks(shapes, paint, lights, wire, face_at, top, block, out):
+    share = 1.0 / (block * block)
+    for j in nb.prange(out.shape[0]):
+        for i in range(out.shape[1]):
+            red, green, blue, alpha, last = 0.0, 0.0, 0.0, 0.0, -1
+            while True:
+                face, count, across, down = group(face_at, i * block, j * block, block, last)
+                if count == 0:
+                    break
+                one = point(across / count, down / count + top, face, block, shapes, paint, lights, wire)
+                part, last = count * share, face
+                red, green, blue = red + one[0] * part, green + one[1] * part, blue + one[2] * part
+                alpha = alpha + one[3] * part
+            out[j, i, 0], out[j, i, 1], out[j, i, 2], out[j, i, 3] = red, green, blue, alpha
+
+
+shade_blocks: Any = _compiled(_blocks, parallel=True)
 """Arguments as `shading.shade` gives them; writes light with alpha into the last."""

@@ -9,9 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Doubles
-from pantin.viewer.colour import TO_LINEAR, Pixels, parse, to_linear, to_srgb
+from pantin.viewer.colour import TO_LINEAR, Pixels, parse, quantised, to_linear, to_srgb
 
 REPEAT, CLAMP, MIRROR = 0, 1, 2
+
+LIGHT = TO_LINEAR.astype(np.float32)
+FRACTION = np.float32(1 / 255)
+LEAST = np.float32(1e-6)
+"""Weight that even a clear texel has, so that where all are clear their colour is not lost."""
 
 LEVELS = 12
 """Copies of an image, each half as large as the one before: 4,096 texels down to 1."""
@@ -28,18 +33,18 @@ class Texture:
 
     def halved(self) -> Texture:
         """The image at half its size: means over squares of light, with alpha as their weight."""
-        pixels = self.pixels
-        high, wide = (max(1, length // 2) for length in pixels.shape[:2])
-        if pixels.shape[0] > 1:
-            pixels = pixels[: high * 2]
-        if pixels.shape[1] > 1:
-            pixels = pixels[:, : wide * 2]
-        down, across = pixels.shape[0] // high, pixels.shape[1] // wide
-        squares = pixels.reshape(high, down, wide, across, 4)
-        alpha = squares[..., 3:] / 255.0 + 1e-6  # so that a square without alpha keeps its colour
-        light = (TO_LINEAR[squares[..., :3]] * alpha).sum(axis=(1, 3)) / alpha.sum(axis=(1, 3))
-        stored = np.concatenate([to_srgb(light) * 255, squares[..., 3:].mean(axis=(1, 3))], axis=-1)
-        return replace(self, pixels=(stored + 0.5).astype(np.uint8))
+        high, wide = (max(1, length // 2) for length in self.pixels.shape[:2])
+        down, across = (min(2, length) for length in self.pixels.shape[:2])
+        total = np.zeros((high, wide, 4), np.float32)
+        for row in range(down):
+            for column in range(across):
+                corner = self.pixels[row : row + high * down : down, column : column + wide * across : across]
+                alpha = corner[..., 3:] * FRACTION + LEAST
+                total[..., :3] += LIGHT[corner[..., :3]] * alpha
+                total[..., 3:] += alpha
+        total[..., :3] /= total[..., 3:]
+        total[..., 3] /= down * across
+        return replace(self, pixels=quantised(total))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,7 +92,7 @@ class Textures:
                 part = ((t if below else 1.0 - t) * (s if beside else 1.0 - s))[:, None]
                 texel = self.texels[start + down * wide + across]
                 out[:, :3] = out[:, :3] + part * TO_LINEAR[texel[:, :3]]
-                out[:, 3:] = out[:, 3:] + part * (texel[:, 3:] / 255.0)
+                out[:, 3:] = out[:, 3:] + part * (texel[:, 3:] * (1.0 / 255.0))
         return out
 
 

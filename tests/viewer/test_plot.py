@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from pantin.viewer.plot import Curve, plot, ticks
+
+SVG = "{http://www.w3.org/2000/svg}"
+ONE = Curve("angle", [0, 1, 2], [0, 10, 5])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "wanted"),
+    [
+        (0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (0, 100, [0, 20, 40, 60, 80, 100]),
+        (-3, 7, [-4, -2, 0, 2, 4, 6, 8]),
+        (0.001, 0.0034, [0.001, 0.0015, 0.002, 0.0025, 0.003, 0.0035]),
+    ],
+)
+def test_ticks_are_round_and_hold_the_range(low, high, wanted):
+    assert ticks(low, high) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("value", [0.0, 5.0, -1e9, 1e-300])
+def test_a_range_without_width_has_ticks_around_it(value):
+    found = ticks(value, value)
+    assert found[0] < value < found[-1]
+
+
+def test_points_stand_between_the_axes_in_their_places():
+    tree = ElementTree.fromstring(plot([ONE], "t", "s", "°", (720, 360)))
+    (line,) = tree.iter(f"{SVG}polyline")
+    points = [tuple(map(float, pair.split(","))) for pair in line.get("points").split()]
+    assert [x for x, _ in points] == pytest.approx([62, 382, 702])
+    assert points[0][1] == pytest.approx(308)  # 0, on the axis
+    assert points[1][1] == pytest.approx(44)  # 10, at the top
+
+
+def test_words_that_look_like_markup_are_text():
+    text = plot([ONE, Curve("<b>", [0, 2], [1, 1])], 'a "<script>"', "x & y", "</svg>")
+    words = [element.text for element in ElementTree.fromstring(text).iter(f"{SVG}text")]
+    assert {'a "<script>"', "x & y", "</svg>", "<b>", "angle"} <= set(words)
+    assert "<script>" not in text
+
+
+def test_the_same_curves_give_the_same_text():
+    assert plot([ONE], "t", "x", "y") == plot([ONE], "t", "x", "y")
+    assert not re.search(r"nan|inf", plot([ONE], "t", "x", "y").replace("line", ""))
+
+
+@pytest.mark.parametrize(
+    "curves", [[], [Curve("a", [], [])], [Curve("a", [1], [1, 2])], [Curve("a", [1], [float("nan")])]]
+)
+def test_what_cannot_be_drawn_is_refused(curves):
+    with pytest.raises(ValueError, match="curve"):
+        plot(curves, "t", "x", "y")
