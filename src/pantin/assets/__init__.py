@@ -275,6 +275,7 @@ def figures_of(asset: Asset) -> Figures | None:
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
+    import pantin.assets.baking
     import pantin.assets.g4mf
     import pantin.assets.posing
     import pantin.checks

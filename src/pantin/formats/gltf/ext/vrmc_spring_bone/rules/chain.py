@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, claims, gaps, index, length, nearest
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    PLACE,
+    as_list,
+    as_object,
+    claims,
+    gaps,
+    index,
+    length,
+    nearest,
+)
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
@@ -150,6 +159,12 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
             yield idle_parameters.at(pointer(*place), names=", ".join(names))
 
 
+def _is_baked(scope: Scope, animation: int) -> bool:
+    """Whether an animation is these springs themselves, baked: it says so in its extras."""
+    extras = as_object(as_list(scope.tree.get("animations"))[animation]).get("extras")
+    return "springs" in as_object(as_object(extras).get("pantin"))
+
+
 @rule("VRM-SB058", "warning", "node {node} is also turned by {what}")
 def driven_joint(scope: Scope) -> Iterator[Finding]:
     """A joint that sways is turned by nothing else.
@@ -160,7 +175,7 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
     """
     moved: dict[int, str] = {}
     for at, clip in enumerate(scope.model.animations):
-        for channel in (clip.channels or ()) if clip else ():
+        for channel in (clip.channels or ()) if clip and not _is_baked(scope, at) else ():
             target = channel.target
             if target is not None and target.path == "rotation" and target.node is not None:
                 moved.setdefault(target.node, f"animation {at}")

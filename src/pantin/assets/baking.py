@@ -1,0 +1,192 @@
+"""Springs baked: run along a clip, and written as one glTF animation that any viewer plays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pantin.assets import Asset, in_gltf, load
+from pantin.report import Finding, rule
+
+if TYPE_CHECKING:
+    from pantin.rig import Clip, Rig
+    from pantin.springs import Profile
+    from pantin.springs.track import Track
+
+OUT_FPS = 30.0
+"""Keys a second: what sways slower than 15 times a second is told by these."""
+
+
+class Baked(Asset):
+    """An asset with a new clip, number `clip`; `track` says how it was made, `findings` what was met."""
+
+    clip: int
+    track: Track
+    findings: tuple[Finding, ...]
+
+
+@rule("RIG-SPRINGS_GUARDED", "warning", "{times:,} times: {event}")
+def guarded(track: Track) -> Iterator[Finding]:
+    """A simulation of springs meets no direction without length.
+
+    Why: a bone of no length, a tail on the centre of a collider or a scale of zero has no direction; the one
+    of the step before was kept, which may show as a stutter.
+    Mend: give bones a length and colliders another place; hide parts otherwise than by a scale of zero.
+    Source: VRMC_springBone 1.0, "Update procedure": every normalized there needs a length.
+    """
+    for event, times in track.counts.items():
+        yield guarded.at("", event=event, times=times)
+
+
+@rule("RIG-SPRING_LEFT_OUT", "warning", "spring {at} is not simulated: {why}")
+def left_out(track: Track) -> Iterator[Finding]:
+    """Every spring of a rig can be simulated.
+
+    Why: a chain out of order, or one that shares a node with another, has no motion of its own.
+    Mend: the rules of the format say at the spring itself what to change.
+    Source: VRMC_springBone 1.0, "Exception" and "joints".
+    """
+    for at, why in track.left_out.items():
+        yield left_out.at("", at=at, why=why)
+
+
+def bake_springs(
+    asset: Asset,
+    clip: int | str | None = None,
+    fps: float = 60.0,
+    seconds: float | None = None,
+    *,
+    motion: str | os.PathLike[str] | Asset | None = None,
+    out_fps: float = OUT_FPS,
+    profile: Profile = "spec",
+    settle: float = 0.0,
+    loop: bool = False,
+    only_springs: bool = False,
+    strip_springs: bool = False,
+    tolerance: float | None = None,
+    strict: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> Baked:
+    """An asset with one more animation, in which the springs move. The one given is not changed.
+
+    clip           the driving clip, by index or name; None runs `seconds` at rest
+    fps            steps a second of the simulation, whatever `out_fps`, the keys a second, is
+    motion         another file to take the clip from: a glTF by the names of its nodes, a .vrma by humanoid
+                   bones
+    settle         seconds the springs are given in the first pose before the clip starts
+    loop           run the clip until its end meets its start; `track.gap` says how well it does
+    only_springs   leave the driven channels out of the new animation
+    strip_springs  take the springs out of the file: else viewers that know them run them again
+    tolerance      degrees by which keys may be left out
+    strict         refuse a spring that cannot be simulated; else leave it out, and say so in `findings`
+    """
+    from pantin.formats.gltf.edits import append_clip
+    from pantin.rig import Clip
+    from pantin.springs.keys import channels
+    from pantin.springs.track import track
+
+    rig = asset.rig
+    driving = driving_clip(asset, clip, motion)
+    run = track(
+        rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop, strict=strict,
+        progress=progress,
+    )  # fmt: skip
+    if not len(run.joints):
+        raise ValueError(f"{asset.path} has no springs that could be baked")
+    bound = None if tolerance is None else tolerance * 0.017453292519943295
+    made = channels(run, fps=out_fps, tolerance=bound)
+    if driving is not None and not only_springs:
+        made = (*kept_channels(rig, driving, run), *made)
+    document = in_gltf(asset).copy()
+    without_matrices(document, rig, run)
+    name = "springs" if driving is None or driving.name is None else f"{driving.name} with springs"
+    index = append_clip(document, Clip(made, name))
+    said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
+    document.set(f"/animations/{index}/extras", {"pantin": {"springs": said}})
+    if strip_springs:
+        strip(document)
+    baked = Baked(document, asset.path)
+    baked.clip, baked.track = index, run
+    baked.findings = (*guarded(run), *left_out(run))
+    return baked
+
+
+def driving_clip(
+    asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None
+) -> Clip | None:
+    """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
+    named).
+    """
+    if motion is None:
+        return None if clip is None else asset.rig.clip(clip)
+    from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
+    from pantin.formats.gltf.ext.vrma import animated_bones
+    from pantin.motion.retarget import by_humanoid, by_name
+
+    other = motion if isinstance(motion, Asset) else load(motion)
+    chosen = other.rig.clip(0 if clip is None else clip)
+    bones = animated_bones(other.document.tree)
+    if bones is None:
+        found = by_name(chosen, other.rig, asset.rig)
+    else:
+        tree = asset.document.tree
+        own = human_bones(tree)
+        if not own:
+            raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
+        found = by_humanoid(chosen, other.rig, bones, asset.rig, own, turned=is_vrm0(tree))
+    if not found.clip.channels:
+        raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
+    return found.clip
+
+
+def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
+    """The driven channels, without the rotations that springs replace."""
+    moved = set(run.joints.tolist())
+    for channel in driving.channels:
+        if not (channel.property == "rotation" and channel.node in moved):
+            yield channel if channel.times[-1] <= run.seconds else cut(rig, channel, run.seconds)
+
+
+def cut(rig: Rig, channel: Any, seconds: float) -> Any:
+    """A channel up to a moment; keys beyond it are replaced by the value there."""
+    import numpy as np
+
+    from pantin.motion import sample
+    from pantin.rig import Clip
+
+    if channel.interpolation == "CUBICSPLINE":  # a key more keeps the curve: it may end later than the rest
+        last = min(int(np.searchsorted(channel.times, seconds)) + 1, len(channel.times))
+        return replace(channel, times=channel.times[:last], values=channel.values[:last])
+    inside = channel.times < seconds
+    pose = sample(rig, Clip((channel,)), seconds)
+    parts = {"translation": pose.translations, "rotation": pose.rotations, "scale": pose.scales}
+    if channel.property == "weights":
+        end = pose.blend[rig.instance_at(channel.node)]
+    else:
+        end = parts[channel.property][channel.node]
+    times = np.append(channel.times[inside].astype(np.float64), seconds)
+    return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
+
+
+def without_matrices(document: Any, rig: Rig, run: Track) -> None:
+    """Give nodes that are animated now translation, rotation and scale: a matrix cannot be animated
+    (glTF 2.0 §3.11).
+    """
+    from pantin.formats.gltf.edits import set_trs
+
+    rest = rig.rest_pose()
+    for node in run.joints.tolist():
+        if "matrix" in document.tree["nodes"][node]:
+            parts = rest.translations[node], rest.rotations[node], rest.scales[node]
+            set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
+
+
+def strip(document: Any) -> None:
+    """Take the springs out, of either version of VRM."""
+    from pantin.formats.gltf.ext.vrm0.strip import strip as strip_vrm0
+    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip as strip_vrm1
+
+    strip_vrm1(document)
+    strip_vrm0(document)

@@ -1,0 +1,16 @@
+"""The springs of VRM 0.x taken out of a document; the rest of its VRM block stays."""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims
+from pantin.report.pointer import pointer
+
+
+def strip(document: Document) -> bool:
+    """Empty the lists of bone groups and collider groups; whether there were any."""
+    found = Claims.of(document.tree)
+    if not found.groups and not found.collider_groups:
+        return False
+    document.set(pointer(*PLACE), {"boneGroups": [], "colliderGroups": []})
+    return True

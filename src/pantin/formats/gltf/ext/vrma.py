@@ -1,0 +1,24 @@
+"""VRMC_vrm_animation 1.0: which nodes of a .vrma file stand for which humanoid bones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+NAME = "VRMC_vrm_animation"
+
+
+def animated_bones(tree: dict[str, Any]) -> dict[str, int] | None:
+    """The node of each humanoid bone; None where the file is no VRM animation."""
+    extensions = tree.get("extensions")
+    block = extensions.get(NAME) if isinstance(extensions, dict) else None
+    if not isinstance(block, dict):
+        return None
+    humanoid = block.get("humanoid")
+    bones = humanoid.get("humanBones") if isinstance(humanoid, dict) else None
+    count = len(tree["nodes"]) if isinstance(tree.get("nodes"), list) else 0
+    found: dict[str, int] = {}
+    for name, bone in (bones if isinstance(bones, dict) else {}).items():
+        node = bone.get("node") if isinstance(bone, dict) else None
+        if type(node) is int and 0 <= node < count:
+            found[name] = node
+    return found

@@ -1,0 +1,75 @@
+"""A track of springs as channels of a clip: resampled, with signs that do not jump, and fewer keys if
+wanted."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import quaternion
+from pantin.rig import Channel, Doubles
+from pantin.springs.track import Track
+
+
+def channels(track: Track, *, fps: float, tolerance: float | None = None) -> tuple[Channel, ...]:
+    """A LINEAR rotation channel for each joint, in float32 as files store it, at `fps` keys a second.
+
+    With `tolerance` (radians) keys are left out as long as what is played stays within it of every key.
+    """
+    times = key_times(track.seconds, fps)
+    rotations = continuous(track.at(times)).astype(np.float32)
+    made = []
+    for at, node in enumerate(track.joints.tolist()):
+        kept = np.arange(len(times)) if tolerance is None else reduced(times, rotations[:, at], tolerance)
+        made.append(Channel(node, "rotation", times[kept].astype(np.float32), rotations[kept, at]))
+    return tuple(made)
+
+
+def key_times(seconds: float, fps: float) -> Doubles:
+    """0, 1/fps, 2/fps … and the very end."""
+    if not (math.isfinite(fps) and fps > 0):
+        raise ValueError(f"{fps} is no number of keys a second")
+    times = np.arange(math.floor(seconds * fps + 1e-9) + 1) / fps
+    # Two keys closer than float32 tells apart at this time are one.
+    nearly = seconds - times[-1] <= 1e-6 * max(seconds, 1.0)
+    return times if nearly else np.append(times, seconds)
+
+
+def continuous(rotations: Doubles) -> Doubles:
+    """The same rotations (F, joints, 4), each with the sign that is closer to the one before it."""
+    turns = (rotations[1:] * rotations[:-1]).sum(-1) < 0
+    signs = np.cumprod(np.where(turns, -1.0, 1.0), axis=0)
+    return np.concatenate([rotations[:1], rotations[1:] * signs[..., None]])
+
+
+def reduced(times: Doubles, rotations: NDArray[np.float32], tolerance: float) -> NDArray[np.int64]:
+    """Which keys to keep: those that no arc between two others comes within `tolerance` radians of.
+
+    Splits at the worst key until none is bad (Douglas and Peucker 1973), by arcs instead of lines.
+    """
+    if not (math.isfinite(tolerance) and tolerance >= 0):
+        raise ValueError(f"{tolerance} is no angle to stay within")
+    values = quaternion.normalize(rotations)
+    kept, waiting = {0, len(times) - 1}, [(0, len(times) - 1)]
+    while waiting:
+        first, last = waiting.pop()
+        if last - first < 2:
+            continue
+        inner = np.arange(first + 1, last)
+        amount = (times[inner] - times[first]) / (times[last] - times[first])
+        played = quaternion.slerp(values[first], values[last], amount)
+        errors = angle(played, values[inner])
+        worst = int(errors.argmax())
+        if errors[worst] > tolerance:
+            middle = int(inner[worst])
+            kept.add(middle)
+            waiting += [(first, middle), (middle, last)]
+    return np.array(sorted(kept), np.int64)
+
+
+def angle(a: Doubles, b: Doubles) -> Doubles:
+    """Radians between unit quaternions (…, 4), whatever their signs."""
+    near = np.minimum(np.linalg.norm(a - b, axis=-1), np.linalg.norm(a + b, axis=-1))
+    return np.asarray(4 * np.arcsin(np.minimum(near / 2, 1.0)))

@@ -1,0 +1,155 @@
+"""Springs run along a clip at a fixed rate: the rotations of every joint at every step, and what was met.
+
+The model depends on the rate of its steps, so the rate is chosen here and nothing later changes it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.maths import quaternion
+from pantin.motion import sample
+from pantin.rig import Clip, Doubles, Indices, Pose, Poses, Rig
+from pantin.springs.compile import Profile
+from pantin.springs.simulation import SpringSimulation
+
+CHUNK = 64
+"""Steps sampled at once: enough to forget the cost of a call, few enough to stay in the cache."""
+
+MOST_NUMBERS = 1 << 28
+"""Numbers a track may hold: 2 GB, which is 18 minutes of 1,000 joints at 60 steps a second."""
+
+CLOSED = 1e-4
+"""Radians (0.006°) between the start and the end of a cycle that count as closed: nobody sees them."""
+
+MOST_CYCLES = 32
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Track:
+    """Rotations (steps + 1, joints, 4) at times 0, dt, 2 dt …; `seconds` is where the clip ends.
+
+    gap     radians by which a loop misses its start; None where none was asked for
+    cycles  how often the clip was run
+    """
+
+    joints: Indices
+    dt: float
+    seconds: float
+    rotations: Doubles
+    counts: dict[str, int]
+    left_out: dict[int, str]
+    gap: float | None = None
+    cycles: int = 1
+
+    def at(self, times: Doubles) -> Doubles:
+        """(F, joints, 4) rotations at (F,) times, along the short arc between steps."""
+        place = times / self.dt
+        near = np.rint(place)
+        place = np.where(np.abs(place - near) < 1e-9, near, place)  # a rounding beside a step is that step
+        left = np.clip(np.floor(place).astype(np.int64), 0, len(self.rotations) - 1)
+        right = np.minimum(left + 1, len(self.rotations) - 1)
+        fraction = np.where(right > left, place - left, 0.0)
+        return quaternion.slerp(self.rotations[left], self.rotations[right], fraction[:, None])
+
+
+def track(
+    rig: Rig,
+    clip: Clip | None = None,
+    *,
+    seconds: float | None = None,
+    fps: float = 60.0,
+    profile: Profile = "spec",
+    settle: float = 0.0,
+    loop: bool = False,
+    strict: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> Track:
+    """Run the springs of a rig along a clip, or at rest for some seconds.
+
+    The springs start at rest in the first pose and are given `settle` seconds there. With `loop` the clip is
+    run again and again until its end meets its start. `progress` is called with the number of steps done.
+    """
+    duration = _duration(clip, seconds)
+    if not (math.isfinite(fps) and fps > 0 and math.isfinite(settle) and settle >= 0):
+        raise ValueError("the rate must be above 0, and the time to settle not below it")
+    if max(duration, settle) * fps > MOST_NUMBERS:
+        raise ValueError(f"{max(duration, settle):g} s at {fps:g} steps a second are too many steps")
+    # A cycle has a whole number of steps; otherwise the last step may reach past the end.
+    steps = max(1, round(duration * fps) if loop else math.ceil(duration * fps - 1e-9))
+    dt = duration / steps if loop and duration > 0 else 1.0 / fps
+    simulation = SpringSimulation(rig, profile, strict=strict)
+    if (steps + 1) * len(simulation.joints) * 4 > MOST_NUMBERS:
+        raise ValueError(
+            f"{steps:,} steps of {len(simulation.joints):,} joints are more than memory is given"
+        )
+    first = rig.rest_pose() if clip is None else sample(rig, clip, 0.0)
+    simulation.reset(first)
+    simulation.settle(settle, rate=fps)
+    runs, gap = 0, math.inf
+    while runs == 0 or (loop and gap > CLOSED and runs < MOST_CYCLES):
+        start = simulation.pose.rotations[simulation.joints]
+        rotations = _cycle(simulation, clip, steps, dt, start, progress)
+        runs, gap = runs + 1, _widest(rotations[0], rotations[-1])
+    return Track(
+        simulation.joints,
+        dt,
+        duration,
+        rotations,
+        simulation.counts,
+        simulation.left_out,
+        gap if loop else None,
+        runs,
+    )
+
+
+def _duration(clip: Clip | None, seconds: float | None) -> float:
+    if seconds is None:
+        if clip is None:
+            raise ValueError("give a clip, or how many seconds to run")
+        return clip.duration
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise ValueError(f"{seconds} is no number of seconds to run")
+    return seconds
+
+
+def _cycle(
+    simulation: SpringSimulation,
+    clip: Clip | None,
+    steps: int,
+    dt: float,
+    start: Doubles,
+    progress: Callable[[int], None] | None,
+) -> Doubles:
+    rotations = np.empty((steps + 1, *start.shape))
+    rotations[0] = start
+    for first, poses in _driven(simulation.rig, clip, steps, dt):
+        count = min(CHUNK, steps - first)
+        rotations[first + 1 : first + 1 + count] = simulation.run(
+            dt, poses, count if isinstance(poses, Pose) else None
+        )
+        if progress is not None:
+            progress(count)
+    return rotations
+
+
+def _driven(rig: Rig, clip: Clip | None, steps: int, dt: float) -> Iterator[tuple[int, Pose | Poses]]:
+    """The poses of each chunk of steps; the rest pose, held, where there is no clip."""
+    for first in range(0, steps, CHUNK):
+        if clip is None:
+            yield first, rig.rest_pose()
+        else:
+            times = np.arange(first + 1, min(first + CHUNK, steps) + 1) * dt
+            yield first, sample(rig, clip, times)
+
+
+def _widest(a: Doubles, b: Doubles) -> float:
+    """The largest angle between rotations, in radians."""
+    if not len(a):
+        return 0.0
+    near = np.minimum(np.linalg.norm(a - b, axis=-1), np.linalg.norm(a + b, axis=-1))
+    return float((4 * np.arcsin(np.minimum(near / 2, 1.0))).max())

@@ -1,0 +1,174 @@
+"""Springs baked into files: what is written, what stays, and that others accept it."""
+
+import json
+import math
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from spring_files import block, strand
+from spring_rigs import angles
+
+from pantin.assets import check, load, save
+from pantin.assets.baking import bake_springs
+from pantin.motion import sample
+from pantin.springs import SpringSimulation
+
+
+@pytest.fixture
+def asset():
+    tree = strand()
+    for joint in block(tree)["springs"][0]["joints"][:-1]:
+        joint["gravityDir"], joint["gravityPower"] = [1, 0, 0], 0.8
+    return load(json.dumps(tree).encode(), name="strand.gltf")
+
+
+def test_a_clip_is_appended_and_nothing_else_changes(asset):
+    before = json.loads(json.dumps(asset.document.tree))
+    baked = bake_springs(asset, seconds=1.0)
+    assert asset.document.tree == before
+    after = baked.document.tree
+    assert all(after[key] == before[key] for key in before)
+    assert [one["target"] for one in after["animations"][0]["channels"]] == [
+        {"node": node, "path": "rotation"} for node in (1, 2, 3)
+    ]
+
+
+def test_what_is_played_is_what_was_simulated(asset):
+    baked = bake_springs(asset, seconds=1.0, out_fps=60)
+    simulation = SpringSimulation(asset.rig)
+    for step in range(1, 61):
+        expected = simulation.step(1 / 60).rotations
+        played = sample(baked.rig, baked.clip, np.float32(step / 60)).rotations
+        assert angles(played, expected).max() < 1e-3  # float32 keys and times
+
+
+def test_the_file_breaks_no_rule_it_did_not_break(asset, tmp_path):
+    baked = bake_springs(asset, seconds=1.0)
+    save(baked, tmp_path / "out.glb")
+    new = {found.rule for found in check(tmp_path / "out.glb").findings}
+    assert new <= {found.rule for found in asset.report.findings}
+
+
+def test_the_profile_is_recorded(asset):
+    baked = bake_springs(asset, seconds=0.5, profile="scaled")
+    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert (said["profile"], said["fps"]) == ("scaled", 60.0)
+
+
+def test_springs_can_be_stripped(asset):
+    tree = bake_springs(asset, seconds=0.5, strip_springs=True).document.tree
+    assert "extensions" not in tree
+    assert "extensionsUsed" not in tree
+
+
+def test_a_tolerance_leaves_keys_out_and_holds(asset):
+    full, fewer = bake_springs(asset, seconds=2.0), bake_springs(asset, seconds=2.0, tolerance=1.0)
+    assert len(fewer.document.growth[0].parts)
+    assert fewer.document.growth[0].length < full.document.growth[0].length
+    times = np.arange(61) / 30
+    a, b = (sample(one.rig, one.clip, times).rotations for one in (full, fewer))
+    assert angles(a, b).max() <= math.radians(1.0) + 1e-4
+
+
+def with_clip(asset):
+    """The strand with a clip that swings its root, made by hand."""
+    from pantin.assets import Asset
+    from pantin.formats.gltf.edits import append_clip
+    from pantin.rig import Channel, Clip
+
+    document = asset.document.copy()
+    keys = np.array([(0, 0, 0, 1), (0, 0, 0.3, 0.953939), (0, 0, 0, 1)])
+    append_clip(document, Clip((Channel(0, "rotation", np.array([0.0, 0.5, 1.0]), keys),), "swing"))
+    return Asset(document, "swinging.gltf")
+
+
+def test_driven_channels_come_along_unless_only_springs_are_wanted(asset):
+    moving = with_clip(asset)
+    baked = bake_springs(moving, clip="swing")
+    channels = baked.document.tree["animations"][baked.clip]["channels"]
+    assert sorted(one["target"]["node"] for one in channels) == [0, 1, 2, 3]
+    assert baked.document.tree["animations"][baked.clip]["name"] == "swing with springs"
+    alone = bake_springs(moving, clip=0, only_springs=True)
+    assert len(alone.document.tree["animations"][alone.clip]["channels"]) == 3
+
+
+def test_a_clip_can_be_cut_short_or_run_on(asset):
+    moving = with_clip(asset)
+    for seconds in (0.4, 2.0):
+        baked = bake_springs(moving, clip=0, seconds=seconds)
+        assert math.isclose(baked.rig.clip(baked.clip).duration, seconds, rel_tol=1e-6)
+
+
+def test_a_loop_says_by_how_much_it_closes(asset):
+    baked = bake_springs(with_clip(asset), clip=0, loop=True)
+    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert said["loopGap"] == baked.track.gap < 1e-3
+
+
+def test_motion_of_another_file_by_node_name(asset, tmp_path):
+    tree = strand()
+    tree["nodes"][0]["name"] = "root"
+    still = load(json.dumps(tree).encode(), name="still.gltf")
+    moving = with_clip(still)
+    save(moving, tmp_path / "moving.glb")
+    baked = bake_springs(still, motion=tmp_path / "moving.glb")
+    assert baked.rig.clip(baked.clip).channels[0].node == 0
+    with pytest.raises(ValueError, match="nothing that"):
+        bake_springs(asset, motion=tmp_path / "moving.glb")
+
+
+def test_a_matrix_becomes_what_can_be_animated(asset):
+    tree = json.loads(json.dumps(asset.document.tree))
+    del tree["nodes"][2]["translation"]
+    tree["nodes"][2]["matrix"] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.1, 0, 1]
+    baked = bake_springs(load(json.dumps(tree).encode(), name="m.gltf"), seconds=0.5)
+    assert "matrix" not in baked.document.tree["nodes"][2]
+    assert np.allclose(baked.document.tree["nodes"][2]["translation"], (0, -0.1, 0))
+
+
+def test_what_cannot_be_baked_is_said(asset):
+    plain = load(b'{"asset": {"version": "2.0"}, "nodes": [{}]}', name="plain.gltf")
+    with pytest.raises(ValueError, match="no springs"):
+        bake_springs(plain, seconds=1)
+    with pytest.raises(ValueError, match="give a clip"):
+        bake_springs(asset)
+    with pytest.raises(ValueError, match="no clip is called"):
+        bake_springs(asset, clip="walk")
+
+
+def test_a_broken_spring_is_named_and_the_rest_is_baked():
+    tree = strand()
+    block(tree)["springs"].append({"joints": [{"node": 2}, {"node": 1}]})
+    asset = load(json.dumps(tree).encode(), name="x.gltf")
+    with pytest.raises(ValueError, match="spring 1 cannot be simulated"):
+        bake_springs(asset, seconds=0.2)
+    baked = bake_springs(asset, seconds=0.2, strict=False)
+    assert [found.rule for found in baked.findings] == ["RIG-SPRING_LEFT_OUT"]
+
+
+def test_a_real_avatar_dances_to_a_vrma(corpus, tmp_path):
+    asset = load(corpus / "vrm" / "Godette_vrm_v4.vrm")
+    baked = bake_springs(asset, motion=corpus / "vrm" / "three-vrm" / "test.vrma")
+    save(baked, tmp_path / "out.glb")
+    new = {(one.rule, one.pointer) for one in check(tmp_path / "out.glb").findings}
+    assert new <= {(one.rule, one.pointer) for one in asset.report.findings}
+
+
+def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
+    home = Path(__file__).parents[2]
+    places = (home / "node_modules", home.parent / "scratch" / "node" / "node_modules")
+    module = next((one / "gltf-validator" for one in places if (one / "gltf-validator").is_dir()), None)
+    if shutil.which("node") is None or module is None:
+        pytest.skip("node with gltf-validator is not here")
+    save(bake_springs(asset, seconds=1.0), tmp_path / "out.glb")
+    script = (
+        f"require({json.dumps(str(module))}).validateBytes(new Uint8Array(require('fs').readFileSync("
+        f"{json.dumps(str(tmp_path / 'out.glb'))}))).then(r => console.log(JSON.stringify(r.issues)))"
+    )
+    said = json.loads(
+        subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True).stdout
+    )
+    assert (said["numErrors"], said["numWarnings"]) == (0, 0)

@@ -1,0 +1,62 @@
+"""`pantin bake` on the command line."""
+
+import json
+
+import pytest
+from spring_files import block, strand
+
+from pantin.cli import bake as module
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+
+
+@pytest.fixture
+def file(tmp_path):
+    tree = strand()
+    for joint in block(tree)["springs"][0]["joints"][:-1]:
+        joint["gravityDir"] = [1, 0, 0]
+    path = tmp_path / "strand.gltf"
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    return path
+
+
+def test_a_file_is_baked_and_described(file, tmp_path, capsys):
+    target = tmp_path / "out.gltf"
+    assert module.bake(str(file), str(target), seconds=0.5) == Exit.CLEAN
+    assert "animation 0: 0.5 s, 3 spring joints, 3 channels" in capsys.readouterr().err
+    assert len(json.loads(target.read_text(encoding="utf-8"))["animations"]) == 1
+
+
+def test_a_loop_is_described(file, tmp_path, capsys):
+    module.bake(str(file), str(tmp_path / "out.glb"), seconds=0.5, loop=True)
+    assert "the loop closes within" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "give a clip"),
+        ({"clip": "walk"}, "no clip is called 'walk'"),
+        ({"clip": "3"}, "there is no clip 3"),
+        ({"seconds": -1.0}, "no number of seconds"),
+        ({"seconds": 1.0, "fps": 0.0}, "rate must be above 0"),
+        ({"seconds": 1.0, "tolerance": -1.0}, "no angle"),
+    ],
+)
+def test_what_cannot_be_asked_is_a_usage_error(file, tmp_path, options, sentence):
+    with pytest.raises(UsageError, match=sentence):
+        module.bake(str(file), str(tmp_path / "out.glb"), **options)
+
+
+def test_a_motion_that_is_not_there_is_unreadable(file, tmp_path):
+    with pytest.raises(UnreadableError, match=r"nothing\.vrma"):
+        module.bake(str(file), str(tmp_path / "out.glb"), motion=tmp_path / "nothing.vrma")
+
+
+def test_a_broken_spring_is_refused_or_left_out(file, tmp_path, capsys):
+    tree = json.loads(file.read_text(encoding="utf-8"))
+    block(tree)["springs"].append({"joints": [{"node": 2}, {"node": 1}]})
+    file.write_text(json.dumps(tree), encoding="utf-8")
+    with pytest.raises(UsageError, match="spring 1 cannot be simulated"):
+        module.bake(str(file), str(tmp_path / "out.glb"), seconds=0.5)
+    module.bake(str(file), str(tmp_path / "out.glb"), seconds=0.5, lenient=True)
+    assert "RIG-SPRING_LEFT_OUT" in capsys.readouterr().err
