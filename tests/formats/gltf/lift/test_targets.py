@@ -61,3 +61,10 @@ def test_deltas_without_a_base_are_left_out(raw):
         "/meshes/0/primitives/0/targets/0/NORMAL",
         "/meshes/0/primitives/0/targets/0/POSITION",
     }
+
+
+def test_an_empty_target_keeps_its_place_and_costs_no_other(raw):
+    """Empty targets are forbidden (§5.24.5); amounts go to targets by their order all the same."""
+    deltas = raw.accessor(np.ones((4, 3)))
+    surface = lifted(raw, {}, {"POSITION": deltas}, {"POSITION": -1}).rig.meshes[0].surfaces[0]
+    assert [one.positions is not None for one in surface.targets] == [False, True, False]

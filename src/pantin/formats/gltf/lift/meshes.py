@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -57,21 +58,22 @@ def empty(targets: int) -> Surface:
 
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
     attributes = given.attributes or {}
+    listed = _listed_targets(source, given, place)
     spot = (*place, "attributes", "POSITION")
     index = attributes.get("POSITION")
     if index is None:
         source.leave_out(place, "the primitive", "it has no positions")
-        return empty(len(given.targets or ()))
+        return empty(len(listed))
     positions = source.optional(index, spot, "the primitive", (None, 3))
     if positions is None:
-        return empty(len(given.targets or ()))
+        return empty(len(listed))
     count = len(positions)
     try:
         corners = _indices(source, given, count)
         moved_by = influences(source, attributes, count)
     except BadAccessor as fault:
         source.leave_out(place, "the primitive", str(fault))
-        return empty(len(given.targets or ()))
+        return empty(len(listed))
     base = Surface(
         positions,
         _attribute(source, attributes, "NORMAL", count, 3, place),
@@ -84,7 +86,24 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         moved_by,
         extras=given.extras if isinstance(given.extras, dict) else None,
     )
-    return replace(base, targets=targets(source, given.targets or (), base, place))
+    return replace(base, targets=targets(source, listed, base, place))
+
+
+def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
+    """The blend shapes of a primitive. Of a list that is broken somewhere, which the model leaves out whole,
+    what is no blend shape keeps its place and moves nothing, so that amounts still find the others.
+    """
+    if given.targets is not None:
+        return given.targets
+    _, mesh, _, number = place
+    written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
+    return [_indices_in(one) for one in written] if isinstance(written, list) else ()
+
+
+def _indices_in(target: Any) -> dict[str, int | None]:
+    if not isinstance(target, dict):
+        return {}
+    return {name: index if type(index) is int and index >= 0 else None for name, index in target.items()}
 
 
 def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
