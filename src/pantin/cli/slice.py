@@ -1,0 +1,125 @@
+"""`pantin slice`: a 4D model cut by a 3-space, or seen in 3D as a wireframe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import described
+
+if TYPE_CHECKING:
+    from pantin.edit.slicing import Hyperplane
+    from pantin.rig import Rig
+
+SUFFIXES = (".glb", ".gltf", ".obj", ".stl")
+
+
+def slice(
+    source: str,
+    target: str,
+    /,
+    *,
+    w: float | None = None,
+    plane: str | None = None,
+    sweep: int | None = None,
+    project: Literal["orthographic", "perspective"] | None = None,
+    distance: Annotated[float, Parameter(negative="")] = 4.0,
+) -> int:
+    """
+    For example:
+
+        pantin slice creature.g4b slice.glb --w 0.25
+        pantin slice creature.g4b slice.stl --plane 1,1,1,1,0.5
+        pantin slice creature.g4b sweep.glb --sweep 60          an animation of slices
+        pantin slice creature.g4b wires.glb --project perspective --distance 6
+
+    Parameters
+    ----------
+    source
+        The .g4b, .g4tf, .off or .4off file to read.
+    target
+        The .glb, .gltf, .obj or .stl file to write.
+    w
+        Cut where w has this value; 0 without --plane.
+    plane
+        Cut by the 3-space a,b,c,d,e: the normal, and its distance from the origin.
+    sweep
+        Cut so many times from one end to the other, as an animation.
+    project
+        Draw the edges instead of cutting.
+    distance
+        How far the eye stands from the 3-space, for --project perspective.
+    """
+    from pantin.errors import PantinError
+
+    if w is not None and plane is not None:
+        raise UsageError("give --w or --plane, not both")
+    if sweep is not None and project is not None:
+        raise UsageError("give --sweep or --project, not both")
+    if Path(target).suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
+    try:
+        cutting = _plane(w, plane)
+        made = _made(_rig(source), cutting, sweep, project, distance)
+        _write(made, Path(target))
+    except OSError as error:
+        raise UnreadableError(described(error, error.filename or source)) from None
+    except PantinError as error:
+        raise UnreadableError(str(error)) from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return Exit.CLEAN
+
+
+def _plane(w: float | None, plane: str | None) -> Hyperplane:
+    from pantin.edit.slicing import Hyperplane
+
+    if plane is None:
+        return Hyperplane.at_w(w or 0.0)
+    try:
+        *normal, offset = (float(one) for one in plane.split(","))
+    except ValueError:
+        raise UsageError(f"--plane is five numbers with commas between them, not {plane!r}") from None
+    return Hyperplane.of(normal, offset)
+
+
+def _rig(source: str) -> Rig:
+    if Path(source).suffix.lower() in (".off", ".4off", ".noff"):
+        from pantin.formats.off import read as read_off
+        from pantin.formats.off import to_rig
+
+        return to_rig(read_off(source))
+    from pantin.formats.g4mf.document import read
+    from pantin.formats.g4mf.lift import lift
+
+    return lift(read(source)).rig
+
+
+def _made(rig: Rig, plane: Hyperplane, sweep: int | None, project: str | None, distance: float) -> Rig:
+    from pantin.edit import projection, slices
+
+    pose = rig.rest_pose()
+    if project is not None:
+        return projection.project(rig, pose, plane, distance if project == "perspective" else None)
+    if sweep is not None:
+        return slices.sweep(rig, pose, slices.planes_between(rig, pose, plane, sweep))
+    return slices.cut(rig, pose, plane)
+
+
+def _write(rig: Rig, target: Path) -> None:
+    if not rig.meshes:
+        raise ValueError("the 3-space misses the model: there is nothing to write")
+    if target.suffix.lower() in (".glb", ".gltf"):
+        from pantin.formats.gltf.new import write
+        from pantin.formats.gltf.save import write as save
+
+        save(write(rig), target)
+        return
+    from pantin.deformation import deform
+    from pantin.formats.geometry import write_obj, write_stl
+
+    posed = deform(rig, rig.rest_pose())
+    (write_obj if target.suffix.lower() == ".obj" else write_stl)(rig, posed, target)

@@ -1,0 +1,64 @@
+"""4D seen in 3D as wireframes: the edges of posed meshes, projected in parallel or from a point."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.deformation import deform
+from pantin.edit.slicing import Hyperplane
+from pantin.rig import Instance, Mesh, Node, Pose, Rig, Scene, Surface, build
+from pantin.rig.topology import Topology
+
+Doubles = NDArray[np.float64]
+
+
+def project_points(points: Doubles, plane: Hyperplane, distance: float | None = None) -> Doubles:
+    """(V, 3) points along the normal of a 3-space onto it; with `distance`, from an eye so far above it.
+
+    Raises `ValueError` where a point is not in front of the eye.
+    """
+    flat = points @ plane.basis.T
+    if distance is None:
+        return np.asarray(flat)
+    depth = distance - (points @ plane.normal - plane.offset)
+    if distance <= 0 or bool((depth <= 0).any()):
+        raise ValueError("the eye must stand further away than every point")
+    return np.asarray(flat * (distance / depth)[:, None])
+
+
+def edges_of(topology: Topology | None) -> NDArray[np.int64]:
+    """The stored edges of a surface, or those of its simplexes, each once."""
+    if topology is None:
+        return np.zeros((0, 2), np.int64)
+    if topology.edges is not None and len(topology.edges):
+        return np.asarray(topology.edges, np.int64)
+    if topology.simplexes is None:
+        return np.zeros((0, 2), np.int64)
+    width = topology.simplexes.shape[1]
+    pairs = [topology.simplexes[:, [a, b]] for a in range(width) for b in range(a + 1, width)]
+    return np.unique(np.sort(np.concatenate(pairs).astype(np.int64), axis=1), axis=0)
+
+
+def project(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
+    """A 3D rig of lines: every surface of the posed 4D rig as its projected edges."""
+    if rig.dimension != 4:
+        raise ValueError(f"a 3-space is of 4 dimensions, and this rig has {rig.dimension}")
+    nodes, instances = [Node()], []
+    meshes: list[Mesh] = []
+    for one in deform(rig, pose, normals=False):
+        surface = rig.meshes[one.mesh].surfaces[one.surface]
+        lines = edges_of(surface.topology)
+        positions = project_points(one.positions.astype(np.float64), plane, distance)
+        made = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
+        nodes.append(Node(rig.nodes.names[one.node], 0))
+        instances.append(Instance(len(nodes) - 1, len(meshes)))
+        meshes.append(Mesh((made,), rig.meshes[one.mesh].name))
+    return build(
+        nodes=nodes,
+        meshes=meshes,
+        materials=rig.materials,
+        instances=instances,
+        scenes=[Scene((0,))],
+        default_scene=0,
+    )

@@ -1,0 +1,96 @@
+"""A posed 4D rig as 3D rigs: one slice, or many in turn as an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pantin.deformation import deform
+from pantin.edit.slicing import Hyperplane, slice_mesh
+from pantin.rig import Channel, Clip, Instance, Material, Mesh, Node, Pose, Rig, Scene, Surface, build
+
+SECONDS = 0.1
+"""How long each slice of a sweep is shown."""
+
+
+def cut(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
+    """A 3D rig with the slice of every surface that has tetrahedra; surfaces that are missed are left out."""
+    return _rig(rig, [_surfaces(rig, pose, plane)])
+
+
+def sweep(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
+    """A 3D rig with one node for each slice, and a clip that shows them one after another."""
+    return _rig(rig, [_surfaces(rig, pose, plane) for plane in planes])
+
+
+def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[Hyperplane]:
+    """`count` 3-spaces parallel to one, spread over the posed rig from its lowest to its highest point.
+
+    Each stands in the middle of its share, so that none only touches the rig.
+    """
+    if count < 1:
+        raise ValueError("a sweep has at least one slice")
+    heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
+    if not heights:
+        raise ValueError("there is nothing to slice")
+    low = min(float(one.min()) for one in heights)
+    high = max(float(one.max()) for one in heights)
+    return [
+        Hyperplane(plane.normal, low + (high - low) * (at + 0.5) / count, plane.basis) for at in range(count)
+    ]
+
+
+def _surfaces(rig: Rig, pose: Pose, plane: Hyperplane) -> list[tuple[str | None, Surface]]:
+    if rig.dimension != 4:
+        raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
+    found = []
+    for one in deform(rig, pose, normals=False):
+        surface = rig.meshes[one.mesh].surfaces[one.surface]
+        simplexes = surface.topology.simplexes if surface.topology else None
+        if simplexes is None or simplexes.shape[1] != 4:
+            continue
+        made = slice_mesh(
+            one.positions.astype(np.float64), simplexes.astype(np.int64), plane, mirrored=bool(one.mirrored)
+        )
+        if len(made.triangles):
+            flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=surface.material)
+            found.append((rig.nodes.names[one.node], flat))
+    return found
+
+
+def _rig(rig: Rig, slices: list[list[tuple[str | None, Surface]]]) -> Rig:
+    nodes, instances, channels = [Node("Slices")], [], []
+    meshes: list[Mesh] = []
+    for number, surfaces in enumerate(slices):
+        if not surfaces:
+            continue
+        name = surfaces[0][0] if len(slices) == 1 else f"Slice{number}"
+        nodes.append(Node(name, 0))
+        instances.append(Instance(len(nodes) - 1, len(meshes)))
+        meshes.append(Mesh(tuple(one for _, one in surfaces), name))
+        if len(slices) > 1:
+            channels.append(_shown(len(nodes) - 1, number, len(slices)))
+    return build(
+        nodes=nodes,
+        meshes=meshes,
+        materials=[Material(one.name, one.base_colour) for one in rig.materials],
+        instances=instances,
+        clips=[Clip(tuple(channels), "Sweep")] if channels else [],
+        scenes=[Scene((0,))],
+        default_scene=0,
+    )
+
+
+def _shown(node: int, number: int, count: int) -> Channel:
+    """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
+    know."""
+    times = [at * SECONDS for at in sorted({0, number, number + 1, count})]
+    sizes = [1.0 if abs(one - number * SECONDS) < SECONDS / 2 else 0.0 for one in times]
+    return Channel(
+        node,
+        "scale",
+        np.array(times, np.float32),
+        np.repeat(np.array(sizes, np.float32), 3).reshape(-1, 3),
+        "STEP",
+    )

@@ -1,0 +1,8 @@
+"""OFF, 4OFF and nOFF: polytopes in and out, as text."""
+
+from pantin.formats.off.polytope import OffError, Polytope
+from pantin.formats.off.read import read
+from pantin.formats.off.rigs import from_rig, to_rig
+from pantin.formats.off.write import write
+
+__all__ = ["OffError", "Polytope", "from_rig", "read", "to_rig", "write"]

@@ -1,0 +1,120 @@
+"""Read OFF: `OFF`, `4OFF`, `nOFF` with its dimension, or `5OFF` and so on, with comments."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+
+from pantin import files
+from pantin.errors import LimitExceeded
+from pantin.formats.off.polytope import Lists, OffError, Polytope
+from pantin.limits import Limits
+
+_HEADER = re.compile(r"(n|\d*)OFF")
+
+
+class _Tokens:
+    """Words of the text, with the lines they are in."""
+
+    def __init__(self, text: str) -> None:
+        self.words: list[tuple[str, int]] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            self.words += [(word, number) for word in line.partition("#")[0].split()]
+        self.at = 0
+
+    def next(self, what: str) -> tuple[str, int]:
+        if self.at == len(self.words):
+            raise OffError(f"the text ends where {what} must come")
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def integer(self, what: str, most: int) -> int:
+        word, line = self.next(what)
+        if not word.isascii() or not word.isdigit() or len(word) > 18:
+            raise OffError(f"line {line}: {word[:40]!r} stands where {what} must")
+        if int(word) > most:
+            raise LimitExceeded("elements", f"line {line}: {int(word):,} for {what}")
+        return int(word)
+
+    def number(self, what: str) -> float:
+        word, line = self.next(what)
+        try:
+            value = float(word)
+        except ValueError:
+            raise OffError(f"line {line}: {word[:40]!r} stands where {what} must") from None
+        if not np.isfinite(value):
+            raise OffError(f"line {line}: {word[:40]!r} is not a finite number")
+        return value
+
+    def skip_line(self) -> None:
+        """Pass over what follows in the line of the last word: colours."""
+        line = self.words[self.at - 1][1]
+        while self.at < len(self.words) and self.words[self.at][1] == line:
+            self.at += 1
+
+
+def read(
+    source: str | os.PathLike[str] | bytes,
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+) -> Polytope:
+    """A polytope from a file or from bytes. Raises `OffError`, `OSError` and `LimitExceeded`.
+
+    The counts are those of vertices, faces, edges, and from 4D on of the elements of 3 dimensions and so on;
+    edges are counted but not listed.
+    """
+    data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
+    try:
+        tokens = _Tokens(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise OffError("the text is not UTF-8") from None
+    dimension = _dimension(tokens)
+    room = len(tokens.words)
+    count, faces = tokens.integer("the number of vertices", room), 0
+    if dimension > 2:
+        faces = tokens.integer("the number of faces", room)
+        tokens.integer("the number of edges", limits.elements)
+    cells = [tokens.integer("a number of cells", room) for _ in range(dimension - 3)]
+    if dimension == 2:
+        faces = tokens.integer("the number of faces", room)
+        tokens.skip_line()
+    if count * dimension > room:
+        raise OffError(f"{count} vertices are promised, and the text has {room} words")
+    vertices = np.array(
+        [[tokens.number("a coordinate") for _ in range(dimension)] for _ in range(count)], np.float64
+    ).reshape(count, dimension)
+    elements: list[Lists] = []
+    below = count
+    for size in (faces, *cells):
+        elements.append(_lists(tokens, size, below, room))
+        below = size
+    return Polytope(vertices, tuple(elements))
+
+
+def _dimension(tokens: _Tokens) -> int:
+    word, line = tokens.next("OFF")
+    found = _HEADER.fullmatch(word)
+    if found is None:
+        raise OffError(f"line {line}: the text begins with {word[:40]!r}, not with OFF")
+    dimension = tokens.integer("the dimension", 16) if found[1] == "n" else int(found[1] or 3)
+    if not 2 <= dimension <= 16:
+        raise OffError(f"line {line}: polytopes of {dimension} dimensions are not read")
+    return dimension
+
+
+def _lists(tokens: _Tokens, size: int, below: int, room: int) -> Lists:
+    found: Lists = []
+    for at in range(size):
+        count = tokens.integer("the length of a list", room)
+        row = []
+        for _ in range(count):
+            value = tokens.integer("an index", room)
+            if value >= below:
+                raise OffError(f"list {at} names {value}, and there are {below}")
+            row.append(value)
+        if count:
+            tokens.skip_line()
+        found.append(row)
+    return found

@@ -1,0 +1,32 @@
+"""Write OFF, with every digit of a double."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from pantin import files
+from pantin.formats.off.polytope import Polytope
+
+
+def write(polytope: Polytope, path: str | os.PathLike[str]) -> None:
+    """Write a polytope as a file, in one step."""
+    files.atomic_write(Path(path), (line.encode() for line in lines(polytope)))
+
+
+def lines(polytope: Polytope) -> Iterator[str]:
+    """The text line by line: `OFF` in 3D, else the dimension in front. Seventeen digits give doubles back."""
+    size = polytope.dimension
+    yield "OFF\n" if size == 3 else f"{size}OFF\n"
+    faces = polytope.elements[0] if polytope.elements else []
+    counts = [len(polytope.vertices), len(faces)]
+    if size > 2:
+        counts.append(len(polytope.edges()))
+        counts += [len(tier) for tier in polytope.elements[1:]]
+    yield " ".join(map(str, counts)) + "\n"
+    for vertex in polytope.vertices.tolist():
+        yield " ".join(repr(one) for one in vertex) + "\n"
+    for tier in polytope.elements:
+        for row in tier:
+            yield " ".join(map(str, [len(row), *row])) + "\n"

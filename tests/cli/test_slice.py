@@ -1,0 +1,73 @@
+"""`pantin slice`, called as the parser would call it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin.cli.exit import UnreadableError, UsageError
+from pantin.cli.slice import slice
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.lift import lift
+from pantin.formats.off import Polytope, write
+
+
+@pytest.fixture
+def tesseract(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "oracles"))
+    import polytopes
+
+    vertices, faces, cells = polytopes.tesseract()
+    write(Polytope(np.array(vertices), (faces, cells)), tmp_path / "tesseract.off")
+    monkeypatch.chdir(tmp_path)
+    return "tesseract.off"
+
+
+@pytest.mark.parametrize(("options", "triangles"), [({"w": 0.5}, 12), ({"plane": "1,1,1,1,0"}, 8), ({}, 12)])
+def test_a_slice_is_a_glb(tesseract, options, triangles):
+    assert slice(tesseract, "out.glb", **options) == 0
+    rig = lift(read("out.glb")).rig
+    assert len(rig.meshes[0].surfaces[0].triangles) == triangles
+
+
+@pytest.mark.parametrize("name", ["out.obj", "out.stl", "out.gltf"])
+def test_other_formats(tesseract, name):
+    slice(tesseract, name)
+    assert Path(name).stat().st_size > 300
+
+
+def test_a_sweep_is_an_animation(tesseract):
+    slice(tesseract, "out.glb", sweep=4)
+    rig = lift(read("out.glb")).rig
+    assert len(rig.clips[0].channels) == len(rig.meshes) == 4
+
+
+@pytest.mark.parametrize("project", ["orthographic", "perspective"])
+def test_a_projection_is_lines(tesseract, project):
+    slice(tesseract, "out.glb", project=project)
+    assert lift(read("out.glb")).rig.meshes[0].surfaces[0].mode == "lines"
+
+
+@pytest.mark.parametrize(
+    ("target", "options"),
+    [
+        ("out.glb", {"w": 1.0, "plane": "1,0,0,0,0"}),
+        ("out.glb", {"sweep": 2, "project": "orthographic"}),
+        ("out.glb", {"plane": "1,2"}),
+        ("out.glb", {"plane": "a"}),
+        ("out.glb", {"w": 9.0}),
+        ("out.png", {}),
+    ],
+)
+def test_wrong_usage(tesseract, target, options):
+    with pytest.raises(UsageError):
+        slice(tesseract, target, **options)
+
+
+def test_a_missing_file_is_unreadable(tmp_path):
+    with pytest.raises(UnreadableError):
+        slice(str(tmp_path / "none.g4b"), str(tmp_path / "out.glb"))
+    assert sys.exc_info() == (None, None, None)

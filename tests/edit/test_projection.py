@@ -1,0 +1,44 @@
+"""Wireframes of 4D."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from tesseract import rig
+
+from pantin.edit.projection import edges_of, project, project_points
+from pantin.edit.slicing import Hyperplane
+
+AT_0 = Hyperplane.at_w(0)
+
+
+def test_the_tesseract_has_32_edges_that_stay_lines():
+    one = rig()
+    made = project(one, one.rest_pose(), AT_0)
+    surface = made.meshes[0].surfaces[0]
+    assert surface.mode == "lines"
+    assert len(surface.indices) == 2 * 32
+    assert np.abs(surface.positions).max() == 1
+
+
+def test_from_a_point_what_is_nearer_is_larger():
+    points = np.array([[1.0, 0, 0, 1], [1.0, 0, 0, -1]])
+    assert project_points(points, AT_0, 3.0)[:, 0].tolist() == [1.5, 0.75]
+
+
+def test_the_eye_must_be_outside():
+    with pytest.raises(ValueError, match="eye"):
+        project_points(np.array([[0.0, 0, 0, 2]]), AT_0, 1.0)
+
+
+def test_edges_come_from_simplexes_where_none_are_stored():
+    from pantin.rig.topology import Topology
+
+    assert len(edges_of(Topology(np.array([[0, 1, 2, 3]])))) == 6
+    assert len(edges_of(None)) == len(edges_of(Topology())) == 0

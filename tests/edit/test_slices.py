@@ -1,0 +1,52 @@
+"""Slices as rigs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from tesseract import rig
+
+from pantin.edit.slices import cut, planes_between, sweep
+from pantin.edit.slicing import Hyperplane
+from pantin.motion import sample
+from pantin.rig import build
+
+AT_0 = Hyperplane.at_w(0)
+
+
+def test_one_slice_is_one_mesh():
+    one = rig()
+    made = cut(one, one.rest_pose(), AT_0)
+    assert made.dimension == 3
+    assert made.meshes[0].name == "Tesseract"
+    assert len(made.meshes[0].surfaces[0].triangles) == 12
+
+
+def test_a_sweep_shows_one_slice_after_another():
+    one = rig()
+    planes = planes_between(one, one.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
+    made = sweep(one, one.rest_pose(), planes)
+    assert len(made.meshes) == 5
+    for number in range(5):
+        shown = sample(made, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
+        assert np.flatnonzero(shown).tolist() == [number]
+
+
+def test_slices_stand_inside():
+    one = rig()
+    offsets = [plane.offset for plane in planes_between(one, one.rest_pose(), AT_0, 4)]
+    assert offsets == [-0.75, -0.25, 0.25, 0.75]
+    with pytest.raises(ValueError, match="at least one"):
+        planes_between(one, one.rest_pose(), AT_0, 0)
+
+
+def test_only_4d_is_cut_by_a_3_space():
+    flat = build()
+    with pytest.raises(ValueError, match="4 dimensions"):
+        cut(flat, flat.rest_pose(), AT_0)

@@ -1,0 +1,21 @@
+"""Polytopes for tests of OFF."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "oracles"))
+
+import polytopes
+
+from pantin.formats.off import Polytope
+
+
+@pytest.fixture
+def tesseract() -> Polytope:
+    vertices, faces, cells = polytopes.tesseract()
+    return Polytope(np.array(vertices), (faces, cells))
