@@ -1,0 +1,49 @@
+"""Fuzz G4MF: any bytes, as binary or as text, are findings, a rig, or past a limit, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+
+from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.formats.g4mf.accessor import AccessorFault
+from pantin.formats.g4mf.check import check
+from pantin.formats.g4mf.document import Document, read
+from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.save import to_bytes
+from pantin.formats.g4mf.upgrade import upgrade
+from pantin.limits import Limits
+
+# What a limit does at a thousand it does at a billion, and no input takes long.
+LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14, chunks=256)
+
+
+def target(data: bytes) -> None:
+    for name in ("x.g4b", "x.g4tf"):
+        try:
+            document = read(data, name=name, limits=LIMITS)
+            assert to_bytes(document) == data
+            found = check(document)
+        except LimitExceeded:
+            continue
+        assert all(finding.message and finding.rule for finding in found)
+        _meaning(document)
+
+
+def _meaning(document: Document) -> None:
+    try:
+        lift(document)
+        upgrade(document)
+    except (BadFile, Unsupported, LimitExceeded, AccessorFault):
+        return
+
+
+def main() -> None:
+    import atheris
+
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, target)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
