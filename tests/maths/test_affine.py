@@ -99,3 +99,13 @@ def test_flattened_maps_decompose_finitely_and_exactly(scale):
     parts = affine.decompose(flat)
     assert all(np.isfinite(part).all() for part in parts)
     assert affine.is_trs(flat)
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-160, 1e150, 1e300])
+def test_maps_of_any_size_decompose_without_overflow(size):
+    """Squares of 1e160 are beyond double precision; the parts are not."""
+    turn = quaternion.to_matrix(quaternion.normalize([1.0, 2.0, 3.0, 4.0])) * [1.0, 0.5, 0.25]
+    maps = np.concatenate([turn * size, np.zeros((3, 1))], -1)
+    parts = affine.decompose(maps)
+    np.testing.assert_allclose(parts.scale, np.array([1.0, 0.5, 0.25]) * size, rtol=affine.EXACT_TOLERANCE)
+    assert affine.is_trs(maps)

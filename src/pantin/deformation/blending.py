@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pantin.deformation.binding import bound_shapes
+from pantin.deformation.finite import make_finite
 from pantin.kernels.blend_shapes import blend
 from pantin.rig import Deltas, Doubles, Reals, Surface
 
@@ -15,13 +16,14 @@ from pantin.rig import Deltas, Doubles, Reals, Surface
 @dataclass(frozen=True, eq=False, slots=True)
 class Shaped:
     """A surface after blend shapes and before any skin. Attributes that nothing moves are the stored
-    arrays."""
+    arrays; `lost` counts texture coordinates and colours that had to be drawn back to finite numbers."""
 
     positions: Reals
     normals: Reals | None
     tangents: Reals | None
     texcoords: tuple[Reals, ...]
     colours: tuple[Reals, ...]
+    lost: int = 0
 
 
 def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shaped:
@@ -40,17 +42,27 @@ def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shape
     if sides is not None:
         moved = _blended(surface, amounts, "tangents", sides[:, :-1], [one.tangents for one in targets])
         sides = np.concatenate([moved, sides[:, -1:]], axis=1)
+    texcoords = tuple(
+        _blended(surface, amounts, "texcoords", base, _set([one.texcoords for one in targets], at), at)
+        for at, base in enumerate(surface.texcoords)
+    )
+    colours = tuple(
+        _blended(surface, amounts, "colours", base, _set([one.colours for one in targets], at), at)
+        for at, base in enumerate(surface.colours)
+    )
+    lost = sum(make_finite(one) for one in (*texcoords, *colours) if one.flags.writeable)
     return Shaped(
         positions=_blended(
             surface, amounts, "positions", surface.positions, [one.positions for one in targets]
         ),
         normals=turned if normals else None,
         tangents=sides if normals else None,
-        texcoords=tuple(
-            _blended(surface, amounts, "texcoords", base, _set([one.texcoords for one in targets], at), at)
-            for at, base in enumerate(surface.texcoords)
+        texcoords=texcoords,
+        colours=tuple(
+            base if moved is base else np.clip(moved, 0, 1)
+            for base, moved in zip(surface.colours, colours, strict=True)
         ),
-        colours=tuple(_coloured(surface, amounts, at) for at in range(len(surface.colours))),
+        lost=lost,
     )
 
 
@@ -66,14 +78,6 @@ def _blended(
     shapes = bound_shapes(surface, name, number, base, deltas)
     moved: Reals = base if shapes is None else blend(shapes, base, amounts[None])[0]
     return moved
-
-
-def _coloured(surface: Surface, amounts: Doubles, at: int) -> Reals:
-    base = surface.colours[at]
-    moved = _blended(
-        surface, amounts, "colours", base, _set([one.colours for one in surface.targets], at), at
-    )
-    return base if moved is base else np.clip(moved, 0, 1)
 
 
 def _set(sets: Sequence[tuple[Deltas | None, ...]], at: int) -> list[Deltas | None]:

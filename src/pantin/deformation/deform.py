@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from pantin.deformation.moments import Moments
-from pantin.deformation.posed import Deformed
+from pantin.deformation.posed import Deformed, Guarded
 from pantin.deformation.surface import posed_surface
 from pantin.rig import OnlyIn3D, Pose, Poses, Rig, Solver
 
@@ -39,13 +41,14 @@ def deform(
         (rig.instances[instance].node, surface) for instance, surface in places
     ]:
         raise ValueError("out holds other surfaces than those posed here")
-    meshes, guarded = [], moments.guarded
+    meshes, guarded = [], Guarded()
     for at, (instance, surface) in enumerate(places):
         earlier = None if out is None else out[at]
-        posed, lost = posed_surface(moments, instance, surface, solver, normals, earlier)
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is drawn back and counted
+            posed, lost = posed_surface(moments, instance, surface, solver, normals, earlier)
         meshes.append(posed)
         guarded += lost
-    return Deformed(meshes, guarded)
+    return Deformed(meshes, guarded + moments.guarded)
 
 
 def _places(rig: Rig, scene: int | None) -> Iterator[tuple[int, int]]:

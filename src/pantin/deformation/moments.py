@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pantin.deformation.finite import drawn_back, within
 from pantin.deformation.posed import Guarded
 from pantin.motion import palette, world
 from pantin.rig import Doubles, Pose, Poses, Rig
-
-LARGEST = 1e30
-"""Entries of maps are held below this: times a coordinate of 1e7 they stay finite in float32."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -25,8 +23,8 @@ class Moments:
     placed: Doubles
     blend: tuple[Doubles, ...]
     single: bool
-    guarded: Guarded
-    _palettes: dict[int, Doubles] = field(default_factory=dict)
+    _lost: int
+    _palettes: dict[int, tuple[Doubles, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rig: Rig, poses: Pose | Poses) -> Moments:
@@ -36,22 +34,31 @@ class Moments:
         with np.errstate(over="ignore", invalid="ignore"):
             placed = world(poses)
         placed, lost = held(placed[None] if single else placed)
-        blend = tuple(amounts[None] if single else amounts for amounts in poses.blend)
-        return cls(rig, placed, blend, single, Guarded(maps=lost))
+        blend = [amounts[None] if single else amounts for amounts in poses.blend]
+        for at, amounts in enumerate(blend):
+            if not within(amounts):
+                blend[at] = drawn_back(amounts)
+                lost += int((blend[at] != amounts).sum())
+        return cls(rig, placed, tuple(blend), single, lost)
+
+    @property
+    def guarded(self) -> Guarded:
+        """What had to be drawn back so far; palettes are made when first asked for."""
+        return Guarded(maps=self._lost + sum(lost for _, lost in self._palettes.values()))
 
     def palettes(self, skin: int) -> Doubles:
         """(F, J, N, N + 1) of one skin, made once however many surfaces are bound to it."""
         if skin not in self._palettes:
             with np.errstate(over="ignore", invalid="ignore"):
                 made = palette(self.rig.skins[skin], self.placed)
-            self._palettes[skin] = held(made)[0]
-        return self._palettes[skin]
+            self._palettes[skin] = held(made)
+        return self._palettes[skin][0]
 
 
 def held(maps: Doubles) -> tuple[Doubles, int]:
-    """The maps with every number finite and at most `LARGEST`, and how many maps had to be changed for
+    """The maps with every number finite and none too large, and how many maps had to be changed for
     that."""
-    if not maps.size or (maps.min() >= -LARGEST and maps.max() <= LARGEST):
+    if within(maps):
         return maps, 0
-    inside = np.clip(np.nan_to_num(maps, nan=0.0), -LARGEST, LARGEST)
+    inside = drawn_back(maps)
     return inside, int((inside != maps).any(axis=(-2, -1)).sum())

@@ -43,14 +43,17 @@ class PosedMesh:
 class Guarded:
     """How often `deform` met a number it could not use, and what it used instead.
 
-    maps      joint or node maps with a number too large to go on with: drawn back to a large finite one
+    maps      joint or node maps, and blend amounts, with a number too large to go on with: drawn back to a
+              large finite one
     normals   normals that vanished: the normal before the pose is kept
     tangents  tangents that vanished: likewise
+    vertices  vertices whose position, texture coordinates or colour became too large: drawn back likewise
     """
 
     maps: int = 0
     normals: int = 0
     tangents: int = 0
+    vertices: int = 0
 
     def __add__(self, other: Guarded) -> Guarded:
         return Guarded(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))

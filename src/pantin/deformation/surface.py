@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pantin.deformation.binding import bound_influences
 from pantin.deformation.blending import Shaped, shaped
+from pantin.deformation.finite import make_finite
 from pantin.deformation.moments import Moments
 from pantin.deformation.placing import mirrored, mirrored_skin, place_plain, place_skinned
 from pantin.deformation.posed import Guarded, PosedMesh
@@ -27,9 +28,11 @@ def posed_surface(
     place, turned = _placer(moments, instance, surface, solver)
     guarded, texcoords, colours = Guarded(), [], []
     for part, shape in _shapes(surface, moments.blend[which], normals):
-        guarded += place(shape, part, Skinned(*(None if one is None else one[part] for one in out)))  # type: ignore[arg-type]
+        room = Skinned(*(None if one is None else one[part] for one in out))  # type: ignore[arg-type]
+        guarded += place(shape, part, room) + Guarded(vertices=shape.lost)
         texcoords.append(shape.texcoords)
         colours.append(shape.colours)
+    guarded += Guarded(vertices=make_finite(out.positions))
     if out.tangents is not None:
         out.tangents[turned, :, -1] *= -1
     made, lost = out.normals, 0

@@ -17,6 +17,7 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 EPSILON = float(np.finfo(np.float64).eps)
+LARGEST = float(np.finfo(np.float64).max)
 
 # Recomposing a decomposed map rounds each entry a few dozen times; a shear below that is rounding, not shear.
 EXACT_TOLERANCE = 64 * EPSILON
@@ -133,7 +134,9 @@ def decompose(maps: ArrayLike) -> Trs:
     free direction.
     """
     m = np.asarray(maps, np.float64)
-    linear = m[..., :3]
+    # Divided by a power of two, which changes no digit, so that squares neither overflow nor vanish.
+    size = np.frexp(np.abs(m[..., :3]).max((-2, -1)))[1]
+    linear = np.ldexp(m[..., :3], -size[..., None, None])
     floor = np.abs(linear).max((-2, -1)) * EPSILON
     first, second, third = (linear[..., i] for i in range(3))
     lean = np.where((_dot(second, second) < _dot(third, third))[..., None], third, second)
@@ -149,6 +152,8 @@ def decompose(maps: ArrayLike) -> Trs:
     z = np.cross(x, y)
     rotation = quaternion.from_matrix(np.stack([x, y, z], -1))
     scale = np.stack([x_length * sign, _dot(y, second), _dot(z, third)], -1)
+    with np.errstate(over="ignore"):  # a diagonal may be longer than the largest double
+        scale = np.clip(np.ldexp(scale, size[..., None]), -LARGEST, LARGEST)
     return Trs(m[..., 3].copy(), rotation, scale)
 
 
