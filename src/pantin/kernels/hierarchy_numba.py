@@ -8,6 +8,9 @@ unrolled.
 Called through `hierarchy.py`, which checks everything: here nothing is checked. The product of two maps is
 written out in each kernel: a compiled function captured in a closure has no stable name on disk, and its
 caller would never be cached.
+
+What was tried: rows of maps as LLVM vectors. 80 joints x 1,000 frames took 1.7 instead of 1.8 ms, because the
+maps come from memory and go there: not worth the addresses.
 """
 
 from __future__ import annotations

@@ -1,0 +1,20 @@
+"""What the room gives, and what it costs to ask for world maps alone."""
+
+import subprocess
+import sys
+
+import pytest
+
+import pantin.motion
+
+
+def test_world_maps_do_not_import_the_sampler():
+    """`check` needs world maps alone, and its start is counted in milliseconds."""
+    code = "import sys; from pantin.motion import world; sys.exit('pantin.motion.sampling' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_every_name_is_there_and_no_other():
+    assert all(callable(getattr(pantin.motion, name)) for name in pantin.motion.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'sampler'"):
+        _ = pantin.motion.sampler
