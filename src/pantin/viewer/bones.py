@@ -26,7 +26,8 @@ def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
     """Nodes that are joints of a skin, a skeleton or a spring, and that the scene shows; without any, all
     nodes that carry no mesh."""
     shown = rig.shown(scene)
-    named = {node for one in (*rig.skins, *rig.skeletons) for node in one.joints.tolist()}
+    listed = [one.joints for one in rig.skins] + [one.joints for one in rig.skeletons]
+    named = {node for joints in listed for node in joints.tolist()}
     named |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
     found = {node for node in named if node >= 0 and shown[node]}
     if not found:

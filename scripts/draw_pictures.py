@@ -1,0 +1,151 @@
+"""Draws the pictures of the documentation from the bundled examples; `scripts/pictures` runs this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+import pantin
+from pantin.cli.posing import from_degrees
+from pantin.deformation import deform
+from pantin.motion import world
+from pantin.rig import Node, Pose, Rig, Spring, SpringJoint, SpringSettings, build
+from pantin.springs import SpringSimulation
+from pantin.viewer.animation import animation, save_animation, timing
+from pantin.viewer.camera import VIEWS, View
+from pantin.viewer.picture import Look, front_of, picture, save
+from pantin.viewer.plot import Curve, plot
+from pantin.viewer.stage import Show
+from pantin.viewer.surfaces import joint_weights
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+EXAMPLES = ROOT / "examples"
+
+WAVE = {
+    "upper_arm_L": (0, 0, 50),
+    "lower_arm_L": (0, 0, 55),
+    "upper_arm_R": (0, 0, 62),
+    "lower_arm_R": (0, -25, 18),
+    "thigh_L": (-7, 0, 3),
+    "shin_L": (9, 0, 0),
+    "thigh_R": (4, 0, -3),
+    "spine": (0, -12, 0),
+    "neck": (4, 18, -6),
+}
+TROT = {
+    "foreleg_upper_L": (22, 0, 0),
+    "foreleg_lower_L": (-26, 0, 0),
+    "foreleg_upper_R": (-12, 0, 0),
+    "hindleg_upper_R": (16, 0, 0),
+    "hindleg_lower_R": (-20, 0, 0),
+    "hindleg_upper_L": (-10, 0, 0),
+    "neck": (14, 8, 0),
+    "head": (-14, 12, 0),
+    "tail_1": (22, 6, 0),
+    "tail_2": (-16, 10, 0),
+    "tail_3": (-18, 12, 0),
+}
+
+
+def turned(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
+    """The rest pose with some joints turned, in degrees about x, y and z."""
+    pose = rig.rest_pose()
+    for name, degrees in angles.items():
+        pose = pose.with_local(name, rotation=from_degrees(degrees))
+    return pose
+
+
+def humanoid(target: Path) -> None:
+    asset = pantin.load(EXAMPLES / "rigy" / "humanoid.rigy.yaml")
+    look = Look((640, 720), View(24, 8).turned(front_of(asset)))
+    save(picture(asset, turned(asset.rig, WAVE), look)[0], target)
+
+
+def fox(show: Show, view: View = VIEWS["auto"]) -> Callable[[Path], None]:
+    def draw(target: Path) -> None:
+        asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
+        seen = view.turned(front_of(asset))
+        node = None if show.weights is None else asset.rig.node("tail_2")
+        look = Look((800, 600), seen, replace(show, weights=node))
+        save(picture(asset, turned(asset.rig, TROT), look)[0], target)
+
+    return draw
+
+
+def arm(target: Path) -> None:
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    look = Look((800, 600), show=Show(mesh=False, skeleton=True, weights=asset.rig.node("elbow")))
+    save(picture(asset, pantin.sample(asset.rig, "bend", 0.8), look)[0], target)
+
+
+def bending(target: Path) -> None:
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    clip = asset.rig.clip("bend")
+    when = timing(clip, None, 25, False)
+    look = Look((480, 360), show=Show(wireframe=True))
+    save_animation(animation(asset, clip, when, look)[0], when.rate, target)
+
+
+def turntable(target: Path) -> None:
+    asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
+    when = timing(None, 48, 16, True)
+    look = Look((320, 320), VIEWS["auto"].turned(front_of(asset)), background="transparent")
+    save_animation(animation(asset, None, when, look)[0], when.rate, target)
+
+
+def weights(target: Path) -> None:
+    rig = pantin.load(EXAMPLES / "arm.glb").rig
+    (sleeve,) = deform(rig, rig.rest_pose())
+    heights = sleeve.positions[::4, 1].tolist()  # rings of four vertices
+    curves = []
+    for node in rig.skins[0].joints.tolist():
+        share = joint_weights(rig, sleeve, node)
+        assert share is not None
+        curves.append(Curve(rig.nodes.names[node] or "", heights, share[::4].tolist()))
+    text = plot(curves, "Weights along the arm of examples/arm.glb", "height", "weight")
+    target.write_text(text, encoding="utf-8", newline="\n")
+
+
+def springs(target: Path) -> None:
+    """A strand of five joints that is let go sideways: how far each bone hangs from straight down."""
+    nodes = [Node("top")] + [Node(f"joint {at}", at, (0.2, 0.0, 0.0)) for at in range(5)]
+    joints = tuple(SpringJoint(at, stiffness=0.0, gravity_power=0.12, drag=0.06) for at in range(6))
+    rig = build(nodes=nodes, springs=SpringSettings((Spring(joints),)))
+    simulation, pose = SpringSimulation(rig), rig.rest_pose()
+    times, angles = np.arange(0, 6, 1 / 60), []
+    for _ in times:
+        places = world(simulation.step(1 / 60, pose))[:, :, 3]
+        along = np.diff(places, axis=0)
+        angles.append(np.degrees(np.arctan2(along[:, 0], -along[:, 1])))
+    columns = np.array(angles).T
+    curves = [Curve(f"bone {at + 1}", times.tolist(), one.tolist()) for at, one in enumerate(columns)]
+    text = plot(curves, "A strand that is let go", "seconds", "degrees from straight down")
+    target.write_text(text, encoding="utf-8", newline="\n")
+
+
+DRAWN: dict[str, Callable[[Path], None]] = {
+    "humanoid.png": humanoid,
+    "fox.png": fox(Show()),
+    "fox-skeleton.png": fox(Show(skeleton=True)),
+    "fox-weights.png": fox(Show(weights=0), View(118, 14)),
+    "fox-wireframe.png": fox(Show(mesh=False, wireframe=True)),
+    "arm-weights.png": arm,
+    "arm.webp": bending,
+    "fox-turntable.webp": turntable,
+    "weights.svg": weights,
+    "springs.svg": springs,
+}
+
+
+def main() -> None:
+    for name, draw in DRAWN.items():
+        draw(PICTURES / name)
+        print(f"docs/pictures/{name}: {(PICTURES / name).stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
