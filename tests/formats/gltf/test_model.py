@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pantin.formats.gltf import schema
 from pantin.formats.gltf.model import Gltf, decode, decode_faultless
 from pantin.formats.gltf.shape import walk
+from pantin.formats.json_text import parse
 
 # One of everything the schema knows, and right in every member.
 FAULTLESS: dict[str, Any] = {
@@ -144,6 +145,19 @@ def test_what_the_short_way_takes_the_walk_takes_without_a_finding(tree):
     if model is not None:
         assert (walked, findings) == (model, [])
     assert decode(text(tree)) == (walked, findings)
+
+
+@pytest.mark.parametrize("digits", [30, 310, 4301])
+def test_whole_numbers_past_those_a_double_holds_leave_the_short_way(digits):
+    """10^30 becomes a double; what is past every double, however it is written, is out of range."""
+    number = "1" + "0" * digits
+    tree = copy.deepcopy(FAULTLESS)
+    tree["accessors"][0]["min"][0] = tree["nodes"][1]["translation"][0] = "number"
+    long = text(tree).replace(b'"number"', number.encode())
+    model, findings = decode(long, lambda: parse(long)[0])
+    assert decode_faultless(long) is None
+    assert {finding.rule for finding in findings} == ({"GLTF-VALUE_NOT_IN_RANGE"} if digits > 30 else set())
+    assert model.accessors[0].min == ((1e30, 0.5, 0) if digits == 30 else None)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=str)

@@ -42,6 +42,9 @@ from pantin.formats.gltf.schema import (
 from pantin.formats.gltf.shape import walk
 from pantin.report import Finding
 
+# A double holds every whole number up to here; the walk makes doubles of those past it, if they are in range.
+LARGEST_EXACT = 1 << 53
+
 __all__ = [
     "Accessor",
     "Animation",
@@ -149,7 +152,10 @@ def _bounds_fit(accessor: Accessor) -> bool:
             continue
         if len(bound) != COMPONENTS[accessor.type]:  # type: ignore[index]
             return False
-        if accessor.component_type != FLOAT:
+        if accessor.component_type == FLOAT:
+            if any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):
+                return False
+        else:
             least, most = INTEGER_RANGES[accessor.component_type]  # type: ignore[index]
             if not (least <= min(bound) and max(bound) <= most and all(type(v) is int for v in bound)):
                 return False

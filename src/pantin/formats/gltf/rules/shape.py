@@ -6,6 +6,7 @@ The walk in `shape.py` applies each to one value of the file; the severities are
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -20,6 +21,9 @@ WHOLE = "/"
 """How the Khronos validator writes the place of the root object."""
 
 SHOWN_LENGTH = 40
+
+LARGEST = sys.float_info.max
+"""The largest number there is: JSON can write larger ones, but no reader has a double for them."""
 
 
 def where(place: Place | None) -> str:
@@ -131,7 +135,7 @@ def value_not_in_range(
     Source: the property tables of glTF 2.0 §5.
     """
     too_small = least is not None and value < least
-    if too_small or (most is not None and value > most) or value in (float("inf"), float("-inf")):
+    if too_small or (most is not None and value > most) or not -LARGEST <= value <= LARGEST:
         low = "any number" if least is None else f"{least} or more"
         span = low if most is None else f"{least} to {most}"
         yield value_not_in_range.at(where(place), value=shown(value), range=span)
