@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+import sys
 from typing import Any
 
 from pantin.formats.gltf.lift.source import Source, at
@@ -25,5 +25,6 @@ def _base_colour(material: Any) -> tuple[float, float, float, float]:
     factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
     if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
         return (1.0, 1.0, 1.0, 1.0)
-    red, green, blue, alpha = (float(part) if isfinite(part) else 1.0 for part in factor)
+    # JSON can write whole numbers that no double holds.
+    red, green, blue, alpha = (float(part) if abs(part) <= sys.float_info.max else 1.0 for part in factor)
     return (red, green, blue, alpha)
