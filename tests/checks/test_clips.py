@@ -54,6 +54,14 @@ def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
+def test_a_half_turn_is_no_change_of_sign():
+    """q and −q are as near to each other after a half turn; a rounding decides the sign of their product."""
+    half = [1.0, 0.0, 0.0, -4.5e-11]
+    assert not any(
+        one.rule == "RIG-QUATERNION_FLIP" for one in check(clips(clip(UNIT, half, property="rotation")))
+    )
+
+
 def test_every_rule_here_has_a_case():
     assert {rule.id for rule in RULES} == set(CASES)
 

@@ -12,6 +12,10 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Channel, Rig
 
+HALF_TURN = 1e-6
+"""Keys this near to a half turn apart have no nearer side: their scalar product is 0 within the rounding of
+four float32 products (4 × 6e-8) and that of keys which are not quite of length 1."""
+
 
 @rule("RIG-CONSTANT_CLIP", "info", "the clip holds one pose: none of its {count} channels changes over time")
 def constant_clip(rig: Rig) -> Iterator[Finding]:
@@ -90,7 +94,7 @@ def _flips(rig: Rig, interpolation: str, found: Callable[..., Finding]) -> Itera
                 continue
             keys = channel.values[:, 1] if channel.values.ndim == 3 else channel.values
             dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
-            flipped = (np.flatnonzero(dots < 0) + 1).tolist()
+            flipped = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
             if flipped:
                 place = pointer("animations", at, "channels", number)
                 yield found(place, keys=some("key", flipped))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.deformation import deform
 from pantin.errors import Unsupported
 from pantin.formats.geometry import write_obj
-from pantin.rig import build
+from pantin.rig import Instance, Mesh, Node, Surface, build
 
 
 def rows(path):
@@ -69,3 +70,12 @@ def test_names_are_one_word_and_lines_and_points_are_kept(rig, posed, tmp_path):
 def test_other_dimensions_are_refused(tmp_path):
     with pytest.raises(Unsupported, match="OBJ holds geometry in 3 dimensions"):
         write_obj(build(dimension=4), [], tmp_path / "x.obj")
+
+
+def test_a_surface_without_a_whole_triangle_has_vertices_and_no_faces(tmp_path):
+    """Two vertices drawn as triangles."""
+    rig = build(
+        nodes=[Node("n")], meshes=[Mesh((Surface(np.zeros((2, 3), np.float32)),))], instances=[Instance(0, 0)]
+    )
+    write_obj(rig, deform(rig, rig.rest_pose()), tmp_path / "x.obj")
+    assert set(rows(tmp_path / "x.obj")) == {"o", "v"}

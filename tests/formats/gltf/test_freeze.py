@@ -180,3 +180,21 @@ def test_public_samples(corpus, name):
     rig = lift(made).rig
     points, after = sorted_points(expected), sorted_points(deform(rig, rig.rest_pose()))
     assert np.abs(after - points).max() <= ROUNDING * np.abs(points).max()
+
+
+def test_what_is_no_object_is_passed_over():
+    """A list where a mesh or a primitive should be is a finding of the shape rules, not a crash here."""
+    nodes = b'"nodes":[7,{"mesh":1,"skin":0}]'
+    meshes = b'"meshes":[[],{"primitives":[[],{"attributes":3}]}]'
+    broken = b'{"asset":{"version":"2.0"},' + nodes + b"," + meshes + b"}"
+    document = read(broken, name="broken.gltf")
+    rig = lift(document).rig
+    state = held(rig, rig.rest_pose(), keep=busy_nodes(document))
+    freeze(document, rig, state.pose, state.surfaces, state.loose)
+    assert document.tree["nodes"] == [7, {"mesh": 1}]
+
+
+def test_names_of_blend_shapes_in_primitives_go_with_them(document):
+    document.set("/meshes/1/primitives/0/extras", {"targetNames": ["smile"], "kept": 1})
+    _, made = frozen(document)
+    assert made.tree["meshes"][1]["primitives"][0]["extras"] == {"kept": 1}

@@ -82,6 +82,8 @@ def _elements(rig: Rig, posed: Posed, first: _Counts, texcoords: bool) -> Iterat
 
 def _faces(corners: NDArray[np.int64], first: _Counts, texcoords: bool, normals: bool) -> Iterator[str]:
     pattern = "%d" + ("/%d" if texcoords else "/" if normals else "") + ("/%d" if normals else "")
+    if not len(corners):
+        return
     columns = [corners + first.vertices]
     columns += [corners + first.texcoords] if texcoords else []
     columns += [corners + first.normals] if normals else []

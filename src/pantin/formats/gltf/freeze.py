@@ -22,7 +22,7 @@ from pantin.formats.gltf.edits import (
     set_trs,
 )
 from pantin.formats.gltf.lift.left_out import left_out
-from pantin.formats.gltf.unpack import drop_unused_draco, unpack_primitive
+from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
 from pantin.formats.posed import Posed
 from pantin.report import Finding
 from pantin.report.pointer import pointer
@@ -94,13 +94,13 @@ def freeze(
 
 def busy_nodes(document: Document) -> set[int]:
     """Nodes that carry more than a mesh: a camera, or an extension (lights, constraints, …)."""
-    nodes = enumerate(document.tree.get("nodes", ()))
+    nodes = listed(document.tree, "nodes")
     return {at for at, node in nodes if "camera" in node or "extensions" in node}
 
 
 def _not_posed(document: Document, shaped: Collection[int]) -> Iterator[Finding]:
     """A note for each skinned mesh that is not among the shaped ones, because it could not be lifted."""
-    for at, node in enumerate(document.tree.get("nodes", ())):
+    for at, node in listed(document.tree, "nodes"):
         if "mesh" in node and "skin" in node and at not in shaped:
             why = "it could not be read as a skinned mesh, and stays as it was bound"
             yield left_out.at(pointer("nodes", at, "mesh"), what="the posed shape of the mesh", why=why)
@@ -157,25 +157,31 @@ def _strip(document: Document) -> None:
     for member in ("skins", "animations"):
         if member in document.tree:
             document.remove(f"/{member}")
-    for at, node in enumerate(list(document.tree.get("nodes", ()))):
+    for at, node in listed(document.tree, "nodes"):
         for member in ("skin", "weights"):
             if member in node:
                 document.remove(pointer("nodes", at, member))
-    for at, mesh in enumerate(list(document.tree.get("meshes", ()))):
+    for at, mesh in listed(document.tree, "meshes"):
         _strip_mesh(document, mesh, at)
 
 
 def _strip_mesh(document: Document, mesh: dict[str, Any], at: int) -> None:
     if "weights" in mesh:
         document.remove(pointer("meshes", at, "weights"))
-    extras = mesh.get("extras")
-    if isinstance(extras, dict) and "targetNames" in extras:
-        whole = len(extras) == 1
-        document.remove(pointer("meshes", at, "extras", *(() if whole else ("targetNames",))))
-    for slot, primitive in enumerate(mesh.get("primitives", ())):
+    _strip_names(document, mesh, ("meshes", at))
+    for slot, primitive in listed(mesh, "primitives"):
         place = ("meshes", at, "primitives", slot)
+        _strip_names(document, primitive, place)
         if "targets" in primitive:
             document.remove(pointer(*place, "targets"))
-        for name in list(primitive.get("attributes", {})):
+        attributes = primitive.get("attributes")
+        for name in list(attributes) if isinstance(attributes, dict) else ():
             if name.startswith(("JOINTS_", "WEIGHTS_")):
                 document.remove(pointer(*place, "attributes", name))
+
+
+def _strip_names(document: Document, owner: dict[str, Any], place: tuple[str | int, ...]) -> None:
+    """Take away the names of blend shapes, which stand in the extras of a mesh or of a primitive."""
+    extras = owner.get("extras")
+    if isinstance(extras, dict) and "targetNames" in extras:
+        document.remove(pointer(*place, "extras", *(() if len(extras) == 1 else ("targetNames",))))

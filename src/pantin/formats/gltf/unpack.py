@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pantin.formats.gltf import accessor
@@ -10,6 +11,18 @@ from pantin.formats.gltf.edits import INDICES, VERTICES, append_accessor
 from pantin.report.pointer import pointer
 
 DRACO = "KHR_draco_mesh_compression"
+
+
+def listed(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:
+    """The objects in a list of the tree, each with its index; in a broken file some are none, or there is no
+    list.
+    """
+    items = owner.get(name)
+    return (
+        [(at, one) for at, one in enumerate(items) if isinstance(one, dict)]
+        if isinstance(items, list)
+        else []
+    )
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
@@ -45,13 +58,13 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
 
 def drop_unused_draco(document: Document) -> None:
     """Take the extension off the lists of those the file uses and needs, once no primitive has it."""
-    for mesh in document.tree.get("meshes", ()):
-        for primitive in mesh.get("primitives", ()):
+    for _, mesh in listed(document.tree, "meshes"):
+        for _, primitive in listed(mesh, "primitives"):
             if DRACO in primitive.get("extensions", {}):
                 return
     for listing in ("extensionsUsed", "extensionsRequired"):
-        names = document.tree.get(listing, [])
-        if DRACO not in names:
+        names = document.tree.get(listing)
+        if not isinstance(names, list) or DRACO not in names:
             continue
         left = [name for name in names if name != DRACO]
         if left:

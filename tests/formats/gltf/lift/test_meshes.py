@@ -73,6 +73,17 @@ def test_names_of_blend_shapes_come_from_the_extras_of_the_mesh(raw):
     assert [one.pointer for one in lifted.findings] == ["/meshes/1/weights"]
 
 
+def test_names_of_blend_shapes_may_stand_in_the_extras_of_a_primitive(raw):
+    """Where exporters of VRM 0.x write them."""
+    primitive = {
+        "attributes": {"POSITION": raw.accessor(POINTS)},
+        "targets": [{"POSITION": raw.accessor(np.ones((3, 3)))}],
+        "extras": {"targetNames": ["blink"]},
+    }
+    raw.tree["meshes"] = [{"primitives": [primitive]}]
+    assert raw.lift().rig.meshes[0].blend_names == ("blink",)
+
+
 def test_primitives_with_fewer_targets_get_some_that_move_nothing(raw):
     attributes = {"POSITION": raw.accessor(POINTS)}
     deltas = raw.accessor(np.ones((3, 3)))

@@ -45,10 +45,14 @@ def _padded(surface: Surface, count: int) -> Surface:
 
 
 def _names(mesh: FileMesh) -> tuple[str, ...] | None:
-    """The names that most tools write as `extras.targetNames` (glTF 2.0 §3.7.2.2, implementation note)."""
-    names = mesh.extras.get("targetNames") if isinstance(mesh.extras, dict) else None
-    named = isinstance(names, list) and all(isinstance(name, str) for name in names)
-    return tuple(names) if named else None  # type: ignore[arg-type]
+    """The names that most tools write as `extras.targetNames` of the mesh (glTF 2.0 §3.7.2.2, implementation
+    note), and exporters of VRM 0.x as those of its primitives.
+    """
+    for owner in (mesh, *(mesh.primitives or ())):
+        names = owner.extras.get("targetNames") if isinstance(owner.extras, dict) else None
+        if isinstance(names, list) and all(isinstance(name, str) for name in names):
+            return tuple(names)
+    return None
 
 
 def empty(targets: int) -> Surface:
