@@ -27,6 +27,7 @@ PROMISED = {
     "SpringSimulation",
     "Unsupported",
     "__version__",
+    "bake_springs",
     "check",
     "compile",
     "convert",

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from pantin.assets import Asset, check, compile, convert, load, save
+    from pantin.assets.baking import bake_springs
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.limits import Limits
@@ -35,6 +36,7 @@ __all__ = [
     "SpringSimulation",
     "Unsupported",
     "__version__",
+    "bake_springs",
     "check",
     "compile",
     "convert",
@@ -46,6 +48,7 @@ __all__ = [
 
 _HOMES = {
     "pantin.assets": ("Asset", "check", "compile", "convert", "load", "save"),
+    "pantin.assets.baking": ("bake_springs",),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.limits": ("Limits",),

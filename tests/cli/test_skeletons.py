@@ -97,7 +97,7 @@ def test_options_that_do_not_go_together(models, options):
 
 @pytest.mark.parametrize(("source", "target"), [("missing.glb", "out.glb"), ("arm.glb", "no/folder/out.glb")])
 def test_what_cannot_be_read_or_written(models, source, target):
-    with pytest.raises(UnreadableError, match="no such file"):
+    with pytest.raises(UnreadableError, match="no such"):
         skeletons(source, target)
 
 

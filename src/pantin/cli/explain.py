@@ -91,4 +91,6 @@ FAMILIES = {
     "RIG": "about any rig, whatever file it comes from",
     "RIGY": "of Rigy texts, under the numbers the language gives them",
     "STAIK": "of the glTF extension STAIK_skeletons",
+    "VRM": "of the spring bones of VRM 1.0",
+    "VRM0": "of the spring bones of VRM 0.x",
 }

@@ -13,6 +13,8 @@ COMMANDS = {
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
     "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
+    "bake": "Bake spring bones into an animation that any viewer plays.",
+    "slice": "Cut or project a model in four dimensions into three.",
     "render": "Make a picture or an animation of a model, without a display.",
     "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
     "fmt": "Put Rigy texts into their canonical form.",
