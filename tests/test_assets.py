@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -150,3 +152,14 @@ def test_without_its_decoder_a_compressed_file_has_no_rig_and_the_report_says_wh
     report = pantin.check(CASES / "GLTF-NEEDS_DRACO" / "bad.gltf")
     assert "GLTF-NEEDS_DRACO" in {one.rule for one in report.findings}
     assert not [one for one in report.errors if one.rule.startswith("RIG-")]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_read_once(tmp_path):
+    pipe, data = tmp_path / "pipe", (EXAMPLES / "arm.glb").read_bytes()
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+    writer.start()
+    report = pantin.check(pipe)
+    writer.join()
+    assert (report.path, report.format, report.ok) == (str(pipe), "glb", True)

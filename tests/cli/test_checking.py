@@ -46,3 +46,8 @@ def test_a_line_that_is_given_overrides_the_settings_of_the_project(tmp_path, mo
 def test_every_format_has_its_renderer(format, start):
     text = "".join(rendered([Report("a", "glb", (Finding("X-1", "error", "m"),))], format))
     assert text.startswith(start)
+
+
+def test_there_are_no_negative_jobs():
+    with pytest.raises(UsageError, match="--jobs"):
+        check_files(["arm.glb"], jobs=-1)

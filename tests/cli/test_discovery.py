@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,10 @@ def test_links_to_folders_are_not_followed(tmp_path):
     except OSError:
         pytest.skip("this system gives no right to make links")
     assert found(tmp_path, ".") == ["a/b.glb"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_a_folder_is_not_waited_for_and_a_dangling_link_is_reported(tmp_path):
+    os.mkfifo(tmp_path / "pipe.glb")
+    (tmp_path / "lost.glb").symlink_to(tmp_path / "nowhere.glb")
+    assert found(tmp_path, ".") == ["lost.glb"]

@@ -5,11 +5,20 @@ from __future__ import annotations
 import errno
 import io
 import os
+import sys
 
 import pytest
 
 from pantin.cli.exit import UnreadableError
-from pantin.cli.streams import coloured, console, described, on_terminal, read_standard_input, say
+from pantin.cli.streams import (
+    coloured,
+    console,
+    described,
+    on_terminal,
+    prepare_streams,
+    read_standard_input,
+    say,
+)
 
 
 class Terminal(io.StringIO):
@@ -64,3 +73,13 @@ def test_nobody_types_a_model(monkeypatch):
 def test_an_error_of_the_system_is_a_sentence():
     missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "a.glb")
     assert described(missing, "a.glb") == "a.glb: no such file or directory"
+
+
+def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(UnreadableError, match="nothing is piped"):
+        read_standard_input()
+    prepare_streams()
+    print("into the void")
+    sys.stdout.close()

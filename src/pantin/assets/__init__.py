@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pantin import files
 from pantin.assets import texts
 from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
 from pantin.formats.gltf import document as gltf
@@ -140,13 +141,14 @@ def load(
     `Unsupported` for another version of its format, and `LimitExceeded`.
     """
     called = name_of(source, name)
+    source = settled(source, limits)
     if texts.is_rigy(source, called):
         return texts.compiled(source, called, "standard", limits, allow_outside)
     if is_g4mf(source, called):
         from pantin.assets import g4mf
 
         return g4mf.loaded(source, called, limits, allow_outside)
-    asset = opened(source, name, limits, allow_outside)
+    asset = opened(source, called, limits, allow_outside)
     tree = asset.document.tree
     if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))
@@ -184,14 +186,15 @@ def check(
     Whatever the file holds, the answer is a report. Only a file that cannot be opened raises, as `OSError`.
     """
     path = name_of(source, name)
-    if texts.is_rigy(source, path):
-        return texts.judged(source, path, limits, allow_outside)
-    if is_g4mf(source, path):
-        from pantin.assets import g4mf
-
-        return g4mf.judged(source, path, limits, allow_outside)
     try:
-        return judged(opened(source, name, limits, allow_outside))
+        source = settled(source, limits)
+        if texts.is_rigy(source, path):
+            return texts.judged(source, path, limits, allow_outside)
+        if is_g4mf(source, path):
+            from pantin.assets import g4mf
+
+            return g4mf.judged(source, path, limits, allow_outside)
+        return judged(opened(source, path, limits, allow_outside))
     except LimitExceeded as error:
         return Report(path, "", tuple(limit(error)))
 
@@ -254,9 +257,10 @@ def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figu
     from pantin.formats.gltf.summary import summarise
 
     called = name_of(source, name)
+    source = settled(source, DEFAULT_LIMITS)
     if is_g4mf(source, called):
         raise Unsupported("a G4MF file, which inspect does not show")
-    asset = opened(source, name, DEFAULT_LIMITS, False)
+    asset = opened(source, called, DEFAULT_LIMITS, False)
     if list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))
     return summarise(asset.document), figures_of(asset)
@@ -295,9 +299,18 @@ def judged(asset: Asset) -> Report:
     return Report(asset.path, "", unknown) if unknown else asset.report
 
 
-def opened(source: Source, name: str | None, limits: Limits, allow_outside: bool) -> Asset:
-    document = gltf.read(source, name=name, limits=limits, allow_outside=allow_outside)
-    return Asset(document, name_of(source, name))
+def opened(source: Source, called: str, limits: Limits, allow_outside: bool) -> Asset:
+    return Asset(gltf.read(source, name=called, limits=limits, allow_outside=allow_outside), called)
+
+
+def settled(source: Source, limits: Limits) -> Source:
+    """The source, as bytes if it is a pipe or a device: what is read from it to tell its format is gone."""
+    if isinstance(source, bytes):
+        return source
+    path = Path(source)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return bytes(files.read(path, limits.file_bytes))
+    return source
 
 
 def name_of(source: Source, name: str | None) -> str:

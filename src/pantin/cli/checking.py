@@ -32,6 +32,8 @@ def check_files(
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
+    if (given.get("jobs") or 0) < 0:
+        raise UsageError("--jobs is a number of processes, or 0 for one per processor")
     settings = overridden(find_settings(Path.cwd()), **given)
     if fix is not None:
         from pantin.cli.fixing import fix_file

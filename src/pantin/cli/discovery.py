@@ -29,5 +29,7 @@ def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
     for parent, folders, files in os.walk(folder, onerror=on_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if name.lower().endswith(SUFFIXES):
-                yield str(Path(parent, name))
+            path = Path(parent, name)
+            # A pipe or a device would be waited for; a link that leads nowhere is reported.
+            if name.lower().endswith(SUFFIXES) and (path.is_file() or not path.exists()):
+                yield str(path)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, prepare_streams, say
+from pantin.cli.streams import STANDARD, STANDARD_NAME, described, prepare_streams, say
 from pantin.cli.welcome import screen
 
 TRACEBACK = "PANTIN_TRACEBACK"
@@ -26,6 +26,11 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         close_quietly()
         return Exit.FINDINGS
+    except OSError as error:
+        # A stream has no name: without one this is standard output, on a disk that is full.
+        say(described(error, error.filename or "standard output"))
+        close_quietly()
+        return Exit.UNREADABLE
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED

@@ -51,9 +51,13 @@ def console(stream: TextIO) -> Console:
 
 
 def prepare_streams() -> None:
-    """Let a character that the terminal's code page lacks be printed as an escape instead of ending
-    the run.
+    """Let a character that the terminal's code page lacks be printed as an escape instead of ending the run.
+
+    A stream that the shell has closed (`>&-`) is one that nobody reads.
     """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  (for good)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -67,9 +71,16 @@ def say(message: str) -> None:
 
 def read_standard_input() -> bytes:
     """All of standard input, which `-` names."""
-    if sys.stdin.isatty():
+    from pantin.errors import LimitExceeded
+    from pantin.files import read_stream
+    from pantin.limits import Limits
+
+    if sys.stdin is None or sys.stdin.isatty():
         raise UnreadableError("-: nothing is piped into standard input")
-    return sys.stdin.buffer.read()
+    try:
+        return bytes(read_stream(sys.stdin.buffer, STANDARD_NAME, Limits().file_bytes))
+    except LimitExceeded as error:
+        raise UnreadableError(str(error)) from None
 
 
 def write_standard_output(data: bytes) -> None:
