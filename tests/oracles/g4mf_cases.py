@@ -392,6 +392,18 @@ CHANGES: dict[str, tuple[Change, Change]] = {
             lambda kit: [{"accessor": kit.accessor([0] * 4, "uint8"), "geometryDimension": 0}],
         ),
     ),
+    "LIFT-001": (
+        put(
+            "surface.normals.geometry",
+            lambda kit: [{"accessor": kit.accessor([2, 0, 0], "uint8"), "geometryDimension": 2}],
+        ),
+        put(
+            "surface.normals.geometry",
+            lambda kit: [
+                {"accessor": kit.accessor([3, 0, 0, 0] * 4, "uint8"), "geometryDimension": 2},
+            ],
+        ),
+    ),
     "SKIN-001": (drop("skin.weights"), same),
     "SKIN-002": (put("skin.weights", 99), same),
     "SKIN-003": (put("skin.groups", numbers([0, 0, 1, 1])), same),
@@ -537,6 +549,15 @@ MORE: dict[str, list[tuple[str, Change]]] = {
 }
 
 
+LOSSES: dict[str, tuple[Change, Change]] = {
+    "LOSS-G4MF_FILE": (
+        put("files", [{"mimeType": "image/png", "uri": "missing.png"}]),
+        put("files", [{"mimeType": "image/png", "uri": "https://example.org/there.png"}]),
+    ),
+}
+"""What is lost when a file is saved elsewhere."""
+
+
 def made(change: Change) -> tuple[str, bytes]:
     kit = Kit()
     result = change(kit)
@@ -545,12 +566,14 @@ def made(change: Change) -> tuple[str, bytes]:
 
 
 def main() -> None:
-    for number, (bad, good) in CHANGES.items():
-        folder = CASES / f"G4MF-{number}"
+    for number, (bad, good) in (CHANGES | LOSSES).items():
+        folder = CASES / (number if number.startswith("LOSS") else f"G4MF-{number}")
         folder.mkdir(parents=True, exist_ok=True)
         for name, change in [("bad", bad), ("good", good), *MORE.get(number, [])]:
             suffix, data = made(change)
             (folder / f"{name}{suffix}").write_bytes(data)
+        if number in LOSSES:
+            (folder / "to").write_bytes(b".g4tf\n")
 
 
 if __name__ == "__main__":

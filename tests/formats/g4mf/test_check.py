@@ -67,3 +67,29 @@ def test_any_member_may_be_anything(kit, junk):
             here = here[key]
         here[path[-1]] = junk
         check(read(json.dumps(changed).encode() + b"\n"))
+
+
+@pytest.mark.parametrize("size", ["1" * 400, "1e400", "-" + "9" * 5000, "99999999999999999999"])
+def test_numbers_of_any_size_are_findings(kit, size):
+    from pantin.errors import PantinError
+    from pantin.formats.g4mf.lift import lift
+
+    for member in (b'"dimension": 3', b'"mass": 2.0', b'"length": 1.0', b'"byteLength": 12', b"0.5,"):
+        data = kit.text().replace(member, member.split(b" ")[0] + b" " + size.encode(), 1)
+        if member == b"0.5,":
+            data = kit.text().replace(member, size.encode() + b",", 1)
+        document = read(data)
+        assert isinstance(check(document), list)
+        try:
+            lift(document)
+        except PantinError:
+            continue
+
+
+def test_a_bone_of_two_parents_is_the_first_ones(kit):
+    """Found by fuzzing: both skeletons listed it, and the rig has one parent for it."""
+    from pantin.formats.g4mf.lift import lift
+
+    kit.nodes += [{"skeleton": {}, "children": [3, 3]}]
+    kit.nodes[0]["children"].append(6)
+    assert [one.joints.tolist() for one in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]

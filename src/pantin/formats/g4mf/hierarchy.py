@@ -53,16 +53,19 @@ class Hierarchy:
         """The bones of a skeleton, parents first, in the order of children. A skeleton below a bone has its
         own."""
         found: list[int] = []
-        seen: set[int] = set()
-        queue = list(reversed(self.children(skeleton)))
+        queue = list(reversed(self._own(skeleton)))
         while queue:
             at = queue.pop()
-            if at in seen or self.model.nodes[at].bone is None:
+            if self.model.nodes[at].bone is None or at in self.looped:
                 continue
-            seen.add(at)
             found.append(at)
-            queue += reversed(self.children(at))
+            queue += reversed(self._own(at))
         return found
+
+    def _own(self, node: int) -> list[int]:
+        """The children that a node is the parent of: one that two nodes list is the first one's, once."""
+        listed = dict.fromkeys(self.children(node))
+        return [one for one in listed if self.parents[one] == node]
 
     def children(self, node: int) -> list[int]:
         """The children of a node that are there."""

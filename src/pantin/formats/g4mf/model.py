@@ -5,6 +5,7 @@ Nothing here judges: a member of the wrong type is None, and `raw` keeps what th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -152,8 +153,15 @@ def natural(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
+DOUBLE_BITS = 1000
+"""Integers of more bits are near or past what a double holds, and are taken for no number at all."""
+
+
 def number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Whether a value is a number that a double can hold, or is not finite."""
+    if isinstance(value, int):
+        return not isinstance(value, bool) and value.bit_length() <= DOUBLE_BITS
+    return isinstance(value, float)
 
 
 def objects(holder: Any, key: str) -> list[Any]:
@@ -175,7 +183,7 @@ def read_model(tree: Raw) -> Model:
 
 
 def _numbers(value: Any) -> tuple[float, ...] | None:
-    if not isinstance(value, list) or not all(number(one) for one in value):
+    if not isinstance(value, list) or not all(number(one) and math.isfinite(one) for one in value):
         return None
     return tuple(value)
 

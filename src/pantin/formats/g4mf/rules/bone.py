@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pantin.formats.g4mf.model import Node, number
+from pantin.formats.g4mf.rules.node import HIGHEST
 from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.formats.g4mf.rules.skeleton import joints, skeletons
 from pantin.formats.g4mf.transform import rest_maps
@@ -182,7 +183,7 @@ def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
     Mend: give every axis of the bone, and of the nodes above it, a length.
     Source: G4MF characters, inverse binds.
     """
-    if not scope.dimension >= 1:
+    if not 1 <= scope.dimension <= HIGHEST:
         return
     maps = rest_maps(scope.model, scope.hierarchy)
     _, singular = affine.invert(maps)

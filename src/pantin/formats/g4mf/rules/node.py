@@ -11,6 +11,8 @@ from pantin.maths import rotor
 from pantin.report import Finding, rule
 
 TRANSFORM = ("position", "basis", "rotor", "scale")
+HIGHEST = 8
+"""Maps and rotors of more dimensions are not looked at: a number alone could ask for any amount of memory."""
 
 
 @rule("G4MF-NODE-001", "error", "child {at} is {value!r}: {why}")
@@ -138,10 +140,6 @@ def rotor_fits(scope: Scope) -> Iterator[Finding]:
     for node in scope.nodes:
         if "rotor" in node.raw and rotor_of(node.raw["rotor"], scope.dimension) is None:
             yield rotor_fits.at(f"{node.place}/rotor", least=least, most=max(least, most))
-
-
-HIGHEST = 8
-"""Rotors of more dimensions have more components than are looked at here."""
 
 
 @rule("G4MF-NODE-009", "error", "R reverse(R) is {error:.2g} away from 1: the rotor is not unit")
