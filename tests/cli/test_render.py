@@ -49,7 +49,7 @@ def test_the_options_as_they_are_typed(models):
     app = App(name="pantin", result_action="return_value")
     app.command(render)
     words = (
-        "render arm.glb -o a.png --size 48x36 --camera 40,20 --show weights=elbow,skeleton --background #123"
+        "render arm.glb -o a.png --size 48x36 --camera -40,20 --show weights=elbow,skeleton --background #123"
     )
     assert app(words.split(), exit_on_error=False) == Exit.CLEAN
     words = (

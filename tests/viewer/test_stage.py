@@ -3,10 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.deformation import deform
+from pantin.kernels import engine
 from pantin.motion import sample
 from pantin.rig import Node, OnlyIn3D, build
 from pantin.viewer.camera import VIEWS
 from pantin.viewer.stage import Show, Stage
+from pantin.viewer.warmup import warmup
 
 CLEAR = (0.0, 0.0, 0.0, 0.0)
 
@@ -25,8 +28,6 @@ def test_the_silhouette_is_that_of_the_projected_vertices(arm):
     (shot,) = stage.shots([pose], [VIEWS["auto"]], (120, 90))
     alpha = stage.light(pose, shot, CLEAR, False)[..., 3]
     rows, columns = np.nonzero(alpha > 0)
-    from pantin.deformation import deform
-
     points = np.concatenate([one.positions for one in deform(arm.rig, pose)]).astype(float)
     x, y, _ = shot.camera.projected(shot.camera.seen(points))
     assert columns.min() == pytest.approx(x.min(), abs=1)
@@ -82,3 +83,21 @@ def test_an_empty_rig_is_an_empty_picture():
 def test_four_dimensions_are_refused_with_a_sentence():
     with pytest.raises(OnlyIn3D, match="slice it first"):
         Stage(build(nodes=[Node()], dimension=4))
+
+
+@pytest.mark.skipif(not engine.numba_importable(), reason="numba cannot be imported")
+def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
+    """A kernel is compiled for the types of its arguments: did they differ, a picture would wait again."""
+    warmup()
+    from pantin.viewer.raster_numba import rasterise
+    from pantin.viewer.shading_numba import shade_blocks
+
+    before = len(rasterise.signatures), len(shade_blocks.signatures)
+    for show in (
+        Show(),
+        Show(skeleton=True, wireframe=True),
+        Show(mesh=False, wireframe=True),
+        Show(weights=1),
+    ):
+        light(Stage(arm, show))
+    assert (len(rasterise.signatures), len(shade_blocks.signatures)) == before

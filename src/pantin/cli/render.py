@@ -28,7 +28,7 @@ def render(
     frames: int | None = None,
     fps: float | None = None,
     size: str = "800x600",
-    camera: str = "auto",
+    camera: Annotated[str, Parameter(allow_leading_hyphen=True)] = "auto",
     show: str = "mesh",
     turntable: Annotated[bool, Parameter(negative="")] = False,
     background: str = "light",
@@ -148,8 +148,10 @@ def chosen_clip(asset: Asset, clip: str | None, needed: bool) -> Clip | None:
 
 def still(asset: Asset, clip: Clip | None, output: Path, time: float | None, look: Look) -> tuple[str, ...]:
     from pantin.motion import sample
+    from pantin.viewer.images import pillow
     from pantin.viewer.picture import picture, save
 
+    pillow()  # before the work rather than after it
     pose = None if clip is None else sample(asset.rig, clip, time or 0.0)
     pixels, notes = picture(asset, pose, look)
     save(pixels, output)

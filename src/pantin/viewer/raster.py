@@ -24,6 +24,10 @@ BEHIND = 1 - 1e-9
 their distances differ by a few roundings of 1e-16, and such a sample must not count as two layers."""
 
 
+EVERYWHERE: Doubles = np.empty((0, 0))
+"""No limit at any sample."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Projected:
     """Triangles on the grid of samples.
@@ -69,7 +73,7 @@ def visible(
     found = Visible.nothing(*shape)
     if floor is not None:
         found.near[...] = floor
-    limit = np.full(shape, np.inf) if beyond is None else beyond * BEHIND
+    limit = EVERYWHERE if beyond is None else beyond * BEHIND
     if len(chosen):
         if engine.use_numba(found.face.size + FACE_WORK * len(chosen)):
             from pantin.viewer.raster_numba import rasterise
@@ -107,7 +111,9 @@ def rasterise_numpy(
         w = ((ax - x) * (by - y) - (bx - x) * (ay - y)) * scale
         near = u * an + v * bn + w * cn
         box = (slice(upper, lower), slice(left, right))
-        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > found.near[box]) & (near < limit[box])
+        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > found.near[box])
+        if limit.size:
+            wins &= near < limit[box]
         found.near[box][wins] = near[wins]
         found.face[box][wins] = face
 

@@ -21,6 +21,7 @@ of faces for each costs little."""
 
 def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
     rows, columns = out_face.shape
+    everywhere = limit.size == 0
     for strip in nb.prange((rows + STRIP - 1) // STRIP):
         first = strip * STRIP
         last = min(first + STRIP, rows)
@@ -53,7 +54,7 @@ def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
                     w = ((ax - px) * (by - py) - (bx - px) * (ay - py)) * scale
                     if u >= 0 and v >= 0 and w >= 0:
                         depth = u * an + v * bn + w * cn
-                        if depth > out_near[j, i] and depth < limit[j, i]:
+                        if depth > out_near[j, i] and (everywhere or depth < limit[j, i]):
                             out_near[j, i] = depth
                             out_face[j, i] = face
 

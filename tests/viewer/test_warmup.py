@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import pytest
+
+from pantin.kernels import engine
+from pantin.viewer.warmup import warmup
+
+
+@pytest.mark.skipif(not engine.numba_importable(), reason="numba cannot be imported")
+def test_a_second_warmup_has_nothing_left_to_compile():
+    ((name, _),) = warmup()
+    assert name == "pictures"
+    from pantin.viewer.raster_numba import rasterise
+    from pantin.viewer.shading_numba import shade_blocks
+
+    compiled = len(rasterise.signatures), len(shade_blocks.signatures)
+    assert min(compiled) >= 1
+    warmup()
+    assert (len(rasterise.signatures), len(shade_blocks.signatures)) == compiled
+
+
+def test_without_numba_there_is_nothing_to_compile(monkeypatch):
+    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
+    assert warmup() == []
