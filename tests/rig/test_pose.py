@@ -159,3 +159,14 @@ def test_a_batch_is_of_one_rig():
         Poses.of([rig().rest_pose(), rig().rest_pose()])
     with pytest.raises(ValueError, match="no pose"):
         Poses.of([])
+
+
+def test_a_slice_of_a_batch_is_a_batch():
+    rest = blended().rest_pose()
+    poses = Poses.of([rest.with_local(0, translation=[float(at), 0, 0]) for at in range(4)])
+    part = poses[1:3]
+    assert isinstance(part, Poses)
+    assert len(part) == 2
+    assert [pose.translations[0, 0] for pose in part] == [1.0, 2.0]
+    assert [row.shape[0] for row in part.blend] == [2] * len(poses.blend)
+    assert poses[-1].translations[0, 0] == 3.0

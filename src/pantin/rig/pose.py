@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -114,7 +114,8 @@ class Pose:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Poses:
-    """F moments of a rig as arrays, without a Python object for each; `poses[f]` makes the one at f.
+    """F moments of a rig as arrays, without a Python object for each; `poses[f]` makes the one at f,
+    `poses[f:g]` a batch of those between.
 
     As `Pose`, with the moment in front: local (F, n, N, N + 1), general (F, n), translations and scales (F,
     n, N), quaternions (F, n, 4), and per instance blend amounts (F, targets).
@@ -160,8 +161,16 @@ class Poses:
     def __iter__(self) -> Iterator[Pose]:
         return (self[at] for at in range(len(self)))
 
-    def __getitem__(self, at: int) -> Pose:
-        return Pose(
+    @overload
+    def __getitem__(self, at: int) -> Pose: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Poses: ...
+
+    def __getitem__(self, at: int | slice) -> Pose | Poses:
+        """The pose at one moment, or those of a slice, as views of the same arrays."""
+        kind = Poses if isinstance(at, slice) else Pose
+        return kind(
             self.rig,
             self.local[at],
             self.general[at],

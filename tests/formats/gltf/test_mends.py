@@ -117,6 +117,12 @@ def test_idle_slots_name_joint_0_and_idle_sets_go():
     assert drop_zero_influences(made) == 0
 
 
+def test_influences_move_up_where_that_saves_a_set():
+    made = document(([[1, 7, 2, 7]], [[0.5, 0, 0.25, 0]]), ([[5, 6, 7, 8]], [[0, 0, 0.25, 0]]))
+    assert drop_zero_influences(made) == 1
+    assert sets_of(made) == {"JOINTS_0": [[1, 2, 7, 0]], "WEIGHTS_0": [[0.5, 0.25, 0.25, 0]]}
+
+
 def test_primitives_that_share_influences_share_the_mended_ones():
     made = document(([[1, 2, 0, 0]], [[1, 3, 0, 0]]), primitives=2)
     before = len(made.tree["accessors"])

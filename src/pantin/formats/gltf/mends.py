@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor
-from pantin.formats.gltf.influence_sets import Flags, Sets, change_sets
+from pantin.formats.gltf.influence_sets import SLOTS, Flags, Sets, change_sets
 from pantin.formats.gltf.rules.influences import SUM_TOLERANCE_PER_WEIGHT
 from pantin.report.pointer import pointer
 
@@ -65,9 +65,10 @@ def _sorted(sets: Sets) -> Flags:
 
 
 def drop_zero_influences(document: Document) -> int:
-    """Name joint 0 wherever the weight is 0, and drop the last sets that weigh nothing; the vertices changed.
+    """Name joint 0 wherever the weight is 0, and drop sets that are not needed; the vertices changed.
 
-    A set that weighs nothing counts as a change of every vertex it was stored for.
+    Influences move up into the places of zeros where that makes a set superfluous. A set that is dropped
+    counts as a change of every vertex it was stored for.
     """
     return change_sets(document, _dropped)
 
@@ -76,10 +77,15 @@ def _dropped(sets: Sets) -> Flags:
     idle = sets.weights == 0
     changed: Flags = (idle & (sets.joints != 0)).any(axis=1)
     sets.joints[idle] = 0
-    while sets.count > 1 and idle[:, -4:].all():
-        sets.joints, sets.weights, idle = sets.joints[:, :-4], sets.weights[:, :-4], idle[:, :-4]
-        changed = np.ones_like(changed)
-    return changed
+    most = int((~idle).sum(axis=1).max(initial=0))
+    needed = SLOTS * max(1, -(-most // SLOTS))
+    if needed == idle.shape[1]:
+        return changed
+    # False before True, and both in the order they had.
+    order = np.argsort(idle, axis=1, kind="stable")[:, :needed]
+    sets.joints = np.take_along_axis(sets.joints, order, axis=1)
+    sets.weights = np.take_along_axis(sets.weights, order, axis=1)
+    return np.ones_like(changed)
 
 
 def write_identity_binds(document: Document) -> int:
