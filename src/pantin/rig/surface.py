@@ -71,8 +71,8 @@ class Surface:
     material    index into the rig's materials
     influences  what a skin needs; None for a surface that only follows its node
     targets     one per blend shape of the mesh
-    topology    simplexes, edges and values bound to elements, where a format has them
     extras      what the author attached to the surface, not interpreted
+    topology    simplexes, edges and values bound to elements, where a format has them
     """
 
     positions: Reals
@@ -85,8 +85,8 @@ class Surface:
     material: int | None = None
     influences: Influences | None = None
     targets: tuple[BlendTarget, ...] = ()
-    topology: Topology | None = None
     extras: Mapping[str, object] | None = None
+    topology: Topology | None = None
 
     @cached_property
     def triangles(self) -> NDArray[np.int64]:
