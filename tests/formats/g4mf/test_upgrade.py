@@ -9,6 +9,7 @@ import pytest
 
 from pantin.deformation import deform
 from pantin.deformation.bound import deform_bound
+from pantin.formats.g4mf.dialects import older_forms
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.save import to_bytes
@@ -59,3 +60,14 @@ def test_lights_models_images_and_bones_find_their_new_places():
     assert "lights" not in newest
     assert "models" not in newest
     assert newest["buffers"][0]["encoding"] == "Zstd"
+
+
+def test_values_of_channels_become_an_element_map(kit):
+    kit.tree["materials"][0]["baseColor"] = {"perCell": kit.accessor([[1.0, 0, 0]] * 4, "float32")}
+    document = read(kit.text())
+    newest = upgrade(document)
+    channel = newest.tree["materials"][0]["baseColor"]
+    assert set(channel) == {"elementMap"}
+    assert set(channel["elementMap"]) == {"values", "perSimplex"}
+    assert "perCell of a material channel" in {one.was for one in older_forms(document)}
+    assert not list(older_forms(newest))

@@ -65,8 +65,24 @@ def _places(document: Document) -> Iterator[Place]:
     for at, entry in enumerate(objects(tree, "textures")):
         if isinstance(entry, dict) and "images" in entry:
             yield "images", "files", "2026-03-13", pointer("textures", at, "images")
+    yield from _channels(tree)
     for at, mesh in enumerate(objects(tree, "meshes")):
         yield from _mesh(mesh, pointer("meshes", at))
+
+
+CHANNELS = ("baseColor", "emissive", "normal", "orm")
+CHANNEL_KEYS = ("perCell", "perSimplex", "perEdge", "perVertex")
+"""Accessors of a material channel with a value for each element: bindings called `elementMap` today."""
+
+
+def _channels(tree: dict[str, Any]) -> Iterator[Place]:
+    for at, material in enumerate(objects(tree, "materials")):
+        for name in CHANNELS:
+            channel = material.get(name) if isinstance(material, dict) else None
+            for key in CHANNEL_KEYS:
+                if isinstance(channel, dict) and key in channel:
+                    place = pointer("materials", at, name, key)
+                    yield f"{key} of a material channel", "elementMap", "2026-01-16", place
 
 
 def _buffers(document: Document) -> Iterator[Place]:

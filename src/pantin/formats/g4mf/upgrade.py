@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.formats.g4mf.accessor import AccessorFault
+import numpy as np
+
+from pantin.errors import LimitExceeded
+from pantin.formats.g4mf.accessor import AccessorFault, extent
+from pantin.formats.g4mf.dialects import CHANNEL_KEYS, CHANNELS
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import natural, objects, read_model
 from pantin.formats.g4mf.rebind import bind_surface, flat_blend_to_surfaces
+from pantin.formats.g4mf.store import index_type
 from pantin.report.pointer import pointer
 
 
@@ -21,6 +26,7 @@ def upgrade(document: Document) -> Document:
     _renames(newest)
     _buffers(newest)
     _files(newest)
+    _materials(newest)
     _nodes(newest)
     return newest
 
@@ -80,6 +86,35 @@ def _files(document: Document) -> None:
         document.remove(f"{place}/images")
         named = [document.append("/files", one) if isinstance(one, dict) else one for one in images]
         document.set(f"{place}/files", named)
+
+
+def _materials(document: Document) -> None:
+    """An accessor with a value for each element becomes a binding in which element i has value i."""
+    for place, material in _each(document, "materials"):
+        for name in CHANNELS:
+            channel = material.get(name)
+            if not isinstance(channel, dict):
+                continue
+            for key in CHANNEL_KEYS:
+                if natural(channel.get(key)) is None:
+                    continue
+                values = channel[key]
+                document.remove(f"{place}/{name}/{key}")
+                if "elementMap" not in channel:
+                    document.set(f"{place}/{name}/elementMap", _dense(document, values, key))
+                    break
+
+
+def _dense(document: Document, values: int, key: str) -> dict[str, Any]:
+    count = extent(document.tree, values).count
+    if count > document.limits.elements:
+        raise LimitExceeded("elements", f"accessor {values} has {count:,} elements")
+    identity = document.append_array(np.arange(count), index_type(count))
+    if key in ("perCell", "perSimplex"):
+        return {"values": values, "perSimplex": identity}
+    dimension = 1 if key == "perEdge" else 0
+    tier = {"accessor": identity, "geometryDimension": dimension, "decomposeDimension": dimension}
+    return {"values": values, "geometry": [tier]}
 
 
 def _nodes(document: Document) -> None:
