@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +165,7 @@ def _few_colours(pixels: Pixels) -> Any:
     table = few.getpalette()
     places = np.asarray(few).copy()
     places[clear] = 255
-    made = image_module.fromarray(places, "P")
+    made = image_module.frombytes("P", few.size, places.tobytes())
     made.putpalette((table + [0] * 768)[:768])
     made.info["transparency"] = 255
     return made
@@ -172,7 +173,7 @@ def _few_colours(pixels: Pixels) -> Any:
 
 def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     try:
-        import av
+        av: Any = import_module("av")
     except ImportError:
         raise Unsupported("MP4 needs PyAV: pip install 'pantin[video]'") from None
     buffer = io.BytesIO()
