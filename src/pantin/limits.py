@@ -13,7 +13,8 @@ class Limits:
     the JSON text, which unlike binary data is held in memory several times over; `json_depth` how deep
     its arrays and objects nest; `elements` the count of one accessor, index list or sparse substitution;
     `chunks` the chunks of a GLB; `sparse_bytes` an accessor of which the file stores no more
-    than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `vertices` what a compiled text may become,
+    than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `expanded` the values that the
+    repeats of a text stand for; `vertices` what a compiled text may become,
     instances counted each.
     """
 
@@ -25,4 +26,5 @@ class Limits:
     sparse_bytes: int = 1 << 28
     yaml_bytes: int = 64 << 20
     yaml_depth: int = 64
+    expanded: int = 1 << 23
     vertices: int = 1 << 26

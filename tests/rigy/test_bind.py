@@ -22,7 +22,7 @@ from pantin.rigy.schema.document import (
     PrimitiveWeights,
     WeightMap,
 )
-from pantin.rigy.shapes import merge
+from pantin.rigy.shapes import merge, tessellate
 from pantin.rigy.weight_file import Content, Entry, Vertex
 
 NAMES = ("root", "zeta", "alpha", "mid", "b4", "b5")
@@ -30,7 +30,7 @@ RIG = Armature((), "rig", tuple(
     Bone((), name, "root" if at else "none", (0.0, 0.0, 0.0), (0.0, 1.0, 0.0)) for at, name in
     enumerate(NAMES) ))  # fmt: skip
 MESH = Mesh((), "mesh", (Primitive((), "box", "box", Dimensions({"x": 2.0, "y": 2.0, "z": 2.0})),))
-POSITIONS = merge(MESH.primitives, STANDARD).positions
+POSITIONS = merge([tessellate(one, STANDARD) for one in MESH.primitives]).positions
 
 
 def listed(**weights):
@@ -40,7 +40,7 @@ def listed(**weights):
 def bind(*maps, weights=(), profile=STANDARD, files=None):
     constant = (PrimitiveWeights(("w",), "box", weights),) if weights else ()
     binding = Binding((), "mesh", "rig", constant, maps)
-    return Binder(RIG, profile, files or {}).bind(MESH, binding, POSITIONS)
+    return Binder(RIG, profile, files or {}).bind(MESH, binding, POSITIONS, [len(POSITIONS)])
 
 
 def row(bound, vertex):

@@ -6,8 +6,17 @@ import math
 
 import pytest
 
-from pantin.rigy.rotation import apply, from_euler, from_quaternion, multiply, rotation, transpose
-from pantin.rigy.schema.document import Transform
+from pantin.rigy.rotation import (
+    apply,
+    from_axis_angle,
+    from_euler,
+    from_quaternion,
+    multiply,
+    rotation,
+    to_quaternion,
+    transpose,
+)
+from pantin.rigy.schema.document import AxisAngle, Transform
 
 CLOSE = 1e-15
 """Entries are sums of two products of numbers up to 1, each rounded to half an ulp of 1."""
@@ -19,11 +28,23 @@ def test_x_is_turned_first_and_z_last():
     assert turned == pytest.approx((0.0, 1.0, 0.0), abs=CLOSE)
 
 
-def test_a_quaternion_is_xyzw_and_of_any_length():
+def test_a_quaternion_is_xyzw():
     half = math.sqrt(0.5)
-    unit, long = from_quaternion(0.0, half, 0.0, half), from_quaternion(0.0, 3.0, 0.0, 3.0)
+    unit = from_quaternion(0.0, half, 0.0, half)
     assert apply(unit, (0.0, 0.0, 1.0)) == pytest.approx((1.0, 0.0, 0.0), abs=CLOSE)
-    assert [*long[0], *long[2]] == pytest.approx([*unit[0], *unit[2]], abs=CLOSE)
+
+
+def test_a_matrix_has_its_quaternion_back():
+    """Each of the four largest parts (Shepperd 1978)."""
+    for parts in ((0.1, 0.2, 0.3, 0.9), (0.9, 0.2, 0.3, 0.1), (0.2, 0.9, 0.3, 0.1), (0.2, 0.3, 0.9, 0.1)):
+        length = math.sqrt(sum(part * part for part in parts))
+        unit = tuple(part / length for part in parts)
+        assert to_quaternion(from_quaternion(*unit)) == pytest.approx(unit, abs=CLOSE)
+
+
+def test_about_an_axis_of_any_length():
+    turn = from_axis_angle(AxisAngle((), (0.0, 5.0, 0.0), 90.0))
+    assert apply(turn, (0.0, 0.0, 1.0)) == pytest.approx((1.0, 0.0, 0.0), abs=CLOSE)
 
 
 def test_degrees_are_radians():

@@ -98,10 +98,10 @@ def test_defaults_of_missing_sizes_and_the_older_names_of_a_box():
 def test_primitives_are_merged_in_order_with_shifted_indices():
     sphere = Primitive((), "sphere", "s", Dimensions({"radius": 1.0}))
     box = Primitive((), "box", "b", Dimensions({"x": 1.0, "y": 1.0, "z": 1.0}))
-    both = merge([sphere, box], STANDARD)
+    both = merge([tessellate(one, STANDARD) for one in (sphere, box)])
     assert len(both.positions) == 561 + 24
     assert both.triangles[-36:].min() == 561
-    assert len(merge([], STANDARD).positions) == 0
+    assert len(merge([]).positions) == 0
 
 
 def test_normals_have_length_one():

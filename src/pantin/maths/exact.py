@@ -1,4 +1,4 @@
-"""Sines, cosines and cube roots whose bits depend on the argument alone, not on the C library or the CPU.
+"""Sines, cosines, tangents, angles and cube roots whose bits depend on the argument alone, not on the C library or the CPU.
 
 Everything is done in Python integers and rounded once, correctly, to the nearest double (ties to even).
 """
@@ -28,6 +28,43 @@ def sin(x: float) -> float:
 def cos(x: float) -> float:
     """The double nearest to the cosine of `x` radians."""
     return _circular(x, quarter=1)
+
+
+def tan(x: float) -> float:
+    """The double nearest to the tangent of `x` radians."""
+    if x == 0.0:
+        return x
+    if not math.isfinite(x):
+        raise ValueError(f"the tangent of {x} does not exist")
+    bits = _FIRST_BITS
+    while True:
+        (rise, rise_scale), (run, run_scale) = _fixed(x, 0, bits), _fixed(x, 1, bits)
+        quotient = (rise << (2 * bits)) // run
+        # Both are wrong by less than 2**10 in their last of at least `bits` places.
+        error = (abs(quotient) >> (bits - 12)) + 2
+        exponent = run_scale - rise_scale - 2 * bits
+        low, high = _to_double(quotient - error, exponent), _to_double(quotient + error, exponent)
+        if low == high:
+            return low
+        bits *= 2
+
+
+def atan2(y: float, x: float) -> float:
+    """The double nearest to the angle of the point (x, y), between −π and π; signs of zeros as in C."""
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError(f"the angle of ({x}, {y}) is not defined here")
+    if y == 0.0 or x == 0.0:
+        # Multiples of π/2, which `math.pi` and its half are the nearest doubles to.
+        if y != 0.0:
+            return math.copysign(math.pi / 2, y)
+        return math.copysign(math.pi if math.copysign(1.0, x) < 0 else 0.0, y)
+    bits = _FIRST_BITS
+    while True:
+        value, scale = _angle(abs(y), x, bits)
+        low, high = _to_double(value - _ERROR, -scale), _to_double(value + _ERROR, -scale)
+        if low == high:
+            return math.copysign(low, y)
+        bits *= 2
 
 
 def cbrt(x: float) -> float:
@@ -92,6 +129,33 @@ def _taylor(angle: int, bits: int, start: int) -> int:
         n += 2
         term = -((term * square) >> bits) // (n * (n - 1) if start else n * (n + 1))
     return total
+
+
+def _angle(y: float, x: float, bits: int) -> tuple[int, int]:
+    """The angle of (x, y) with y > 0 as an integer and its scale, wrong by less than `_ERROR` units."""
+    (rise, rise_under), (run, run_under) = y.as_integer_ratio(), abs(x).as_integer_ratio()
+    rise, run = rise * run_under, run * rise_under
+    # A small angle needs as many places more as it is small.
+    scale = bits + max(0, run.bit_length() - rise.bit_length()) if x > 0 else bits
+    steep = rise > run
+    angle = _atan(min(rise, run), max(rise, run), scale)
+    if steep:
+        angle = _half_pi(scale) - angle
+    return (2 * _half_pi(scale) - angle if x < 0 else angle), scale
+
+
+def _atan(numerator: int, denominator: int, bits: int) -> int:
+    """The arc tangent of a ratio from 0 to 1, by halving the angle four times, then the series."""
+    one = 1 << bits
+    slope = (numerator << bits) // denominator
+    for _ in range(4):
+        slope = (slope << bits) // (one + math.isqrt((one << bits) + slope * slope))
+    square, term, total, n = (slope * slope) >> bits, slope, 0, 1
+    while term:
+        total += term // n
+        term = -((term * square) >> bits)
+        n += 2
+    return total << 4
 
 
 @cache

@@ -12,14 +12,30 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pantin import rig
-from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, frame
-from pantin.rigy.bind import Binder, Capped, root_of
+from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame
+from pantin.rigy.bake import Quaternion, bake, local_map, posed_joints
+from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
-from pantin.rigy.schema.document import Armature, Binding, Document, Instance, Mesh, Vec3
-from pantin.rigy.shapes import merge
+from pantin.rigy.schema.document import Armature, Binding, Document, Instance, Mesh, Pose, Vec3, version_of
+from pantin.rigy.shapes import Points, Solid, merge, tessellate
 from pantin.rigy.source import Path
 from pantin.rigy.units import Unit
+from pantin.rigy.uv import uv_sets
 from pantin.rigy.weight_file import Content
+
+SURFACE_PER_PRIMITIVE = (0, 12)
+"""From this version on each primitive is a surface of its own (Rigy chapter 13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A pose to bake, and the document it belongs to; what that imports is baked at rest."""
+
+    unit: Unit
+    pose: Pose
+
+    def of(self, unit: Unit) -> Pose:
+        return self.pose if unit is self.unit else Pose(self.pose.path, "", {})
 
 
 @dataclass(slots=True)
@@ -32,6 +48,7 @@ class Assembly:
 
     profile: Profile
     files: dict[int, dict[Path, Content]]
+    pose: Posed | None = None
     nodes: list[rig.Node] = field(default_factory=list)
     meshes: list[rig.Mesh] = field(default_factory=list)
     materials: list[rig.Material] = field(default_factory=list)
@@ -41,6 +58,7 @@ class Assembly:
     capped: list[tuple[Unit, Capped]] = field(default_factory=list)
     _shared: dict[tuple[int, str], int] = field(default_factory=dict)
     _materials: dict[object, int] = field(default_factory=dict)
+    _maps: dict[int, Affine] = field(default_factory=dict)
 
     def finish(self) -> rig.Rig:
         return rig.build(
@@ -56,7 +74,17 @@ class Assembly:
     def node(self, name: str, parent: int = -1, at: Affine | None = None) -> int:
         """A node that holds others, or a mesh; `at` places it."""
         matrix = None if at is None else [[*row, shift] for row, shift in zip(*at, strict=True)]
+        if at is not None:
+            self._maps[len(self.nodes)] = at
         return self._node(rig.Node(name, parent, matrix=matrix), parent)
+
+    def world(self, node: int) -> Affine:
+        """The map from an instance's node into the scene."""
+        made = IDENTITY
+        while node >= 0:
+            made = compose(self._maps.get(node, IDENTITY), made)
+            node = self.nodes[node].parent
+        return made
 
     def _node(self, node: rig.Node, parent: int) -> int:
         self.nodes.append(node)
@@ -137,39 +165,88 @@ class _Placed:
         key = (id(self.unit), mesh.id)
         binding = self._bindings.get(mesh.id)
         armature = None if binding is None else self._armatures[binding.armature_id]
-        if profile.geometry_per_instance or key not in assembly._shared:
+        baked = assembly.pose is not None and binding is not None
+        if profile.geometry_per_instance or baked or key not in assembly._shared:
             assembly._shared[key] = self._geometry(mesh, binding, armature)
         # A skinned mesh does not follow its node (glTF 2.0 §3.7.3.3), so it hangs on nothing.
         alone = binding is not None and not profile.skinned_below_parent
         node = assembly.node(self.prefix + (mesh.name or mesh.id), -1 if alone else self.parent)
         skin = None
         if binding is not None and armature is not None:
-            skin = self._skin(armature, binding.skinning_solver or self.document.skinning_solver)
+            skin = self._skin(armature, self._solver(binding))
+        if baked:
+            skin = None
         assembly.instances.append(rig.Instance(node, assembly._shared[key], skin))
 
     def _geometry(self, mesh: Mesh, binding: Binding | None, armature: Armature | None) -> int:
         assembly = self.assembly
-        solid = merge(mesh.primitives, assembly.profile)
-        influences = None
+        solids = [tessellate(one, assembly.profile) for one in mesh.primitives]
+        whole = _Whole(merge(solids), tuple(uv_sets(mesh, solids)), None)
         if binding is not None and armature is not None:
             binder = Binder(armature, assembly.profile, assembly.files.get(id(self.unit), {}))
-            bound = binder.bind(mesh, binding, solid.positions)
-            assembly.capped += [(self.unit, one) for one in bound.capped]
-            influences = _rows(bound.joints, bound.weights, assembly.profile)
-        for primitive in mesh.primitives:
-            assembly.material(self.document, primitive.material)
+            counts = [len(one.positions) for one in solids]
+            whole.bound = binder.bind(mesh, binding, whole.solid.positions, counts)
+            assembly.capped += [(self.unit, one) for one in whole.bound.capped]
+            if assembly.pose is not None:
+                whole.solid = self._baked(whole.solid, whole.bound, armature, self._solver(binding))
+                whole.bound = None
+                solids = whole.cut(solids)
+        for name in (mesh.material, *(one.material for one in mesh.primitives)):
+            assembly.material(self.document, name)
+        split = version_of(self.document) >= SURFACE_PER_PRIMITIVE
+        if assembly.pose is not None and assembly.profile.poses_are_worlds:
+            split = False
+        surfaces = self._surfaces(mesh, solids, whole) if split else (self._merged(mesh, whole),)
+        prefix = self.prefix if assembly.profile.geometry_per_instance else ""
+        assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))
+        return len(assembly.meshes) - 1
+
+    def _solver(self, binding: Binding) -> str | None:
+        return binding.skinning_solver or self.document.skinning_solver
+
+    def _baked(self, solid: Solid, bound: Bound, armature: Armature, solver: str | None) -> Solid:
+        """The mesh in the pose that is baked, in the space of the scene."""
+        posed = self.assembly.pose
+        assert posed is not None
+        above = self.assembly.world(self.parent)
+        joints = posed_joints(armature, posed.of(self.unit), self.assembly.profile, above)
+        return bake(solid, bound, joints, solver or "lbs")
+
+    def _merged(self, mesh: Mesh, whole: _Whole) -> rig.Surface:
+        """All primitives of a mesh as one surface."""
         tags = list(dict.fromkeys(tag for one in mesh.primitives for tag in one.tags))
-        surface = rig.Surface(
-            solid.positions,
-            solid.normals,
-            indices=solid.triangles,
-            material=assembly.material(self.document, mesh.primitives[0].material),
-            influences=influences,
+        single = self.assembly.pose is not None and self.assembly.profile.stored_bounds
+        return rig.Surface(
+            whole.solid.positions.astype(np.float32 if single else np.float64, copy=False),
+            whole.solid.normals,
+            texcoords=whole.uv_sets,
+            indices=whole.solid.triangles,
+            material=self.assembly.material(self.document, mesh.primitives[0].material),
+            influences=whole.influences(0, len(whole.solid.positions), self.assembly.profile),
             extras={"rigy_tags": tags} if tags else None,
         )
-        prefix = self.prefix if assembly.profile.geometry_per_instance else ""
-        assembly.meshes.append(rig.Mesh((surface,), prefix + (mesh.name or mesh.id)))
-        return len(assembly.meshes) - 1
+
+    def _surfaces(self, mesh: Mesh, solids: list[Solid], whole: _Whole) -> tuple[rig.Surface, ...]:
+        """A surface for each primitive. In the reference the bounds are those of the stored numbers."""
+        made, start = [], 0
+        dtype = np.float32 if self.assembly.profile.stored_bounds else np.float64
+        for primitive, solid in zip(mesh.primitives, solids, strict=True):
+            end = start + len(solid.positions)
+            extras: dict[str, object] = {"rigy_id": primitive.id}
+            if primitive.tags:
+                extras["rigy_tags"] = list(primitive.tags)
+            surface = rig.Surface(
+                solid.positions.astype(dtype, copy=False),
+                solid.normals,
+                texcoords=tuple(one[start:end] for one in whole.uv_sets),
+                indices=solid.triangles,
+                material=self.assembly.material(self.document, primitive.material or mesh.material),
+                influences=whole.influences(start, end, self.assembly.profile),
+                extras=extras,
+            )
+            made.append(surface)
+            start = end
+        return tuple(made)
 
     def _skin(self, armature: Armature, solver: str | None) -> int:
         shared = not self.assembly.profile.armature_per_mesh
@@ -179,10 +256,17 @@ class _Placed:
         first = len(self.assembly.nodes)
         place = {bone.id: first + at for at, bone in enumerate(armature.bones)}
         heads = {bone.id: bone.head for bone in armature.bones}
+        posed = self.assembly.pose
         for bone in armature.bones:
             above = heads.get(bone.parent, (0.0, 0.0, 0.0)) if bone.parent != "none" else None
             shift = bone.head if above is None or bone.parent not in heads else _minus(bone.head, above)
-            self._bone(self.prefix + bone.id, shift, bone.parent, place)
+            turn = None
+            if posed is not None:
+                shift, turn = self._posed_bone(armature, posed.of(self.unit), bone.id)
+            self._bone(self.prefix + bone.id, shift, turn, bone.parent, place)
+        if posed is not None:
+            self._skins[key] = -1
+            return -1
         binds = np.zeros((len(place), 3, 4))
         binds[:, [0, 1, 2], [0, 1, 2]] = 1.0
         binds[:, :, 3] = -np.array([bone.head for bone in armature.bones])
@@ -198,16 +282,51 @@ class _Placed:
         self._skins[key] = len(self.assembly.skins) - 1
         return self._skins[key]
 
-    def _bone(self, name: str, shift: Vec3, parent: str, place: dict[str, int]) -> None:
+    def _posed_bone(self, armature: Armature, pose: Pose, name: str) -> tuple[Vec3, Quaternion | None]:
+        """Translation and rotation (x, y, z, w) of a bone's node; neither where the profile writes none."""
+        if self.assembly.profile.poses_are_worlds:
+            return (0.0, 0.0, 0.0), None
+        one = pose.bones.get(name)
+        turn = one.rotation if one is not None else None
+        shift = local_map(armature, pose, name)[1]
+        return shift, None if turn is None else (turn[1], turn[2], turn[3], turn[0])
+
+    def _bone(
+        self, name: str, shift: Vec3, turn: Quaternion | None, parent: str, place: dict[str, int]
+    ) -> None:
         nodes, roots = self.assembly.nodes, self.assembly.roots
         above = self.parent if parent == "none" else place.get(parent, -1)
-        nodes.append(rig.Node(name, above, translation=shift))
+        nodes.append(rig.Node(name, above, translation=shift, rotation=turn))
         if parent == "none" and above < 0:
             roots.append(len(nodes) - 1)
 
 
 def _minus(a: Vec3, b: Vec3) -> Vec3:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@dataclass(slots=True)
+class _Whole:
+    """A mesh with all its primitives: what is worked out over all of them, before it is cut into surfaces."""
+
+    solid: Solid
+    uv_sets: tuple[Points, ...]
+    bound: Bound | None
+
+    def cut(self, solids: list[Solid]) -> list[Solid]:
+        """The solids once more, as parts of the whole."""
+        made, start = [], 0
+        for one in solids:
+            end = start + len(one.positions)
+            part = self.solid.positions[start:end], self.solid.normals[start:end]
+            made.append(Solid(*part, one.triangles))
+            start = end
+        return made
+
+    def influences(self, start: int, end: int, profile: Profile) -> rig.Influences | None:
+        if self.bound is None:
+            return None
+        return _rows(self.bound.joints[start:end], self.bound.weights[start:end], profile)
 
 
 def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Influences:

@@ -6,6 +6,7 @@ normalise.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Armature, Binding, BoneWeight, Gradient, Mesh, WeightMap
-from pantin.rigy.shapes import VERTEX_COUNTS, Points
+from pantin.rigy.shapes import Points
 from pantin.rigy.source import Path
 from pantin.rigy.weight_file import Content, bones
 
@@ -90,16 +91,15 @@ class Binder:
         self._rank = np.empty(len(names), np.int64)
         self._rank[ranked] = np.arange(len(names))
 
-    def bind(self, mesh: Mesh, binding: Binding, positions: Points) -> Bound:
-        """The influences of every vertex of `mesh`, whose merged positions these are."""
+    def bind(self, mesh: Mesh, binding: Binding, positions: Points, counts: Sequence[int]) -> Bound:
+        """The influences of every vertex of `mesh` with these positions, so many for each primitive."""
         bound = Bound(np.zeros((len(positions), KEPT), np.int32), np.zeros((len(positions), KEPT)))
         constants = {one.primitive_id: one for one in binding.weights if one.bones}
         maps: dict[str, list[WeightMap]] = {}
         for one in binding.weight_maps:
             maps.setdefault(one.primitive_id, []).append(one)
         start, layers = 0, []
-        for primitive in mesh.primitives:
-            count = VERTEX_COUNTS[primitive.type]
+        for primitive, count in zip(mesh.primitives, counts, strict=True):
             weights = constants.get(primitive.id)
             row = self._row(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)

@@ -12,7 +12,7 @@ from pantin.files import read
 from pantin.limits import Limits
 from pantin.report import Finding, Report
 from pantin.rig import NotARig, Rig
-from pantin.rigy.assemble import Assembly
+from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.judge import judge, scopes_of
 from pantin.rigy.layout import add_scene
 from pantin.rigy.profile import Profile, named
@@ -42,12 +42,14 @@ def compile_file(
     limits: Limits | None = None,
     project: Path | str | None = None,
     allow_outside: bool = False,
+    pose: str | None = None,
 ) -> Compiled:
     """Compile a `.rigy.yaml` document or a `.rigs.yaml` scene; raises `BadFile` with all findings if it
     is bad.
 
     `project` is the folder that references may not leave, by default the file's own; `allow_outside`
-    lifts that.
+    lifts that. With the id of one of the document's poses, its meshes are baked in that pose and have no
+    skins; a pose the document has not raises `ValueError`.
     """
     path = Path(path)
     limits = limits or Limits()
@@ -58,6 +60,7 @@ def compile_file(
         limits=limits,
         project=project,
         allow_outside=allow_outside,
+        pose=pose,
     )
 
 
@@ -69,10 +72,11 @@ def compile_text(
     limits: Limits | None = None,
     project: Path | str | None = None,
     allow_outside: bool = False,
+    pose: str | None = None,
 ) -> Compiled:
     """As `compile_file`, for a text in memory. Without a `path` it can refer to no other files."""
     limits = limits or Limits()
-    rig, report = _run(text, path, named(profile), limits, project, allow_outside)
+    rig, report = _run(text, path, named(profile), limits, project, allow_outside, pose)
     if rig is None:
         raise BadFile(report)
     return Compiled(rig, profile, report)
@@ -119,13 +123,14 @@ def _run(
     limits: Limits,
     project: Path | str | None,
     allow_outside: bool,
+    pose: str | None = None,
 ) -> tuple[Rig | None, Report]:
     files, root = read_project(text, path, profile, limits, project, allow_outside)
     scopes = scopes_of(files)
     findings = judge(scopes, profile)
     rig = None
     if not any(one.severity == "error" for one in findings) and root.contract is None:
-        rig, more = _assemble(root, scopes, profile, limits)
+        rig, more = _assemble(root, scopes, profile, limits, pose)
         findings += more
     shown = str(path) if path is not None else "<text>"
     return rig, Report(shown, kind_of(root.text.root), tuple(findings))
@@ -146,7 +151,7 @@ def read_project(
 
 
 def _assemble(
-    root: Unit, scopes: list[Scope], profile: Profile, limits: Limits
+    root: Unit, scopes: list[Scope], profile: Profile, limits: Limits, pose: str | None
 ) -> tuple[Rig | None, list[Finding]]:
     size = _Size(profile)
     if size.of(root) > limits.vertices:
@@ -158,12 +163,12 @@ def _assemble(
         }
         for scope in scopes
     }
-    assembly = Assembly(profile, contents)
+    assembly = Assembly(profile, contents, None if pose is None else _posed(root, pose))
     with np.errstate(over="ignore", invalid="ignore"):
         if root.scene is not None:
             add_scene(assembly, root)
         else:
-            assembly.add(root)
+            assembly.add(root, nested=pose is None or not profile.poses_are_worlds)
     for scope in scopes:
         scope.capped = [one for unit, one in assembly.capped if unit is scope.unit]
     findings = [finding for scope in scopes for finding in results.after(scope)]
@@ -173,6 +178,14 @@ def _assemble(
         return assembly.finish(), findings
     except NotARig as error:
         return None, findings + [replace(one, message=str(error)) for one in results.too_large()]
+
+
+def _posed(root: Unit, pose: str) -> Posed:
+    poses = {one.id: one for one in root.document.poses} if root.document else {}
+    if pose not in poses:
+        known = ", ".join(poses) or "none"
+        raise ValueError(f"there is no pose {pose!r}; the document has {known}")
+    return Posed(root, poses[pose])
 
 
 class _Size:

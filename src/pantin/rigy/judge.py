@@ -7,20 +7,41 @@ from dataclasses import replace
 
 from pantin.report import Finding
 from pantin.rigy.profile import Profile
-from pantin.rigy.rules import bindings, imports, names, scenes, shape, skeletons, solids, text, weight_maps
+from pantin.rigy.rules import (
+    bindings,
+    expansion,
+    implicits,
+    imports,
+    materials,
+    names,
+    poses,
+    scenes,
+    shape,
+    skeletons,
+    solids,
+    text,
+    uvs,
+    versions,
+    weight_maps,
+)
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.units import Project, Unit
 from pantin.rigy.weight_file import WeightFile, read_weights
 
 _LENIENT = frozenset((*solids.LENIENT, *skeletons.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
-_ALWAYS = (*text.RULES, *shape.RULES, *imports.REFERENCES)
+_ALWAYS = (*text.RULES, *shape.RULES, *expansion.RULES, *imports.REFERENCES)
 _DOCUMENT = (
     *names.RULES,
+    *versions.RULES,
     *solids.RULES,
+    *implicits.RULES,
+    *materials.RULES,
+    *uvs.RULES,
     *skeletons.RULES,
     *bindings.RULES,
     *weight_maps.RULES,
+    *poses.RULES,
     *imports.RULES,
 )
 
@@ -70,8 +91,10 @@ def judge(scopes: list[Scope], profile: Profile) -> list[Finding]:
         for finding in _findings(scope):
             if profile.lenient and finding.rule in _LENIENT:
                 finding = replace(finding, severity="warning")
-            place = (finding.rule, finding.file, finding.line, finding.column, finding.pointer)
-            found.setdefault(place, finding)
+            # Copies that a macro makes have their fault once, where the author wrote it.
+            made = " (made by " in finding.message
+            pointer = None if made else finding.pointer
+            found.setdefault((finding.rule, finding.file, finding.line, finding.column, pointer), finding)
     return list(found.values())
 
 

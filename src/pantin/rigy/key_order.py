@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf
+from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeated
 from pantin.rigy.spans import Span, spans
 
 
@@ -25,6 +25,9 @@ def resolved(kind: Kind | None, span: Span) -> Kind | None:
     """The kind that describes a value: kinds with several forms have one for each."""
     while kind is not None and hasattr(kind, "form"):
         kind = kind.form
+    if kind is not None and hasattr(kind, "variant") and span.kind == "map":
+        macro = span.get("macro")
+        kind = kind.variant(span.names, macro.value if macro is not None else "")
     return kind.item if isinstance(kind, ListOf) and kind.single and span.kind == "map" else kind
 
 
@@ -41,7 +44,8 @@ class _Ordering:
         inner = kind.item if isinstance(kind, ListOf | MapOf) else None
         parts, at = [], span.start
         for item in span.items if inner is not None else ():
-            end, made = self.of(item, inner)
+            is_repeat = isinstance(kind, ListOf) and kind.repeat and item.names == ["repeat"]
+            end, made = self.of(item, repeated(inner) if is_repeat and inner is not None else inner)
             parts += [self.text[at : item.start], made]
             at = end
         end = max(at, span.end)

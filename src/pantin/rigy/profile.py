@@ -39,6 +39,14 @@ class Profile:
     skinned_below_parent: bool = False
     """A skinned mesh of an instance hangs below the instance, whose place it ignores."""
 
+    stored_bounds: bool = False
+    """From 0.12 on the bounds of positions are printed as float32 numbers, before it as doubles."""
+
+    poses_are_worlds: bool = False
+    """The rotation and translation of a posed bone are the whole map of its joint: nothing is carried by its
+    parent, and an empty pose moves every vertex by minus the head of its bone. Baked meshes are one surface,
+    whatever the version, and bones are written without a place."""
+
     materials_by_name: bool = False
     """A material of an import takes the colour of an earlier material with the same name."""
 

@@ -6,7 +6,7 @@ import math
 from typing import TypeAlias
 
 from pantin.maths import exact
-from pantin.rigy.schema.document import Transform, Vec3
+from pantin.rigy.schema.document import AxisAngle, Transform, Vec3
 
 Matrix: TypeAlias = tuple[Vec3, Vec3, Vec3]
 """Rows, acting as M @ v."""
@@ -16,6 +16,8 @@ def rotation(transform: Transform) -> Matrix | None:
     """The rotation a transform gives, or None for none."""
     if transform.rotation_quat is not None:
         return from_quaternion(*transform.rotation_quat)
+    if transform.rotation_axis_angle is not None:
+        return from_axis_angle(transform.rotation_axis_angle)
     if transform.rotation_euler is not None:
         return from_euler(*transform.rotation_euler)
     if transform.rotation_degrees is not None:
@@ -34,10 +36,22 @@ def from_euler(x: float, y: float, z: float) -> Matrix:
     return multiply(multiply(about_z, about_y), about_x)
 
 
+def from_axis_angle(turn: AxisAngle) -> Matrix:
+    """About an axis of any length but zero (Rodrigues)."""
+    angle = math.radians(turn.degrees)
+    length = math.sqrt(dot(turn.axis, turn.axis))
+    x, y, z = (part / length for part in turn.axis)
+    c, s = exact.cos(angle), exact.sin(angle)
+    t = 1.0 - c
+    return (
+        (t * x * x + c, t * x * y - s * z, t * x * z + s * y),
+        (t * y * x + s * z, t * y * y + c, t * y * z - s * x),
+        (t * z * x - s * y, t * z * y + s * x, t * z * z + c),
+    )
+
+
 def from_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
-    """From a quaternion of any length but zero."""
-    length = math.sqrt(((x * x + y * y) + z * z) + w * w)
-    x, y, z, w = x / length, y / length, z / length, w / length
+    """From a quaternion of length 1, not normalised once more, so that canonical ones keep their bits."""
     x2, y2, z2 = x + x, y + y, z + z
     xx, xy, xz, yy, yz, zz = x * x2, x * y2, x * z2, y * y2, y * z2, z * z2
     wx, wy, wz = w * x2, w * y2, w * z2
@@ -46,6 +60,22 @@ def from_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
         (xy + wz, 1.0 - (xx + zz), yz - wx),
         (xz - wy, yz + wx, 1.0 - (xx + yy)),
     )
+
+
+def to_quaternion(matrix: Matrix) -> tuple[float, float, float, float]:
+    """The quaternion x, y, z, w of a rotation, worked out from its largest part (Shepperd 1978)."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    if a + e + i > 0.0:
+        s = 0.5 / math.sqrt(a + e + i + 1.0)
+        return (h - f) * s, (c - g) * s, (d - b) * s, 0.25 / s
+    if a > e and a > i:
+        s = 2.0 * math.sqrt(1.0 + a - e - i)
+        return 0.25 * s, (b + d) / s, (c + g) / s, (h - f) / s
+    if e > i:
+        s = 2.0 * math.sqrt(1.0 + e - a - i)
+        return (b + d) / s, 0.25 * s, (f + h) / s, (c - g) / s
+    s = 2.0 * math.sqrt(1.0 + i - a - e)
+    return (c + g) / s, (f + h) / s, 0.25 * s, (d - b) / s
 
 
 def multiply(a: Matrix, b: Matrix) -> Matrix:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import exact
+from pantin.rigy import implicit
 from pantin.rigy.profile import Profile
 from pantin.rigy.rotation import Matrix, rotation
 from pantin.rigy.schema.document import Primitive, sizes
@@ -31,7 +32,7 @@ LATITUDES = 16
 CAP_RINGS = 8
 ROWS = 8
 
-VERTEX_COUNTS = {"box": 24, "sphere": 561, "cylinder": 134, "capsule": 858}
+VERTEX_COUNTS = {"box": 24, "sphere": 561, "cylinder": 134, "capsule": 858, "wedge": 18}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,7 @@ class Solid:
 
 def tessellate(primitive: Primitive, profile: Profile) -> Solid:
     """One primitive, turned, moved and, for a mirrored copy, reflected: x negated, faces turned round."""
-    template = _template(primitive.type, profile.inward_winding)
-    positions = _SHAPES[primitive.type](*sizes(primitive))
-    normals, triangles = template.normals, template.triangles
+    positions, normals, triangles = _at_rest(primitive, profile)
     transform = primitive.transform
     if transform is not None:
         matrix = rotation(transform)
@@ -62,13 +61,33 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
     return Solid(positions, normals, triangles)
 
 
-def merge(primitives: Sequence[Primitive], profile: Profile) -> Solid:
-    """All primitives of a mesh one after another, indices shifted."""
-    count = sum(VERTEX_COUNTS[one.type] for one in primitives)
+def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Triangles]:
+    """A primitive before it is turned and moved."""
+    if primitive.implicit is not None:
+        surface = implicit.surface(primitive.implicit)
+        order = slice(None) if profile.inward_winding else [0, 2, 1]
+        corners = np.arange(len(surface.positions), dtype=np.uint32).reshape(-1, 3)[:, order]
+        return surface.positions, surface.normals, corners.reshape(-1)
+    template = _template(primitive.type, profile.inward_winding)
+    positions, normals = _SHAPES[primitive.type](*sizes(primitive)), template.normals
+    if primitive.type == "wedge":
+        normals = _wedge_normals(*sizes(primitive))
+    return positions, normals, template.triangles
+
+
+def vertex_count(primitive: Primitive) -> int | None:
+    """How many vertices a primitive has; None where it could not be read."""
+    if primitive.implicit is not None:
+        return implicit.vertex_count(primitive.implicit)
+    return VERTEX_COUNTS.get(primitive.type)
+
+
+def merge(solids: Sequence[Solid]) -> Solid:
+    """Solids one after another, indices shifted."""
+    count = sum(len(one.positions) for one in solids)
     positions, normals = np.empty((count, 3)), np.empty((count, 3))
     triangles, start = [], 0
-    for one in primitives:
-        solid = tessellate(one, profile)
+    for solid in solids:
         end = start + len(solid.positions)
         positions[start:end], normals[start:end] = solid.positions, solid.normals
         triangles.append(solid.triangles + np.uint32(start))
@@ -86,7 +105,7 @@ def _turn(matrix: Matrix, points: Points) -> Points:
 
 
 @cache
-def _around() -> tuple[Points, Points]:
+def around() -> tuple[Points, Points]:
     """Cosine and sine of every segment's angle 2π·s/32."""
     angles = [2.0 * math.pi * segment / SEGMENTS for segment in range(RING)]
     return np.array([exact.cos(a) for a in angles]), np.array([exact.sin(a) for a in angles])
@@ -106,7 +125,7 @@ def _polar(kind: str) -> tuple[Points, Points]:
 
 def _rings(cosines: Points, sines: Points) -> Points:
     """Unit normals of rings at these polar angles, ring by ring."""
-    around_x, around_z = _around()
+    around_x, around_z = around()
     made = np.empty((len(cosines), RING, 3))
     made[:, :, 0] = sines[:, None] * around_x
     made[:, :, 1] = cosines[:, None]
@@ -116,7 +135,7 @@ def _rings(cosines: Points, sines: Points) -> Points:
 
 def _barrel(rows: int) -> Points:
     """Normals of a cylinder's side."""
-    x, z = _around()
+    x, z = around()
     made = np.zeros((rows, RING, 3))
     made[:, :, 0], made[:, :, 2] = x, z
     return made.reshape(-1, 3)
@@ -146,7 +165,7 @@ def _sphere(radius: float) -> Points:
 
 
 def _cylinder(radius: float, height: float) -> Points:
-    cosines, sines = _around()
+    cosines, sines = around()
     made = np.zeros((VERTEX_COUNTS["cylinder"], 3))
     half = height / 2
     x, z = radius * cosines, radius * sines
@@ -168,11 +187,46 @@ def _capsule(radius: float, height: float) -> Points:
     return made
 
 
+_WEDGE_FACES = ((0, 1, 4, 3), (0, 3, 5, 2), (1, 2, 5, 4), (0, 1, 2), (3, 5, 4))
+"""Corners of the faces −z, −x, slope, −y, +y, each a list of the six corners below."""
+
+_WEDGE_CORNERS = np.array(
+    [(-1, -1, -1), (1, -1, -1), (-1, -1, 1), (-1, 1, -1), (1, 1, -1), (-1, 1, 1)], np.float64
+)[[corner for face in _WEDGE_FACES for corner in face]]
+
+_WEDGE_TRIANGLES = (0, 2, 1, 0, 3, 2), (0, 2, 3, 0, 1, 2), (0, 2, 1, 0, 3, 2), (0, 1, 2), (0, 1, 2)
+"""As the reference compiler winds them: those of −x point inward."""
+
+
+def _wedge(x: float, y: float, z: float) -> Points:
+    made: Points = _WEDGE_CORNERS * np.array([x / 2, y / 2, z / 2])
+    return made
+
+
+def _wedge_normals(x: float, y: float, z: float) -> Points:
+    """The slope faces away from the edge where −x and −z meet."""
+    length = math.sqrt(z * z + x * x)
+    faces = [(0.0, 0.0, -1.0), (-1.0, 0.0, 0.0), (z / length, 0.0, x / length), (0, -1.0, 0), (0, 1.0, 0)]
+    return np.repeat(np.array(faces, np.float64), [len(face) for face in _WEDGE_FACES], axis=0)
+
+
+def _wedge_triangles(inward: bool) -> NDArray[np.int64]:
+    made, first = [], 0
+    for at, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
+        turned = np.array(corners).reshape(-1, 3)
+        if at == 1 and not inward:
+            turned = turned[:, [0, 2, 1]]
+        made.append(first + turned.reshape(-1))
+        first += len(face)
+    return np.concatenate(made)
+
+
 _SHAPES: dict[str, Callable[..., Points]] = {
     "box": _box,
     "sphere": _sphere,
     "cylinder": _cylinder,
     "capsule": _capsule,
+    "wedge": _wedge,
 }
 
 
@@ -184,6 +238,8 @@ def _template(kind: str, inward: bool) -> Solid:
         faces = np.repeat([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)], 4, axis=0)
         corners = (4 * np.arange(6)[:, None] + np.array([0, 1, 2, 0, 2, 3])).reshape(-1)
         return _frozen(faces.astype(np.float64), corners)
+    if kind == "wedge":
+        return _frozen(np.zeros((0, 3)), _wedge_triangles(inward))
     if kind == "sphere":
         return _frozen(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
     if kind == "capsule":

@@ -31,28 +31,36 @@ Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser, as every wheel of PyYAML has it; the one in Python gives the same events, slower."""
 
 
+MACROS = ("$", "=", "repeat", "params", "aabb", "macro")
+"""What a text has in it that preprocessing may change."""
+
+
 class Map(dict[str, Any]):
     """A mapping. `marks` gives for each key the line and column of the key and of its value, counted from 1.
 
-    `upgraded` is set on a mapping that stands for an older spelling the author used.
+    `upgraded` is set on a mapping that stands for an older spelling the author used, `origin` says which
+    macro made it, and `notes` what the author wrote where preprocessing put another value.
     """
 
-    __slots__ = ("marks", "upgraded")
+    __slots__ = ("marks", "notes", "origin", "upgraded")
 
     def __init__(self) -> None:
         super().__init__()
         self.marks: dict[str, tuple[int, int, int, int]] = {}
         self.upgraded = False
+        self.origin = ""
+        self.notes: dict[Any, str] | None = None
 
 
 class Seq(list[Any]):
-    """A list. `marks` gives the line and column of each item, counted from 1."""
+    """A list. `marks` gives the line and column of each item, counted from 1; `notes` as in a `Map`."""
 
-    __slots__ = ("marks",)
+    __slots__ = ("marks", "notes")
 
     def __init__(self) -> None:
         super().__init__()
         self.marks: list[tuple[int, int]] = []
+        self.notes: dict[Any, str] | None = None
 
 
 class Refused:
@@ -74,10 +82,14 @@ class TextFault:
 
 @dataclass(slots=True)
 class Text:
-    """A composed text: its root value (None when there is none) and what was wrong with it."""
+    """A composed text: its root value (None when there is none) and what was wrong with it.
+
+    `plain` says that nothing in it can ask for preprocessing.
+    """
 
     root: Any
     faults: list[TextFault]
+    plain: bool = False
 
     def locate(self, path: Path, *, key: bool = False) -> tuple[int, int]:
         """Line and column of the value at `path`, or of its key; of the nearest ancestor if it is not
@@ -93,6 +105,29 @@ class Text:
             else:
                 break
         return place
+
+    def origin(self, path: Path) -> str:
+        """Which macro made the value at `path`, or what holds it; empty for one the author wrote."""
+        value, origin = self.root, ""
+        for token in path:
+            value = _inside(value, token)
+            origin = value.origin if isinstance(value, Map) and value.origin else origin
+        return origin
+
+    def note(self, path: Path) -> str | None:
+        """What the author wrote at `path` where preprocessing put another value."""
+        value = self.root
+        for token in path[:-1]:
+            value = _inside(value, token)
+        return value.notes.get(path[-1]) if isinstance(value, Map | Seq) and value.notes and path else None
+
+
+def _inside(value: Any, token: str | int) -> Any:
+    if isinstance(value, Map):
+        return value.get(str(token))
+    if isinstance(value, Seq) and str(token).isdecimal() and int(token) < len(value):
+        return value[int(token)]
+    return None
 
 
 def compose(text: str | bytes, limits: Limits | None = None) -> Text:
@@ -116,7 +151,7 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
     except UnicodeEncodeError as error:
         line, column = _place(text, error.start)
         composer.faults.append(TextFault("encoding", line, column, "a lone surrogate"))
-    return Text(composer.root, composer.faults)
+    return Text(composer.root, composer.faults, not any(mark in text for mark in MACROS))
 
 
 def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
@@ -196,7 +231,8 @@ class _Composer:
             key = self._key or ""
             self._key = None
             if key in into:
-                self.faults.append(TextFault("duplicate", *self._key_mark, f"{key}\0{into.marks[key][0]}"))
+                detail = f"{key}\0{into.marks[key][0]}\0{self._name_of_holder()}"
+                self.faults.append(TextFault("duplicate", *self._key_mark, detail))
             else:
                 into[key] = value
                 into.marks[key] = (*self._key_mark, mark.line + 1, mark.column + 1)
@@ -205,6 +241,11 @@ class _Composer:
             into.marks.append((mark.line + 1, mark.column + 1))
         else:
             self.root = value
+
+    def _name_of_holder(self) -> str:
+        """The key that the mapping being filled stands under."""
+        above = self._stack[-2] if len(self._stack) > 1 else None
+        return next(reversed(above), "") if isinstance(above, Map) else ""
 
     def _open(self, event: Any, fresh: Map | Seq) -> None:
         if event.tag is not None:

@@ -15,7 +15,7 @@ from pantin.rigy.judge import judge, scopes_of
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.rigy.schema.scene import Child
-from pantin.rigy.shapes import VERTEX_COUNTS
+from pantin.rigy.shapes import vertex_count
 from pantin.rigy.units import Unit, kind_of
 
 
@@ -155,7 +155,7 @@ def _primitive(one: Primitive) -> PrimitiveSummary:
         id=one.id,
         type=one.type,
         sizes=sizes(one) if one.type else (),
-        vertices=VERTEX_COUNTS.get(one.type, 0),
+        vertices=vertex_count(one) or 0,
         material=one.material,
         tags=one.tags,
         mirrored=one.original is not None,

@@ -106,6 +106,7 @@ def _retessellated(transform: Transform) -> Transform:
         translation=(0.0, 0.0, 0.0) if transform.translation is None else _across(transform.translation),
         rotation_euler=None if euler is None else _across(euler),
         rotation_degrees=None if degrees is None else _across(degrees),
+        rotation_axis_angle=None,
         rotation_quat=None,
     )
 

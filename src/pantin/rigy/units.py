@@ -16,6 +16,7 @@ from pantin.files import PathError, read, resolve
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
+from pantin.rigy.expand import expand
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.contract import CONTRACT, Contract
 from pantin.rigy.schema.document import Document, Import
@@ -52,6 +53,9 @@ class Unit:
         """The finding with its line and column in this file, and who imported the file."""
         line, column = self.text.locate(tokens(finding.pointer or ""), key=key)
         message = finding.message
+        origin = self.text.origin(tokens(finding.pointer or ""))
+        if origin:
+            message += f" (made by {origin})"
         if self.importer is not None:
             above, at = self.importer
             message += f" (imported from {above.name}:{above.text.locate(at)[0]})"
@@ -94,6 +98,8 @@ class Project:
         elif kind == "ricy":
             unit.contract = CONTRACT.read(root, (), faults)
         else:
+            if isinstance(root, Map):
+                expand(root, faults, plain=unit.text.plain, room=self.limits.expanded)
             upgrade(root, faults)
             document: Document = DOCUMENT.read(root, (), faults)
             in_scene = bool(chain) and chain[0].scene is not None

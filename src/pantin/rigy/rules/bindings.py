@@ -201,8 +201,31 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
             yield weights_and_map.at(at(one.path, "primitive_id"), id=one.primitive_id)
 
 
+@rule(
+    "RIGY-V35",
+    "error",
+    "instance {id!r} is {mode}, and mesh {mesh!r} of {source!r} is skinned by dqs",
+)
+def rigid_dqs(scope: Scope) -> Iterator[Finding]:
+    """What dual quaternions skin is only turned and moved.
+
+    Why: a dual quaternion holds no scale, so the joints below a scaled instance have none.
+    Mend: attach it with mode: rigid, or skin it with lbs.
+    Source: Rigy chapter 12, V35.
+    """
+    for one in scope.document.instances:
+        unit = scope.unit.imports.get(one.source or "")
+        if unit is None or unit.document is None or one.attach3 is None or one.attach3.mode == "rigid":
+            continue
+        for binding in unit.document.bindings:
+            if (binding.skinning_solver or unit.document.skinning_solver) == "dqs":
+                values = {"id": one.id, "mode": one.attach3.mode, "mesh": binding.mesh_id}
+                yield rigid_dqs.at(at(one.path, "attach3", "mode"), source=one.source, **values)
+                break
+
+
 RULES = (
     known_mesh, known_armature, known_primitive, known_bone, one_binding, weight_range, known_gradient_bone,
     known_override_bone, gradient_weight_range, override_weight_range, bone_once, weights_and_map,
-)  # fmt: skip
+    rigid_dqs)  # fmt: skip
 LENIENT = ("RIGY-P41",)

@@ -10,11 +10,10 @@ from pantin.rigy.rules.scope import Scope, at
 from pantin.rigy.schema.document import version_of
 from pantin.rigy.schema.kinds import UNREAD
 
-NEWEST = (0, 11)
-"""From 0.12 a document has another layout, one glTF primitive per Rigy primitive."""
+NEWEST = (0, 13)
 
 
-@rule("RIGY-P21", "error", "version {version!r} is not one that is compiled: 0.1 to 0.11, as a text")
+@rule("RIGY-P21", "error", "version {version!r} is not one that is compiled: 0.1 to 0.13, as a text")
 def version(scope: Scope) -> Iterator[Finding]:
     """The version is one this compiler knows.
 
@@ -27,13 +26,22 @@ def version(scope: Scope) -> Iterator[Finding]:
         yield version.at(at(("version",)), version=document.version)
 
 
-def _twice(items: Iterable[Any], the_rule: Any, **values: Any) -> Iterator[Finding]:
+def _number(the_rule: Any, origins: list[str]) -> Any:
+    """The rule that speaks of two things with one id, of which macros have made these."""
+    if the_rule is primitive_ids and any("box_decompose" in one for one in origins):
+        return macro_ids
+    return expanded_ids if any(origins) else the_rule
+
+
+def _twice(scope: Scope, items: Iterable[Any], the_rule: Any, **values: Any) -> Iterator[Finding]:
     seen: dict[str, Any] = {}
     for item in items:
         if item.id in seen and item.id != UNREAD:
             first = seen[item.id]
             how = " (one of them is the mirrored copy of another)" if first.path == item.path else ""
             how = how or (" (made by symmetry)" if getattr(item, "mirrored", False) else "")
+            made = [scope.unit.text.origin(one.path) for one in (first, item)]
+            the_rule = _number(the_rule, made)
             yield the_rule.at(at(item.path, "id"), id=item.id, how=how, **values)
         seen.setdefault(item.id, item)
 
@@ -46,7 +54,7 @@ def mesh_ids(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of them.
     Source: Rigy chapter 12, V01.
     """
-    yield from _twice(scope.document.meshes, mesh_ids)
+    yield from _twice(scope, scope.document.meshes, mesh_ids)
 
 
 @rule("RIGY-V02", "error", "mesh {mesh!r} has another primitive {id!r}{how}")
@@ -58,7 +66,7 @@ def primitive_ids(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V02.
     """
     for mesh in scope.document.meshes:
-        yield from _twice(mesh.primitives, primitive_ids, mesh=mesh.id)
+        yield from _twice(scope, mesh.primitives, primitive_ids, mesh=mesh.id)
 
 
 @rule("RIGY-V03", "error", "there is another armature {id!r}{how}")
@@ -69,7 +77,7 @@ def armature_ids(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of them.
     Source: Rigy chapter 12, V03.
     """
-    yield from _twice(scope.document.armatures, armature_ids)
+    yield from _twice(scope, scope.document.armatures, armature_ids)
 
 
 @rule("RIGY-V04", "error", "armature {armature!r} has another bone {id!r}{how}")
@@ -81,7 +89,7 @@ def bone_ids(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V04.
     """
     for armature in scope.document.armatures:
-        yield from _twice(armature.bones, bone_ids, armature=armature.id)
+        yield from _twice(scope, armature.bones, bone_ids, armature=armature.id)
 
 
 @rule("RIGY-V24", "error", "there is another anchor {id!r}{how}")
@@ -92,7 +100,7 @@ def anchor_ids(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of them, or leave the mirrored side to symmetry.
     Source: Rigy chapter 12, V24.
     """
-    yield from _twice(scope.document.anchors, anchor_ids)
+    yield from _twice(scope, scope.document.anchors, anchor_ids)
 
 
 @rule("RIGY-V25", "error", "there is another instance {id!r}{how}")
@@ -103,7 +111,35 @@ def instance_ids(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of them, or leave the mirrored side to symmetry.
     Source: Rigy chapter 12, V25.
     """
-    yield from _twice(scope.document.instances, instance_ids)
+    yield from _twice(scope, scope.document.instances, instance_ids)
+
+
+@rule("RIGY-V66", "error", "a macro makes another {id!r}{how}")
+def expanded_ids(scope: Scope) -> Iterator[Finding]:
+    """What repeats make has ids of its own.
+
+    Why: things are referred to by id.
+    Mend: put the index into the id: "post${i}".
+    Source: Rigy chapter 12, V66.
+    """
+    yield from _again(scope, expanded_ids)
+
+
+@rule("RIGY-F114", "error", "box_decompose makes a box {id!r}, and there is another primitive {id!r}{how}")
+def macro_ids(scope: Scope) -> Iterator[Finding]:
+    """The boxes of a wall have ids of their own.
+
+    Why: weights refer to primitives by id.
+    Mend: rename the wall, its cutout, or the other primitive.
+    Source: Rigy chapter 12, F114.
+    """
+    yield from _again(scope, macro_ids)
+
+
+def _again(scope: Scope, the_rule: Any) -> Iterator[Finding]:
+    """The findings of the other rules about ids that have this number."""
+    for other in (mesh_ids, primitive_ids, armature_ids, bone_ids, anchor_ids, instance_ids):
+        yield from (finding for finding in other.find(scope) if finding.rule == the_rule.id)
 
 
 @rule("RIGY-V28", "error", "the {kind} {id!r} has the id of a {other}")

@@ -10,7 +10,7 @@ from pantin.report import Finding, rule
 from pantin.rig import Mesh
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.weight_maps import four_influences
-from pantin.rigy.schema.document import Document
+from pantin.rigy.schema.document import Document, Primitive
 from pantin.rigy.shapes import VERTEX_COUNTS
 
 LARGEST = float(np.finfo(np.float32).max)
@@ -38,11 +38,17 @@ def fits(meshes: Iterable[Mesh]) -> bool:
     return True
 
 
+def _most(one: Primitive) -> int:
+    """The vertices of a primitive; of an implicit surface, which is not made yet, the points of its grid."""
+    if one.implicit is not None:
+        nx, ny, nz = one.implicit.domain.grid
+        return nx * ny * nz
+    return VERTEX_COUNTS.get(one.type, 0)
+
+
 def vertices(document: Document) -> int:
     """Vertices, bones and meshes of a document by itself."""
-    count = sum(
-        1 + sum(VERTEX_COUNTS.get(one.type, 0) for one in mesh.primitives) for mesh in document.meshes
-    )
+    count = sum(1 + sum(_most(one) for one in mesh.primitives) for mesh in document.meshes)
     return count + sum(len(armature.bones) for armature in document.armatures)
 
 

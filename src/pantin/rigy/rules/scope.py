@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -35,11 +35,17 @@ class Scope:
     def faults(self, kind: str) -> Iterator[Fault]:
         return (fault for fault in self.unit.faults.found if fault.kind == kind)
 
-    def found(self, rule: Any, kind: str) -> Iterator[Finding]:
+    def found(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
         """One finding of `rule` for each fault of a kind, with the values of the fault in its message."""
         for fault in self.faults(kind):
-            finding = rule.at(pointer(*fault.path), **fault.values)
-            yield self.unit.mark(finding, key=fault.on_key)
+            yield self.placed(rule.at(pointer(*fault.path), **fault.values, **more), fault)
+
+    def placed(self, finding: Finding, fault: Fault) -> Finding:
+        """The finding at the place of a fault."""
+        marked = self.unit.mark(finding, key=fault.on_key)
+        if fault.place is None:
+            return marked
+        return replace(marked, line=fault.place[0], column=fault.place[1])
 
     @cached_property
     def meshes(self) -> dict[str, Mesh]:

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rigy.rules.scope import Scope
+from pantin.rigy.schema.document import version_of
+from pantin.rigy.source import Path
 
 
 def close_to(word: str, known: tuple[str, ...]) -> str:
     """ "; did you mean …?" where one of the known words is close."""
     near = difflib.get_close_matches(word, known, 1, 0.6)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+STRICT = (0, 10)
+"""From this version on an unknown key has the number V57 (Rigy chapter 12)."""
+
+
+def _strangers(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
+    for fault in scope.faults("stranger"):
+        if (fault.values["key"] == "scale" and "ops" in fault.path) == scaled:
+            hint = close_to(fault.values["key"], fault.values["known"])
+            yield scope.placed(the_rule.at(pointer(*fault.path), **fault.values, hint=hint), fault)
+
+
+def _is_strict(scope: Scope) -> bool:
+    document = scope.unit.document
+    return document is not None and version_of(document) >= STRICT
 
 
 @rule("RIGY-V33", "error", "{key!r} is not a key of a {what}{hint}")
@@ -24,12 +43,31 @@ def unknown_key(scope: Scope) -> Iterator[Finding]:
     Mend: correct the spelling, or remove the key.
     Source: Rigy chapter 12, V33.
     """
-    for fault in scope.faults("stranger"):
-        known = fault.values["known"]
-        found = unknown_key.at(
-            pointer(*fault.path), **fault.values, hint=close_to(fault.values["key"], known)
-        )
-        yield scope.unit.mark(found, key=True)
+    if not _is_strict(scope):
+        yield from _strangers(scope, unknown_key)
+
+
+@rule("RIGY-V57", "error", "{key!r} is not a key of a {what}{hint}")
+def unknown_field(scope: Scope) -> Iterator[Finding]:
+    """Every key is one the language has; the number of V33 in documents from 0.10 on.
+
+    Why: a misspelt key would otherwise be passed over, and its default used in silence.
+    Mend: correct the spelling, or remove the key.
+    Source: Rigy chapter 12, V57.
+    """
+    if _is_strict(scope):
+        yield from _strangers(scope, unknown_field)
+
+
+@rule("RIGY-V85", "error", "an operator has no scale: change its radius, height or strength")
+def operator_scale(scope: Scope) -> Iterator[Finding]:
+    """The transform of a field operator turns and moves, it does not scale.
+
+    Why: distances would no longer be distances.
+    Mend: remove scale and change radius and height instead.
+    Source: Rigy chapter 12, V85.
+    """
+    yield from _strangers(scope, operator_scale, scaled=True)
 
 
 @rule("RIGY-V34", "error", "this {what} has no {key!r}")
@@ -40,7 +78,9 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
     Mend: add the key.
     Source: Rigy chapter 12, V34.
     """
-    yield from scope.found(missing_key, "missing")
+    for fault in scope.faults("missing"):
+        where = pointer(*fault.path, fault.values["key"])
+        yield scope.placed(missing_key.at(where, **fault.values), fault)
 
 
 @rule("RIGY-V32", "error", "{key!r} is {got}, which is not a finite number")
@@ -51,7 +91,26 @@ def finite(scope: Scope) -> Iterator[Finding]:
     Mend: write a number.
     Source: Rigy chapter 12, V32.
     """
-    yield from scope.found(finite, "finite")
+    for fault in scope.faults("finite"):
+        if not (_is_rotation(fault.path) and _is_strict(scope)):
+            yield scope.placed(finite.at(pointer(*fault.path), **fault.values), fault)
+
+
+def _is_rotation(path: Path) -> bool:
+    return any(str(token).startswith("rotation_") for token in path)
+
+
+@rule("RIGY-V73", "error", "{key!r} of a rotation is {got}, which is not a finite number")
+def finite_rotation(scope: Scope) -> Iterator[Finding]:
+    """Angles, axes and quaternions are finite; the number of V32 for them in documents from 0.10 on.
+
+    Why: one NaN or infinity spreads through every vertex it turns.
+    Mend: write a number.
+    Source: Rigy chapter 12, V73.
+    """
+    for fault in scope.faults("finite"):
+        if _is_rotation(fault.path) and _is_strict(scope):
+            yield scope.placed(finite_rotation.at(pointer(*fault.path), **fault.values), fault)
 
 
 @rule("RIGY-P10", "error", "{key!r} must be {expected}, but is {got}")
@@ -62,7 +121,10 @@ def wrong_type(scope: Scope) -> Iterator[Finding]:
     Mend: write the value as what the message asks for; versions and ids that look like numbers need quotes.
     Source: Rigy 0.3, the schema tables.
     """
-    yield from scope.found(wrong_type, "type")
+    for fault in scope.faults("type"):
+        written = scope.unit.text.note(fault.path)
+        if written is None or not written.startswith("$"):  # V61 speaks of those
+            yield scope.placed(wrong_type.at(pointer(*fault.path), **fault.values), fault)
 
 
 @rule("RIGY-P11", "error", "{key!r} is empty")
@@ -88,7 +150,7 @@ def unknown_word(scope: Scope) -> Iterator[Finding]:
         words = fault.values["words"]
         hint = close_to(fault.values["got"], words)
         found = unknown_word.at(pointer(*fault.path), **fault.values, listed=", ".join(words), hint=hint)
-        yield scope.unit.mark(found)
+        yield scope.placed(found, fault)
 
 
 @rule("RIGY-P13", "error", "{key!r} has {got} items, not {expected}")
@@ -111,17 +173,6 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
     Source: Rigy 0.3, VertexOverride.
     """
     yield from scope.found(negative_index, "index")
-
-
-@rule("RIGY-P15", "error", "{key!r} came with Rigy {since}, which is not compiled yet")
-def later_key(scope: Scope) -> Iterator[Finding]:
-    """Only parts of the language that this version compiles are used.
-
-    Why: leaving such a part out would give another model than the author wrote.
-    Mend: write it in terms of what is there, or use a newer Pantin.
-    Source: Rigy chapter 15.
-    """
-    yield from scope.found(later_key, "later")
 
 
 @rule("RIGY-P16", "info", "{old} is read as {new}")
@@ -170,6 +221,7 @@ def distance(scope: Scope) -> Iterator[Finding]:
 
 
 RULES = (
-    unknown_key, missing_key, finite, wrong_type, empty_value, unknown_word, wrong_length,
-    negative_index, later_key, respelled, spelled_twice, extents, distance,
+    unknown_key, unknown_field, operator_scale, missing_key, finite, finite_rotation, wrong_type,
+    empty_value, unknown_word, wrong_length,
+    negative_index, respelled, spelled_twice, extents, distance,
 )  # fmt: skip

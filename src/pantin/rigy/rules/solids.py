@@ -1,20 +1,20 @@
-"""Rules about primitives and materials."""
+"""Rules about primitives: their sizes and rotations."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.rules.scope import Scope, at
 from pantin.rigy.rules.shape import close_to
-from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, is_read
 
 SHORTEST_QUATERNION = 1e-12
 """Below it the direction of a quaternion is noise (Rigy chapter 12, V78)."""
 
 
-def _primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
+def primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
     for mesh in scope.document.meshes:
         for primitive in mesh.primitives:
             yield mesh, primitive
@@ -28,7 +28,7 @@ def positive_size(scope: Scope) -> Iterator[Finding]:
     Mend: write a positive number. In a list of extents a capsule's y may equal its x: then it is a sphere.
     Source: Rigy chapter 12, V07.
     """
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         for key, value in one.dimensions.sizes.items():
             if value < 0.0 or (value == 0.0 and not (one.dimensions.extents and key == "height")):
                 yield positive_size.at(at(one.path, "dimensions", key), key=key, id=one.id, value=value)
@@ -42,7 +42,7 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
     Mend: correct the name. The reference profile lets it pass with a warning.
     Source: Rigy chapter 3, dimension keys.
     """
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         known = _known(one.type)
         for key in one.dimensions.sizes if known else ():
             if key not in known:
@@ -64,8 +64,9 @@ def default_dimension(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 3, dimension keys.
     """
     defaults = {"sphere": (0.5,), "cylinder": (0.5, 1.0), "capsule": (0.25, 1.0), "box": (1.0, 1.0, 1.0)}
+    defaults["wedge"] = defaults["box"]
     older = {name: alias for alias, name in BOX_ALIASES.items()}
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         given = one.dimensions.sizes
         if one.type not in defaults or not given:
             continue
@@ -83,7 +84,7 @@ def dimension_twice(scope: Scope) -> Iterator[Finding]:
     Mend: remove one of them.
     Source: Rigy chapter 3, dimension keys.
     """
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         for alias, key in BOX_ALIASES.items() if one.type == "box" else ():
             if alias in one.dimensions.sizes and key in one.dimensions.sizes:
                 yield dimension_twice.at(at(one.path, "dimensions", key), alias=alias, key=key, id=one.id)
@@ -97,7 +98,7 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
     Mend: keep one of them.
     Source: Rigy chapter 12, V72.
     """
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         given = (
             []
             if one.transform is None
@@ -108,7 +109,7 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
             yield one_rotation.at(where, id=one.id, count=len(given), forms=", ".join(given))
 
 
-_FORMS = ("rotation_euler", "rotation_degrees", "rotation_quat")
+_FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
 
 
 @rule("RIGY-V78", "error", "the quaternion of primitive {id!r} has length 0")
@@ -119,82 +120,29 @@ def quaternion_length(scope: Scope) -> Iterator[Finding]:
     Mend: write [x, y, z, w] with at least one number away from 0.
     Source: Rigy chapter 12, V78.
     """
-    for _, one in _primitives(scope):
+    for _, one in primitives(scope):
         quaternion = one.transform.rotation_quat if one.transform else None
         if quaternion is not None and max(abs(part) for part in quaternion) <= SHORTEST_QUATERNION:
             yield quaternion_length.at(at(one.path, "transform", "rotation_quat"), id=one.id)
 
 
-@rule("RIGY-V38", "error", "primitive {id!r} has the material {name!r}, which is not defined{hint}")
-def known_material(scope: Scope) -> Iterator[Finding]:
-    """A primitive's material is one of the document's.
+@rule("RIGY-V67", "error", "the axis primitive {id!r} is rotated about has length 0")
+def axis_length(scope: Scope) -> Iterator[Finding]:
+    """The axis of a rotation has a direction.
 
-    Why: there would be no colour to give it.
-    Mend: define the material, or correct its name.
-    Source: Rigy chapter 12, V38.
+    Why: zero is no axis; a rotation about it is not the identity but a mistake.
+    Mend: write for example axis: [0, 1, 0].
+    Source: Rigy chapter 12, V67.
     """
-    known = scope.document.materials
-    for _, one in _primitives(scope):
-        if one.material is not None and missing(one.material, known):
-            hint = close_to(one.material, tuple(known))
-            yield known_material.at(at(one.path, "material"), id=one.id, name=one.material, hint=hint)
-
-
-@rule("RIGY-V39", "error", "base_color of material {name!r} has {count} numbers, not 4")
-def colour_length(scope: Scope) -> Iterator[Finding]:
-    """A colour has red, green, blue and alpha.
-
-    Why: a missing alpha could mean opaque or transparent.
-    Mend: write four numbers; 1.0 as the last one is opaque.
-    Source: Rigy chapter 12, V39.
-    """
-    for name, one in scope.document.materials.items():
-        written = scope.unit.text.root["materials"][name]
-        # A colour that is not a list at all was reported as such, and read as an empty one.
-        if (
-            len(one.base_color) != 4
-            and isinstance(written, dict)
-            and isinstance(written.get("base_color"), list)
-        ):
-            yield colour_length.at(at(one.path, "base_color"), name=name, count=len(one.base_color))
-
-
-@rule("RIGY-V40", "error", "base_color of material {name!r} holds {value}, outside 0 to 1")
-def colour_range(scope: Scope) -> Iterator[Finding]:
-    """The parts of a colour lie between 0 and 1.
-
-    Why: glTF has no colours outside.
-    Mend: divide numbers from 0 to 255 by 255.
-    Source: Rigy chapter 12, V40.
-    """
-    for name, one in scope.document.materials.items():
-        for place, value in enumerate(one.base_color):
-            if value < 0.0 or value > 1.0:
-                yield colour_range.at(at(one.path, "base_color", place), name=name, value=value)
-
-
-@rule("RIGY-V41", "error", "primitive {id!r} has {name}, and the first of mesh {mesh!r} has {first}")
-def one_material(scope: Scope) -> Iterator[Finding]:
-    """All primitives of a mesh have the same material, or none.
-
-    Why: before 0.12 a mesh becomes one glTF primitive, which has one material.
-    Mend: move the primitive into a mesh of its own.
-    Source: Rigy chapter 12, V41.
-    """
-    for mesh, one in _primitives(scope):
-        first = mesh.primitives[0].material
-        if one.material != first and UNREAD not in (one.material, first):
-            values = {"name": _named(one.material), "first": _named(first)}
-            where = at(one.path, *(("material",) if one.material is not None else ()))
-            yield one_material.at(where, id=one.id, mesh=mesh.id, **values)
-
-
-def _named(material: str | None) -> str:
-    return "no material" if material is None else f"material {material!r}"
+    for _, one in primitives(scope):
+        turn = one.transform.rotation_axis_angle if one.transform else None
+        if turn is not None and is_read(*turn.axis) and math.hypot(*turn.axis) <= SHORTEST_QUATERNION:
+            where = at(one.path, "transform", "rotation_axis_angle", "axis")
+            yield axis_length.at(where, id=one.id)
 
 
 RULES = (
     positive_size, unknown_dimension, default_dimension, dimension_twice, one_rotation, quaternion_length,
-    known_material, colour_length, colour_range, one_material,
+    axis_length,
 )  # fmt: skip
 LENIENT = ("RIGY-P35",)

@@ -13,7 +13,9 @@ from pantin.rigy.rules.scope import Scope
 def _found(scope: Scope, the_rule: Any, kind: str) -> Iterator[Finding]:
     for fault in scope.unit.text.faults:
         if fault.kind == kind:
-            key, _, first = fault.detail.partition("\0")
+            key, first, holder = (*fault.detail.split("\0"), "", "")[:3]
+            if kind == "duplicate" and DUPLICATES.get(holder, duplicate_key) is not the_rule:
+                continue
             marked = scope.unit.mark(the_rule.at(detail=fault.detail, key=key, first=first))
             yield replace(marked, line=fault.line, column=fault.column, pointer=None)
 
@@ -106,6 +108,32 @@ def duplicate_key(scope: Scope) -> Iterator[Finding]:
     yield from _found(scope, duplicate_key, "duplicate")
 
 
+@rule("RIGY-V37", "error", "the material {key!r} stands here again; the first is on line {first}")
+def duplicate_material(scope: Scope) -> Iterator[Finding]:
+    """Each material is defined once.
+
+    Why: of two colours only one could count.
+    Mend: remove or rename one of them.
+    Source: Rigy chapter 12, V37.
+    """
+    yield from _found(scope, duplicate_material, "duplicate")
+
+
+@rule("RIGY-V44", "error", "the UV role {key!r} stands here again; the first is on line {first}")
+def duplicate_role(scope: Scope) -> Iterator[Finding]:
+    """A mesh gives each UV role once.
+
+    Why: of two sets only one could count.
+    Mend: remove one of them.
+    Source: Rigy chapter 12, V44.
+    """
+    yield from _found(scope, duplicate_role, "duplicate")
+
+
+DUPLICATES: dict[str, Any] = {"materials": duplicate_material, "uv_roles": duplicate_role}
+"""The rules about keys that stand twice below these; `duplicate_key` is about all others."""
+
+
 @rule("RIGY-P70", "error", "{message}")
 def limit(message: str) -> Iterator[Finding]:
     """A text, and the model it becomes, stay within the limits.
@@ -124,4 +152,7 @@ def size(scope: Scope) -> Iterator[Finding]:
             yield from limit(f"the text has {fault.detail} (limit yaml_bytes)")
 
 
-RULES = (syntax, alias, tag, depth, size, documents, encoding, key, duplicate_key)
+RULES = (
+    syntax, alias, tag, depth, size, documents, encoding, key, duplicate_key, duplicate_material,
+    duplicate_role,
+)  # fmt: skip

@@ -11,7 +11,7 @@ from pantin.rigy.rules import shape
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Binding, WeightMap
-from pantin.rigy.shapes import VERTEX_COUNTS
+from pantin.rigy.shapes import vertex_count
 from pantin.rigy.source import Path, compose
 from pantin.rigy.weight_file import Content, WeightFile, bones
 
@@ -34,7 +34,7 @@ def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
         known = scope.primitives(binding)
         for one in binding.weight_maps:
             primitive = known.get(one.primitive_id)
-            yield binding, one, None if primitive is None else VERTEX_COUNTS.get(primitive.type)
+            yield binding, one, None if primitive is None else vertex_count(primitive)
 
 
 @rule("RIGY-V14", "error", "mesh {mesh!r} has no primitive {id!r}{hint}")

@@ -19,10 +19,17 @@ DIMENSION_KEYS: dict[str, tuple[str, ...]] = {
     "sphere": ("radius",),
     "cylinder": ("radius", "height"),
     "capsule": ("radius", "height"),
+    "wedge": ("x", "y", "z"),
 }
 """The keys of `dimensions` for each type, in the order a list of extents is read."""
 
 BOX_ALIASES = {"width": "x", "height": "y", "depth": "z"}
+
+
+class AxisAngle(Struct, frozen=True):
+    path: Path
+    axis: Vec3
+    degrees: float
 
 
 class Transform(Struct, frozen=True):
@@ -33,6 +40,7 @@ class Transform(Struct, frozen=True):
     rotation_euler: Vec3 | None
     rotation_degrees: Vec3 | None
     rotation_quat: tuple[float, float, float, float] | None
+    rotation_axis_angle: AxisAngle | None = None
 
 
 class Dimensions(Struct, frozen=True):
@@ -42,21 +50,62 @@ class Dimensions(Struct, frozen=True):
     extents: bool = False
 
 
+class Domain(Struct, frozen=True):
+    """Where the field of an implicit surface is sampled: corners, and points along each axis."""
+
+    path: Path
+    low: Vec3
+    high: Vec3
+    grid: tuple[int, int, int]
+
+
+class FieldOperator(Struct, frozen=True):
+    """One term of a field."""
+
+    path: Path
+    op: str
+    field: str
+    strength: float
+    radius: float
+    height: float | None
+    transform: Transform | None
+
+
+class Implicit(Struct, frozen=True):
+    """The field of an implicit surface, and the value it has on the surface."""
+
+    domain: Domain
+    iso: float
+    ops: tuple[FieldOperator, ...]
+    algorithm: str
+
+
 class Primitive(Struct, frozen=True):
     """One solid. `mirrored` marks the copy that symmetry made, whose `original` is the id it was made
-    from."""
+    from. An implicit surface has no dimensions."""
 
     path: Path
     type: str
     id: str
-    dimensions: Dimensions
+    dimensions: Dimensions = Dimensions({})
     name: str | None = None
     transform: Transform | None = None
     material: str | None = None
     surface: str | None = None
     tags: tuple[str, ...] = ()
+    implicit: Implicit | None = None
     mirrored: bool = False
     original: str | None = None
+
+
+class UvSet(Struct, frozen=True):
+    path: Path
+    generator: str | None
+
+
+class UvRole(Struct, frozen=True):
+    path: Path
+    set: str
 
 
 class Mesh(Struct, frozen=True):
@@ -64,6 +113,9 @@ class Mesh(Struct, frozen=True):
     id: str
     primitives: tuple[Primitive, ...]
     name: str | None = None
+    material: str | None = None
+    uv_sets: dict[str, UvSet] | None = None
+    uv_roles: dict[str, UvRole] | None = None
 
 
 class Bone(Struct, frozen=True):
@@ -177,6 +229,21 @@ class Instance(Struct, frozen=True):
 class Material(Struct, frozen=True):
     path: Path
     base_color: tuple[float, ...]
+    uses_uv_roles: tuple[str, ...] = ()
+
+
+class PoseBone(Struct, frozen=True):
+    """`rotation` is w, x, y, z."""
+
+    path: Path
+    rotation: tuple[float, float, float, float] | None
+    translation: Vec3 | None
+
+
+class Pose(Struct, frozen=True):
+    path: Path
+    id: str
+    bones: dict[str, PoseBone]
 
 
 class Document(Struct, frozen=True):
@@ -190,6 +257,7 @@ class Document(Struct, frozen=True):
     bindings: tuple[Binding, ...]
     symmetry: Symmetry | None
     skinning_solver: str | None
+    poses: tuple[Pose, ...]
     anchors: tuple[Anchor, ...]
     imports: dict[str, Import]
     instances: tuple[Instance, ...]
@@ -202,8 +270,12 @@ def sizes(primitive: Primitive) -> tuple[float, ...]:
     if primitive.type == "box":
         pairs = zip(BOX_ALIASES, ("x", "y", "z"), strict=True)
         return tuple(given.get(alias, given.get(name, 1.0)) for alias, name in pairs)
+    if primitive.type == "wedge":
+        return tuple(given.get(name, 1.0) for name in ("x", "y", "z"))
     if primitive.type == "sphere":
         return (given.get("radius", 0.5),)
+    if primitive.type == "implicit_surface":
+        return ()
     radius = 0.5 if primitive.type == "cylinder" else 0.25
     return given.get("radius", radius), given.get("height", 1.0)
 

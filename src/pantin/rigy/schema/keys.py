@@ -6,15 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.schema.document import (
-    BOX_ALIASES,
-    DIMENSION_KEYS,
     Anchor,
     Armature,
     Attach3,
     Binding,
     Bone,
     BoneWeight,
-    Dimensions,
     Document,
     Gradient,
     Import,
@@ -23,10 +20,12 @@ from pantin.rigy.schema.document import (
     Mesh,
     MirrorX,
     Override,
-    Primitive,
+    Pose,
+    PoseBone,
     PrimitiveWeights,
     Symmetry,
-    Transform,
+    UvRole,
+    UvSet,
     WeightMap,
 )
 from pantin.rigy.schema.kinds import (
@@ -42,69 +41,34 @@ from pantin.rigy.schema.kinds import (
     Vector,
     Word,
 )
-from pantin.rigy.source import Map, Path
+from pantin.rigy.schema.primitive import OPTIONAL_TEXT, POINT, PrimitiveKind
+from pantin.rigy.source import Path
 
 
-class _Dimensions:
-    """Sizes by name; older names of a box's sides become the newer ones."""
+class Params:
+    """Constants by name. Preprocessing has taken them out of a document that is read."""
 
-    def read(self, value: Any, path: Path, faults: Faults) -> Dimensions:
-        sizes: dict[str, float] = MapOf(Number()).read(value, path, faults)
-        extents = isinstance(value, Map) and value.upgraded
-        if isinstance(value, Map) and not sizes and not extents:
-            faults.add("empty", path, key="dimensions")
-        return Dimensions(sizes, extents)
+    def read(self, value: Any, path: Path, faults: Faults) -> None:
+        return None
 
     def schema(self) -> dict[str, Any]:
-        sizes = {name: {"type": "number", "exclusiveMinimum": 0} for name in self._names()}
-        listed = {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
-        mapped = {"type": "object", "properties": sizes, "additionalProperties": False, "minProperties": 1}
-        return {"anyOf": [mapped, listed]}
-
-    @property
-    def form(self) -> ObjectOf:
-        return ObjectOf("dimensions", Dimensions, {name: Key(Number()) for name in self._names()})
-
-    def _names(self) -> list[str]:
-        names = dict.fromkeys(name for keys in DIMENSION_KEYS.values() for name in keys)
-        return [*names, *(name for name in BOX_ALIASES if name not in names)]
+        scalar = {"type": ["number", "string", "boolean"]}
+        return {"type": "object", "additionalProperties": scalar}
 
 
-_OPTIONAL_TEXT = Key(Text(empty=True), None)
-_POINT = Key(Vector(3))
 _SOLVER = Key(Word(("lbs", "dqs")), None)
 
-TRANSFORM = ObjectOf(
-    "transform",
-    Transform,
-    {
-        "translation": Key(Vector(3), None, "metres"),
-        "rotation_euler": Key(Vector(3), None, "radians about x, then y, then z"),
-        "rotation_degrees": Key(Vector(3), None, "degrees about x, then y, then z"),
-        "rotation_quat": Key(Vector(4), None, "x, y, z, w"),
-    },
-    later={"rotation_axis_angle": "0.12"},
-)
-PRIMITIVE = ObjectOf(
-    "primitive",
-    Primitive,
-    {
-        "id": Key(Text()),
-        "type": Key(Word(tuple(DIMENSION_KEYS))),
-        "name": _OPTIONAL_TEXT,
-        "dimensions": Key(_Dimensions(), about="metres; a list is the full extents x, y, z"),
-        "transform": Key(TRANSFORM, None),
-        "material": Key(Text(), None),
-        "surface": _OPTIONAL_TEXT,
-        "tags": Key(ListOf(Text()), ()),
-    },
-    later={"domain": "0.13", "iso": "0.13", "ops": "0.13", "extraction": "0.13", "aabb": "0.11"},
-)
 MESH = ObjectOf(
     "mesh",
     Mesh,
-    {"id": Key(Text()), "name": _OPTIONAL_TEXT, "primitives": Key(ListOf(PRIMITIVE))},
-    later={"material": "0.12", "uv_sets": "0.8", "uv_roles": "0.7"},
+    {
+        "id": Key(Text()),
+        "name": OPTIONAL_TEXT,
+        "material": Key(Text(), None, "of primitives that have none of their own"),
+        "primitives": Key(ListOf(PrimitiveKind(), repeat=True)),
+        "uv_sets": Key(MapOf(ObjectOf("UV set", UvSet, {"generator": Key(Text(empty=True), None)})), None),
+        "uv_roles": Key(MapOf(ObjectOf("UV role", UvRole, {"set": Key(Text())})), None),
+    },
 )
 BONE = ObjectOf(
     "bone",
@@ -112,15 +76,15 @@ BONE = ObjectOf(
     {
         "id": Key(Text()),
         "parent": Key(Text(), about="the id of another bone, or none"),
-        "head": _POINT,
-        "tail": _POINT,
+        "head": POINT,
+        "tail": POINT,
         "roll": Key(Number(), 0.0),
     },
 )
 ARMATURE = ObjectOf(
     "armature",
     Armature,
-    {"id": Key(Text()), "name": _OPTIONAL_TEXT, "bones": Key(ListOf(BONE))},
+    {"id": Key(Text()), "name": OPTIONAL_TEXT, "bones": Key(ListOf(BONE, repeat=True))},
 )
 BONE_WEIGHT = ObjectOf("bone weight", BoneWeight, {"bone_id": Key(Text()), "weight": Key(Number())})
 PRIMITIVE_WEIGHTS = ObjectOf(
@@ -155,8 +119,8 @@ BINDING = ObjectOf(
     {
         "mesh_id": Key(Text()),
         "armature_id": Key(Text()),
-        "weights": Key(ListOf(PRIMITIVE_WEIGHTS), ()),
-        "weight_maps": Key(ListOf(WEIGHT_MAP), ()),
+        "weights": Key(ListOf(PRIMITIVE_WEIGHTS, repeat=True), ()),
+        "weight_maps": Key(ListOf(WEIGHT_MAP, repeat=True), ()),
         "skinning_solver": _SOLVER,
     },
 )
@@ -190,13 +154,18 @@ INSTANCE = ObjectOf(
     },
 )
 IMPORT = ObjectOf("import", Import, {"source": Key(Text()), "contract": Key(Text(), None)})
-ANCHOR = ObjectOf("anchor", Anchor, {"id": Key(Text()), "translation": _POINT, "scope": _OPTIONAL_TEXT})
+ANCHOR = ObjectOf("anchor", Anchor, {"id": Key(Text()), "translation": POINT, "scope": OPTIONAL_TEXT})
 MATERIAL = ObjectOf(
     "material",
     Material,
-    {"base_color": Key(ListOf(Number()))},
-    later={"uses_uv_roles": "0.7"},
+    {"base_color": Key(ListOf(Number())), "uses_uv_roles": Key(ListOf(Text()), ())},
 )
+POSE_BONE = ObjectOf(
+    "bone of a pose",
+    PoseBone,
+    {"rotation": Key(Vector(4), None, "w, x, y, z"), "translation": Key(Vector(3), None)},
+)
+POSE = ObjectOf("pose", Pose, {"id": Key(Text()), "bones": Key(MapOf(POSE_BONE))})
 COORDINATES = ObjectOf(
     "coordinate_system",
     lambda path, **_: None,
@@ -204,8 +173,8 @@ COORDINATES = ObjectOf(
 )
 
 
-def _document(path: Path, units: str, coordinate_system: None, **rest: Any) -> Document:
-    for unused in ("tessellation_profile", "geometry_checks"):
+def _document(path: Path, **rest: Any) -> Document:
+    for unused in ("units", "coordinate_system", "tessellation_profile", "params", "geometry_checks"):
         rest.pop(unused)
     return Document(path=path, **rest)
 
@@ -218,16 +187,17 @@ DOCUMENT = ObjectOf(
         "units": Key(Word(("meters",)), "meters"),
         "coordinate_system": Key(COORDINATES, None),
         "tessellation_profile": Key(Word(("v0_1_default",)), "v0_1_default"),
+        "params": Key(Params(), None, "constants, used as $name"),
         "imports": Key(MapOf(IMPORT), {}),
         "materials": Key(MapOf(MATERIAL), {}),
         "meshes": Key(ListOf(MESH), ()),
         "armatures": Key(ListOf(ARMATURE), ()),
-        "bindings": Key(ListOf(BINDING), ()),
-        "anchors": Key(ListOf(ANCHOR), ()),
+        "bindings": Key(ListOf(BINDING, repeat=True), ()),
+        "anchors": Key(ListOf(ANCHOR, repeat=True), ()),
         "instances": Key(ListOf(INSTANCE), ()),
         "symmetry": Key(ObjectOf("symmetry", Symmetry, {"mirror_x": Key(MIRROR_X, None)}), None),
         "skinning_solver": _SOLVER,
+        "poses": Key(ListOf(POSE), ()),
         "geometry_checks": Key(Anything(), None),
     },
-    later={"poses": "0.5", "params": "0.10"},
 )

@@ -22,13 +22,15 @@ UNREAD = ""
 class Fault(Struct, frozen=True):
     """Something that could not be read: which kind of trouble, where, and the words for the message.
 
-    `on_key` puts the finding on the key rather than on its value.
+    `on_key` puts the finding on the key rather than on its value; `place` is its line and column where the
+    value does not stay in the tree.
     """
 
     kind: str
     path: Path
     values: dict[str, Any]
     on_key: bool = False
+    place: tuple[int, int] | None = None
 
 
 class Faults(Struct):
@@ -36,8 +38,16 @@ class Faults(Struct):
 
     found: list[Fault] = []
 
-    def add(self, kind: str, path: Path, *, on_key: bool = False, **values: Any) -> None:
-        self.found.append(Fault(kind, path, values, on_key))
+    def add(
+        self,
+        kind: str,
+        path: Path,
+        *,
+        on_key: bool = False,
+        place: tuple[int, int] | None = None,
+        **values: Any,
+    ) -> None:
+        self.found.append(Fault(kind, path, values, on_key, place))
 
 
 class Kind(Protocol):
@@ -102,6 +112,10 @@ class Word(Struct, frozen=True):
         return {"enum": list(self.words)}
 
 
+NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^(\$|=).+"}]}
+"""A number, or a param, an index or an expression that becomes one."""
+
+
 class Number(Struct, frozen=True):
     """A finite number."""
 
@@ -117,11 +131,11 @@ class Number(Struct, frozen=True):
         return math.nan
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "number"}
+        return NUMBER_SCHEMA
 
 
 class Index(Struct, frozen=True):
-    """A whole number that is not negative."""
+    """A whole number that is not negative, such as a vertex."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> int:
         if type(value) is int and value >= 0:
@@ -133,7 +147,7 @@ class Index(Struct, frozen=True):
         return -1
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 0}
+        return {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\$.+"}]}
 
 
 class Vector(Struct, frozen=True):
@@ -153,18 +167,22 @@ class Vector(Struct, frozen=True):
     def schema(self) -> dict[str, Any]:
         return {
             "type": "array",
-            "items": {"type": "number"},
+            "items": NUMBER_SCHEMA,
             "minItems": self.length,
             "maxItems": self.length,
         }
 
 
 class ListOf(Struct, frozen=True):
-    """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one."""
+    """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one.
+
+    With `repeat`, the text may have macros in it that stand for several items; they are expanded before.
+    """
 
     item: Kind
     length: int | None = None
     single: bool = False
+    repeat: bool = False
 
     def read(self, value: Any, path: Path, faults: Faults) -> tuple[Any, ...]:
         if self.single and isinstance(value, Map):
@@ -182,7 +200,8 @@ class ListOf(Struct, frozen=True):
 
     def schema(self) -> dict[str, Any]:
         one = self.item.schema()
-        many: dict[str, Any] = {"type": "array", "items": one}
+        items = {"anyOf": [one, repeated(self.item).schema()]} if self.repeat else one
+        many: dict[str, Any] = {"type": "array", "items": items}
         if self.length is not None:
             many |= {"minItems": self.length, "maxItems": self.length}
         return {"anyOf": [one, many]} if self.single else many
@@ -231,7 +250,6 @@ class ObjectOf(Struct, frozen=True):
     what: str
     make: Callable[..., Any]
     keys: dict[str, Key]
-    later: dict[str, str] = {}
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         if not isinstance(value, Map):
@@ -254,9 +272,7 @@ class ObjectOf(Struct, frozen=True):
 
     def _strangers(self, value: Map, path: Path, faults: Faults) -> None:
         for name in value:
-            if name in self.later:
-                faults.add("later", (*path, name), on_key=True, key=name, since=self.later[name])
-            elif name not in self.keys and name not in ("?", "<<"):
+            if name not in self.keys and name not in ("?", "<<"):
                 known = tuple(self.keys)
                 faults.add("stranger", (*path, name), on_key=True, key=name, what=self.what, known=known)
 
@@ -267,3 +283,9 @@ class ObjectOf(Struct, frozen=True):
         made: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         required = [name for name, key in self.keys.items() if key.default is ...]
         return made | ({"required": required} if required else {})
+
+
+def repeated(item: Kind) -> ObjectOf:
+    """The keys of a list item that stands for several."""
+    block = {"count": Key(Index()), "as": Key(Text()), "body": Key(item)}
+    return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

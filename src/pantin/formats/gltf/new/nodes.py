@@ -105,5 +105,7 @@ def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[s
             colour = [Spelled(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
         metallic = ordered(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
         members = {"name": one.name, "pbrMetallicRoughness": metallic, **layout.material}
+        if float(np.float32(one.base_colour[3])) != 1.0:
+            members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
         made.append(ordered(layout, "material", members))
     return made

@@ -1,0 +1,5 @@
+"""Preprocessing: repeats, params, expressions, rotations, boxes by their corners and macros, in that order."""
+
+from pantin.rigy.expand.document import expand
+
+__all__ = ["expand"]

@@ -1,0 +1,210 @@
+"""Boxes by their corners (`aabb`), and walls with openings (`box_decompose`), as plain boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+
+from pantin.rigy.expand.places import made
+from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.schema.document import is_read
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.source import Map, Path, Seq
+
+
+Range = tuple[float, float]
+
+
+class Aabb(Struct, frozen=True):
+    path: Path
+    min: tuple[float, float, float]
+    max: tuple[float, float, float]
+
+
+class Cutout(Struct, frozen=True):
+    path: Path
+    id: str
+    span: tuple[float, float]
+    bottom: float
+    top: float | None
+
+
+class BoxDecompose(Struct, frozen=True):
+    path: Path
+    macro: str
+    id: str
+    mesh: str | None
+    axis: str
+    span: tuple[float, float]
+    base_y: float
+    height: float
+    thickness: float
+    offset: float | None
+    offset_mode: str | None
+    cutouts: tuple[Cutout, ...]
+    material: str | None
+    surface: str | None
+    tags: tuple[str, ...]
+
+
+AABB = ObjectOf("aabb", Aabb, {"min": Key(Vector(3)), "max": Key(Vector(3))})
+CUTOUT = ObjectOf(
+    "cutout",
+    Cutout,
+    {
+        "id": Key(Text()),
+        "span": Key(Vector(2)),
+        "bottom": Key(Number(), 0.0),
+        "top": Key(Number(), None, "the height of the wall if it is missing"),
+    },
+)
+BOX_DECOMPOSE = ObjectOf(
+    "box_decompose",
+    BoxDecompose,
+    {
+        "macro": Key(Word(("box_decompose",))),
+        "id": Key(Text()),
+        "mesh": Key(Text(), None),
+        "axis": Key(Word(("x", "z"))),
+        "span": Key(Vector(2), about="from and to along the axis"),
+        "base_y": Key(Number(), 0.0),
+        "height": Key(Number()),
+        "thickness": Key(Number()),
+        "offset": Key(Number(), None, "where the middle of the wall is across the axis"),
+        "offset_mode": Key(Word(("centerline", "neg_face", "pos_face")), None),
+        "cutouts": Key(ListOf(CUTOUT), ()),
+        "material": Key(Text(), None),
+        "surface": Key(Text(empty=True), None),
+        "tags": Key(ListOf(Text()), ()),
+    },
+)
+
+
+def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
+    """Give a box with corners its sizes and its place, in place."""
+    before = len(faults.found)
+    where = (*path, "aabb")
+    corners: Aabb = AABB.read(primitive["aabb"], where, faults)
+    if primitive.get("type") != "box":
+        faults.add("aabb", where, on_key=True, reason="box.aabb is for boxes alone")
+    if "dimensions" in primitive:
+        faults.add("aabb", where, on_key=True, reason="box.aabb and dimensions both say how large it is")
+    if primitive.get("transform"):
+        faults.add("aabb transform", (*path, "transform"), on_key=True)
+    for axis, low, high in zip(range(3), corners.min, corners.max, strict=True):
+        if low >= high:
+            reason = f"box.aabb.max[{axis}] is {high}, not more than min[{axis}], {low}"
+            faults.add("aabb", (*where, "max", axis), reason=reason)
+    mark = primitive.marks["aabb"]
+    if len(faults.found) > before:
+        # The box has no size then: what is missing is not said twice.
+        empty = Map()
+        empty.upgraded = True
+        primitive.setdefault("dimensions", empty)
+        primitive.marks.setdefault("dimensions", mark)
+    else:
+        sizes = [high - low for low, high in zip(corners.min, corners.max, strict=True)]
+        centre = [(low + high) / 2 for low, high in zip(corners.min, corners.max, strict=True)]
+        values = {"dimensions": dict(zip("xyz", sizes, strict=True)), "transform": {"translation": centre}}
+        planted = made(primitive, values, "")
+        for key in values:
+            primitive[key], primitive.marks[key] = planted[key], mark
+    del primitive["aabb"]
+
+
+def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
+    """The boxes of a wall: full height between openings from left to right, then below and above each."""
+    before = len(faults.found)
+    wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
+    _judge(wall, faults)
+    if newest and wall.mesh is not None and wall.mesh != mesh:
+        faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
+    if len(faults.found) > before:
+        return None
+    boxes = Seq()
+    for name, along, up in _segments(wall):
+        boxes.append(_box(item, wall, name, along, up))
+    return boxes
+
+
+def _judge(wall: BoxDecompose, faults: Faults) -> None:
+    def fault(path: Path, reason: str) -> None:
+        faults.add("macro", path, macro="box_decompose", reason=reason)
+
+    if wall.id != UNREAD and not is_identifier(wall.id):
+        fault((*wall.path, "id"), f"its id {wall.id!r} is not an identifier")
+    if wall.span[0] >= wall.span[1]:
+        fault((*wall.path, "span"), "its span must ascend")
+    for key, value in (("height", wall.height), ("thickness", wall.thickness)):
+        if value <= 0.0:
+            fault((*wall.path, key), f"its {key} must be more than 0")
+    if wall.offset is not None and wall.offset_mode is not None:
+        fault((*wall.path, "offset_mode"), "offset and offset_mode exclude each other")
+    for cutout in wall.cutouts:
+        _judge_cutout(cutout, wall, faults)
+    for at, one in enumerate(wall.cutouts):
+        for other in wall.cutouts[:at]:
+            if _overlap(one, other, wall.height):
+                fault(one.path, f"its cutouts {other.id!r} and {one.id!r} overlap")
+
+
+def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
+    def fault(key: str, reason: str) -> None:
+        faults.add("macro", (*cutout.path, key), macro="box_decompose", reason=reason)
+
+    if cutout.id == UNREAD or not is_identifier(cutout.id):
+        faults.add("cutout id", (*cutout.path, "id"), got=cutout.id)
+    top = wall.height if cutout.top is None else cutout.top
+    if cutout.span[0] >= cutout.span[1]:
+        fault("span", f"the span of cutout {cutout.id!r} must ascend")
+    elif cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]:
+        fault("span", f"cutout {cutout.id!r} reaches beyond the wall")
+    if is_read(cutout.bottom, top, wall.height) and not 0.0 <= cutout.bottom < top <= wall.height:
+        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height")
+
+
+def _overlap(one: Cutout, other: Cutout, height: float) -> bool:
+    tops = [height if each.top is None else each.top for each in (one, other)]
+    beside = one.span[0] < other.span[1] and other.span[0] < one.span[1]
+    return beside and one.bottom < tops[1] and other.bottom < tops[0]
+
+
+def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
+    """Name, reach along the axis and reach above the base of every box (Rigy chapter 10.5)."""
+
+    def top_of(cutout: Cutout) -> float:
+        return wall.height if cutout.top is None else cutout.top
+
+    cutouts = sorted(wall.cutouts, key=lambda one: (*one.span, one.bottom, top_of(one)))
+    edges = [wall.span[0], *sorted({edge for one in cutouts for edge in one.span}), wall.span[1]]
+    gaps = 0
+    for start, end in pairwise(edges):
+        if start < end and not any(one.span[0] <= start and end <= one.span[1] for one in cutouts):
+            yield f"gap_{gaps}", (start, end), (0.0, wall.height)
+            gaps += 1
+    for one in cutouts:
+        if one.bottom > 0.0:
+            yield f"{one.id}_below", one.span, (0.0, one.bottom)
+        if top_of(one) < wall.height:
+            yield f"{one.id}_above", one.span, (top_of(one), wall.height)
+
+
+def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> Map:
+    half = {"centerline": 0.0, "neg_face": wall.thickness / 2.0, "pos_face": -wall.thickness / 2.0}
+    offset = half[wall.offset_mode] if wall.offset_mode is not None else wall.offset or 0.0
+    length, height = along[1] - along[0], up[1] - up[0]
+    middle, centre = (along[0] + along[1]) / 2, wall.base_y + (up[0] + up[1]) / 2
+    sizes = (length, height, wall.thickness) if wall.axis == "x" else (wall.thickness, height, length)
+    place = [middle, centre, offset] if wall.axis == "x" else [offset, centre, middle]
+    values = {
+        "id": f"{wall.id}_{name}",
+        "type": "box",
+        "dimensions": dict(zip("xyz", sizes, strict=True)),
+        "transform": {"translation": place},
+        "material": wall.material,
+        "surface": wall.surface,
+        "tags": list(wall.tags) or None,
+    }
+    return made(item, values, f"box_decompose {wall.id!r}")

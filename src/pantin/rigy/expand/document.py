@@ -1,0 +1,125 @@
+"""A composed document made plain, in the order of the language's chapter 10.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.rigy.expand.boxes import expand_aabb, expand_wall
+from pantin.rigy.expand.expression import ExpressionError, evaluate
+from pantin.rigy.expand.params import put_params, take_params
+from pantin.rigy.expand.places import pin
+from pantin.rigy.expand.prism import expand_prism
+from pantin.rigy.expand.repeat import Repeats, TooMuch
+from pantin.rigy.expand.rotations import canonical_rotation
+from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
+from pantin.rigy.schema.kinds import Faults, name_of
+from pantin.rigy.source import REFUSED, Map, Path, Seq
+
+MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
+
+EXPRESSIONS_SINCE = (0, 12)
+
+
+def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
+    """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make."""
+    version = version_in(root)
+    newest = version >= EXPRESSIONS_SINCE
+    if not plain:
+        try:
+            Repeats(faults, room).expand(_without_tooling(root), ())
+        except TooMuch:
+            faults.add("room", (), room=room)
+            for key in [key for key in root if key != "version"]:
+                del root[key]  # half a document would only be wrong in other ways
+            return
+        params = take_params(root, faults)
+        put_params(root, params, faults)
+        _evaluate(root, params, faults, newest)
+    for path, primitives, mesh in _lists(root):
+        for place, one in enumerate(primitives):
+            if isinstance(one, Map):
+                _primitive(one, (*path, place), faults, newest)
+        if not plain:
+            _macros(primitives, path, faults, mesh.get("id"), newest)
+
+
+def version_in(root: Map) -> tuple[int, int]:
+    """The version a document says it has; (0, 1) where it says none that can be read."""
+    major, _, minor = str(root.get("version", root.get("rigy_version", "0.1"))).partition(".")
+    if not (major.isdecimal() and minor.isdecimal() and len(major) < 9 and len(minor) < 9):
+        return 0, 1
+    return int(major), int(minor)
+
+
+def _without_tooling(root: Map) -> Map:
+    view = Map()
+    view.update((key, value) for key, value in root.items() if key != TOOLING)
+    return view
+
+
+def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
+    """The lists of primitives with the meshes they belong to."""
+    meshes = root.get("meshes")
+    found: list[tuple[Path, Seq, Map]] = []
+    for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
+        primitives = mesh.get("primitives") if isinstance(mesh, Map) else None
+        if isinstance(primitives, Seq):
+            found.append((("meshes", m, "primitives"), primitives, mesh))
+    return found
+
+
+def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
+    def result(text: str, path: Path) -> Any:
+        if not is_expression(text):
+            return text
+        if not newest:
+            faults.add("since", path, what="an expression", since="0.12")
+            return REFUSED
+        try:
+            return evaluate(text[1:], params)
+        except ExpressionError as error:
+            faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
+            return REFUSED
+
+    each_text(root, result)
+
+
+def _primitive(one: Map, path: Path, faults: Faults, newest: bool) -> None:
+    transform = one.get("transform")
+    if isinstance(transform, Map) and (newest or "rotation_quat" in transform):
+        canonical_rotation(transform)
+    if "aabb" in one and "macro" not in one:
+        expand_aabb(one, path, faults)
+
+
+def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
+    if not any(isinstance(one, Map) and "macro" in one for one in primitives):
+        return
+    items, marks = list(primitives), list(primitives.marks)
+    primitives.clear()
+    primitives.marks.clear()
+    for place, (item, mark) in enumerate(zip(items, marks, strict=True)):
+        fresh = [item]
+        if isinstance(item, Map) and "macro" in item:
+            since, at = len(faults.found), (*path, place)
+            expanded = _macro(item, at, faults, mesh, newest)
+            pin(faults, since, item, at, mark)
+            fresh = [] if expanded is None else list(expanded)
+        primitives.extend(fresh)
+        primitives.marks.extend([mark] * len(fresh))
+
+
+def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
+    name = item["macro"]
+    if name == "box_decompose":
+        return expand_wall(item, path, faults, mesh, newest)
+    if name == "triangle_prism_on_plane":
+        if not newest:
+            faults.add("since", (*path, "macro"), what=name, since="0.12")
+            return None
+        return expand_prism(item, path, faults)
+    if isinstance(name, str):
+        faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
+    else:
+        faults.add("type", (*path, "macro"), key="macro", expected="a text", got=name_of(name))
+    return None

@@ -1,0 +1,65 @@
+"""`params`: constants of a document, put where a scalar is exactly `$name`."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+from pantin.rigy.expand.tokens import (
+    EMBEDDED_PARAM,
+    INDEX,
+    PARAM,
+    TOOLING,
+    each_text,
+    is_expression,
+    is_identifier,
+)
+from pantin.rigy.schema.kinds import Faults, name_of
+from pantin.rigy.source import REFUSED, Map, Path
+
+
+def take_params(root: Map, faults: Faults) -> dict[str, Any]:
+    """The params of a document; those that are none are faults and left out."""
+    declared = root.get("params")
+    if declared is None:
+        return {}
+    if not isinstance(declared, Map):
+        faults.add("params", ("params",), reason=f"params is a mapping, not {name_of(declared)}")
+        return {}
+    params: dict[str, Any] = {}
+    for name, value in declared.items():
+        path = ("params", name)
+        if not is_identifier(name):
+            faults.add("params", path, on_key=True, reason=f"{name!r} is not an identifier")
+        elif not isinstance(value, bool | int | float | str):
+            faults.add("params", path, reason=f"{name!r} must be a number, a text or a boolean")
+            params[name] = REFUSED
+        elif isinstance(value, str) and (EMBEDDED_PARAM.search(value) or INDEX.search(value)):
+            faults.add("params", path, reason=f"{name!r} refers to something else; params are literal")
+            params[name] = REFUSED
+        else:
+            params[name] = value
+    return params
+
+
+def put_params(root: Map, params: dict[str, Any], faults: Faults) -> None:
+    """Replace every `$name`, and find tokens that mean nothing."""
+
+    def put(text: str, path: Path) -> Any:
+        whole = PARAM.match(text)
+        if whole is not None:
+            if whole[1] in params:
+                return params[whole[1]]
+            near = difflib.get_close_matches(whole[1], params, 1, 0.6)
+            hint = f"; did you mean '${near[0]}'?" if near else ""
+            faults.add("unknown param", path, name=text, hint=hint)
+            return REFUSED
+        if INDEX.search(text):
+            faults.add("unresolved", path, token=INDEX.search(text)[0])  # type: ignore[index]
+            return REFUSED
+        if EMBEDDED_PARAM.search(text) and not is_expression(text):
+            faults.add("param usage", path, text=text)
+            return REFUSED
+        return text
+
+    each_text(root, put, (TOOLING, "params"))

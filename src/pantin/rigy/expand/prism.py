@@ -1,0 +1,121 @@
+"""`triangle_prism_on_plane`: a triangle in a plane, extruded along the plane's normal, as one wedge."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+
+from pantin.rigy.expand.places import made
+from pantin.rigy.expand.rotations import SHORTEST, canonical
+from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.rotation import to_quaternion
+from pantin.rigy.schema.document import Vec3, is_read
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.source import Map, Path, Seq
+
+PERPENDICULAR = 1e-6
+"""How far the cosine between a leg and the normal may be from 0 (Rigy chapter 10.7)."""
+
+
+class Plane(Struct, frozen=True):
+    path: Path
+    origin: Vec3
+    normal: Vec3
+
+
+class Prism(Struct, frozen=True):
+    path: Path
+    macro: str
+    id: str
+    plane: Plane
+    leg_p: Vec3
+    leg_q: Vec3
+    length: float
+    material: str | None
+    surface: str | None
+    tags: tuple[str, ...]
+
+
+PRISM = ObjectOf(
+    "triangle_prism_on_plane",
+    Prism,
+    {
+        "macro": Key(Word(("triangle_prism_on_plane",))),
+        "id": Key(Text()),
+        "plane": Key(ObjectOf("plane", Plane, {"origin": Key(Vector(3)), "normal": Key(Vector(3))})),
+        "leg_p": Key(Vector(3), about="from the right angle along one side"),
+        "leg_q": Key(Vector(3), about="from the right angle along the other side"),
+        "length": Key(Number(), about="along the normal"),
+        "material": Key(Text(), None),
+        "surface": Key(Text(empty=True), None),
+        "tags": Key(ListOf(Text()), ()),
+    },
+)
+
+
+def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
+    """The wedge, in a list."""
+    before = len(faults.found)
+    prism: Prism = PRISM.read(item, path, faults)
+    normal = _unit(prism.plane.normal, (*path, "plane", "normal"), faults)
+    p = _unit(prism.leg_p, (*path, "leg_p"), faults)
+    q = _unit(prism.leg_q, (*path, "leg_q"), faults)
+    _judge(prism, (p, q), normal, faults)
+    if len(faults.found) > before:
+        return None
+    legs = [(p, prism.leg_p), (q, prism.leg_q)]
+    if _dot(_cross(p, normal), q) < 0.0:
+        legs.reverse()
+    (x_axis, x_leg), (z_axis, z_leg) = legs
+    length = prism.length
+    rows = tuple(zip(x_axis, normal, z_axis, strict=True))
+    place = [
+        o + a / 2.0 + b / 2.0 + n * length / 2.0
+        for o, a, b, n in zip(prism.plane.origin, x_leg, z_leg, normal, strict=True)
+    ]
+    values = {
+        "id": prism.id,
+        "type": "wedge",
+        "dimensions": {"x": _length(x_leg), "y": length, "z": _length(z_leg)},
+        "transform": {"rotation_quat": list(canonical(*to_quaternion((rows[0], rows[1], rows[2])))), "translation": place},
+        "material": prism.material,
+        "surface": prism.surface,
+        "tags": list(prism.tags) or None,
+    }
+    wedges = Seq()
+    wedges.append(made(item, values, f"triangle_prism_on_plane {prism.id!r}"))
+    return wedges
+
+
+def _judge(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Faults) -> None:
+    def fault(key: str, reason: str) -> None:
+        faults.add("macro", (*prism.path, key), macro="triangle_prism_on_plane", reason=reason)
+
+    if prism.id != UNREAD and not is_identifier(prism.id):
+        fault("id", f"its id {prism.id!r} is not an identifier")
+    if prism.length <= 0.0:
+        fault("length", "its length must be more than 0")
+    for key, leg in zip(("leg_p", "leg_q"), legs, strict=True):
+        if is_read(*leg, *normal) and abs(_dot(leg, normal)) > PERPENDICULAR:
+            fault(key, f"{key} does not lie in the plane")
+
+
+def _unit(vector: Vec3, path: Path, faults: Faults) -> Vec3:
+    length = _length(vector)
+    if length < SHORTEST:
+        faults.add("macro", path, macro="triangle_prism_on_plane", reason=f"{path[-1]} has length 0")
+        return (math.nan,) * 3
+    return vector[0] / length, vector[1] / length, vector[2] / length
+
+
+def _length(v: Vec3) -> float:
+    return math.sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2])
+
+
+def _dot(a: Vec3, b: Vec3) -> float:
+    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]
+
+
+def _cross(a: Vec3, b: Vec3) -> Vec3:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

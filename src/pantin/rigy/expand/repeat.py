@@ -1,0 +1,125 @@
+"""`repeat`: a list item that stands for several, one for each index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.schema.kinds import Faults, name_of
+from pantin.rigy.source import Map, Path, Seq
+
+
+class TooMuch(Exception):
+    """A text asks for more values than the limit allows."""
+
+
+class Repeats:
+    """Expands every `repeat` of a document in place. `room` is how many values may be made."""
+
+    def __init__(self, faults: Faults, room: int) -> None:
+        self.faults = faults
+        self.room = room
+
+    def expand(self, value: Any, path: Path) -> None:
+        if isinstance(value, Map):
+            for key, inner in list(value.items()):
+                if key == "repeat" and path:
+                    where = (*path, key)
+                    self.faults.add("repeat", where, on_key=True, reason="it stands alone in a list item")
+                    del value[key]  # so that it is not an unknown key as well
+                else:
+                    self.expand(inner, (*path, key))
+        elif isinstance(value, Seq):
+            self._list(value, path)
+
+    def _list(self, listed: Seq, path: Path) -> None:
+        items, marks, notes = list(listed), list(listed.marks), listed.notes
+        if not any(isinstance(one, Map) and list(one) == ["repeat"] for one in items):
+            for place, item in enumerate(items):
+                self.expand(item, (*path, place))
+            return
+        listed.clear()
+        listed.marks.clear()
+        assert notes is None
+        for place, (item, mark) in enumerate(zip(items, marks, strict=True)):
+            if isinstance(item, Map) and list(item) == ["repeat"]:
+                for fresh in self._copies(item, (*path, place), mark[0]):
+                    self.expand(fresh, (*path, len(listed)))
+                    listed.append(fresh)
+                    listed.marks.append(mark)
+            else:
+                self.expand(item, (*path, len(listed)))
+                listed.append(item)
+                listed.marks.append(mark)
+
+    def _copies(self, item: Map, path: Path, line: int) -> list[Map]:
+        block = item["repeat"]
+        if not self._is_sound(block, (*path, "repeat"), item):
+            return []
+        made = []
+        token, name = "${" + block["as"] + "}", block["as"]
+        for index in range(block["count"]):
+            fresh = self._copy(block["body"], token, index)
+            inner = f", {item.origin}" if item.origin else ""
+            fresh.origin = f"repeat of line {line}, {name} = {index}{inner}"
+            made.append(fresh)
+        return made
+
+    def _is_sound(self, block: Any, path: Path, item: Map) -> bool:
+        before = len(self.faults.found)
+        # The item itself is gone after expansion: places are taken from the marks of the block.
+        say = _Placed(self.faults, path, item)
+        if not isinstance(block, Map):
+            say.fault("repeat", (), reason=f"it is a mapping with count, as and body, not {name_of(block)}")
+            return False
+        for key in block:
+            if key not in ("count", "as", "body"):
+                say.fault("repeat", (key,), reason=f"it has no key {key!r}")
+        for key in ("count", "as", "body"):
+            if key not in block:
+                say.fault("repeat", (), reason=f"it needs {key!r}")
+        count = block.get("count", 0)
+        if type(count) is not int or count < 0:
+            say.fault("repeat count", ("count",), got=name_of(count))
+        if "as" in block and not is_identifier(block["as"]):
+            say.fault("repeat as", ("as",), got=name_of(block["as"]))
+        if "body" in block and not isinstance(block["body"], Map):
+            say.fault("repeat", ("body",), reason="its body is one mapping")
+        return len(self.faults.found) == before
+
+    def _copy(self, value: Any, token: str, index: int) -> Any:
+        if isinstance(value, str):
+            return index if value == token else value.replace(token, str(index))
+        if isinstance(value, Map):
+            made = Map()
+            made.marks, made.origin = value.marks, value.origin
+            self._take(len(value) + 1)
+            for key, inner in value.items():
+                made[key] = self._copy(inner, token, index)
+            return made
+        if isinstance(value, Seq):
+            listed = Seq()
+            listed.marks = list(value.marks)
+            self._take(len(value) + 1)
+            listed.extend(self._copy(inner, token, index) for inner in value)
+            return listed
+        return value
+
+    def _take(self, values: int) -> None:
+        self.room -= values
+        if self.room < 0:
+            raise TooMuch
+
+
+class _Placed:
+    """Faults about a block that expansion takes out of the tree, placed by the marks it had."""
+
+    def __init__(self, faults: Faults, path: Path, item: Map) -> None:
+        self.faults, self.path, self.item = faults, path, item
+
+    def fault(self, kind: str, inside: Path, **values: Any) -> None:
+        block = self.item["repeat"]
+        mark = self.item.marks["repeat"][:2]
+        if inside and isinstance(block, Map) and inside[0] in block.marks:
+            mark = block.marks[str(inside[0])][2:]
+        self.faults.add(kind, (*self.path, *inside), place=mark, **values)

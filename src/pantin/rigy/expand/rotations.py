@@ -1,0 +1,93 @@
+"""Canonical rotations (from 0.12 on): every form becomes a unit quaternion with w ≥ 0, rounded to 1e-12."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pantin.maths import exact
+from pantin.rigy.source import Map, Seq
+
+FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
+QUANTUM = 1e-12
+SHORTEST = 1e-12
+"""An axis or a quaternion no longer than this has no direction (Rigy chapter 10.9)."""
+
+Quaternion = tuple[float, float, float, float]
+
+
+def canonical_rotation(transform: Map) -> None:
+    """Rewrite the one rotation of a transform; what is not sound is left for the rules to judge."""
+    given = [form for form in FORMS if transform.get(form) is not None]
+    if len(given) != 1:
+        return
+    quaternion = _quaternion(given[0], transform[given[0]])
+    if quaternion is None:
+        return
+    mark = transform.marks[given[0]]
+    del transform[given[0]]
+    listed = Seq()
+    listed.extend(canonical(*quaternion))
+    listed.marks = [mark[2:]] * 4
+    transform["rotation_quat"], transform.marks["rotation_quat"] = listed, mark
+
+
+def _numbers(value: Any, count: int) -> list[float] | None:
+    if not isinstance(value, Seq) or len(value) != count:
+        return None
+    if not all(type(one) in (int, float) and math.isfinite(one) for one in value):
+        return None
+    return [float(one) for one in value]
+
+
+def _quaternion(form: str, value: Any) -> Quaternion | None:
+    if form == "rotation_axis_angle":
+        return _axis_angle(value) if isinstance(value, Map) else None
+    numbers = _numbers(value, 4 if form == "rotation_quat" else 3)
+    if numbers is None:
+        return None
+    if form == "rotation_quat":
+        x, y, z, w = numbers
+        return (x, y, z, w) if _length(x, y, z, w) > SHORTEST else None
+    x, y, z = (math.radians(one) for one in numbers) if form == "rotation_degrees" else numbers
+    return from_euler(x, y, z)
+
+
+def _axis_angle(value: Map) -> Quaternion | None:
+    axis, degrees = _numbers(value.get("axis"), 3), value.get("degrees")
+    is_number = isinstance(degrees, int | float) and not isinstance(degrees, bool)
+    if axis is None or not is_number or degrees is None or not math.isfinite(degrees):
+        return None
+    length = math.sqrt((axis[0] * axis[0] + axis[1] * axis[1]) + axis[2] * axis[2])
+    if not length > SHORTEST or set(value) != {"axis", "degrees"}:
+        return None
+    half = math.radians(float(degrees)) / 2.0
+    sine = exact.sin(half)
+    x, y, z = (one / length * sine for one in axis)
+    return x, y, z, exact.cos(half)
+
+
+def from_euler(x: float, y: float, z: float) -> Quaternion:
+    """About x, then y, then z."""
+    cx, sx, cy, sy = exact.cos(x / 2), exact.sin(x / 2), exact.cos(y / 2), exact.sin(y / 2)
+    cz, sz = exact.cos(z / 2), exact.sin(z / 2)
+    return (
+        sx * cy * cz - cx * sy * sz,
+        cx * sy * cz + sx * cy * sz,
+        cx * cy * sz - sx * sy * cz,
+        cx * cy * cz + sx * sy * sz,
+    )
+
+
+def _length(x: float, y: float, z: float, w: float) -> float:
+    return math.sqrt(((x * x + y * y) + z * z) + w * w)
+
+
+def canonical(x: float, y: float, z: float, w: float) -> Quaternion:
+    """Of length 1, turned so that w ≥ 0, each part a multiple of `QUANTUM` and none −0."""
+    length = _length(x, y, z, w)
+    parts = [x / length, y / length, z / length, w / length]
+    if parts[3] < 0.0:
+        parts = [-part for part in parts]
+    x, y, z, w = (round(part / QUANTUM) * QUANTUM + 0.0 for part in parts)
+    return x, y, z, w

@@ -1,0 +1,185 @@
+"""Implicit surfaces: a field sampled on a grid, and where it has a given value a surface, by marching cubes.
+
+Everything is done on whole arrays, in the order of operations of the reference compiler; distances are summed
+from the left, so no sum depends on the machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigy.marching_cubes import EDGE_CORNERS, triangle_table
+from pantin.rigy.rotation import Matrix, rotation
+from pantin.rigy.schema.document import FieldOperator, Implicit
+
+Points = NDArray[np.float64]
+
+FIELDS = ("metaball_sphere@1", "metaball_capsule@1", "sdf_sphere@1", "sdf_capsule@1")
+CAPSULES = ("metaball_capsule@1", "sdf_capsule@1")
+MOST_POINTS = 2_000_000
+"""Points of a grid (Rigy chapter 12, V86)."""
+
+FLAT = 1e-30
+"""Where the field changes less than this over two steps, the normal points up (Rigy chapter 3)."""
+
+_CORNERS = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0))
+"""Steps along z, y, x from the first corner of a cell to each of its corners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Three vertices per triangle, none shared; (V, 3) each. Triangles face inward."""
+
+    positions: Points
+    normals: Points
+
+
+@lru_cache(maxsize=16)
+def surface(field: Implicit) -> Surface:
+    """The surface of a field that is sound."""
+    axes = _axes(field)
+    values = _sampled(field, axes)
+    positions = _marched(values, field.iso, axes)
+    made = Surface(positions, _normals(field, positions))
+    made.positions.setflags(write=False)
+    made.normals.setflags(write=False)
+    return made
+
+
+def vertex_count(field: Implicit) -> int | None:
+    """How many vertices the surface has; None for a field that is not sound."""
+    return len(surface(field).positions) if is_sound(field) else None
+
+
+def is_sound(field: Implicit) -> bool:
+    """Whether the field can be sampled: what is wrong with it otherwise is for the rules to say."""
+    domain = field.domain
+    grid = domain.grid
+    if min(grid) < 2 or grid[0] * grid[1] * grid[2] > MOST_POINTS or not field.ops:
+        return False
+    numbers = [*domain.low, *domain.high, field.iso]
+    for one in field.ops:
+        numbers += [one.strength, one.radius, *([] if one.height is None else [one.height])]
+        if one.field not in FIELDS or one.op not in ("add", "subtract") or not is_positive(one):
+            return False
+        if one.transform is not None:
+            turns = one.transform.rotation_euler or one.transform.rotation_degrees or ()
+            numbers += [*(one.transform.translation or ()), *turns, *(one.transform.rotation_quat or ())]
+    ascending = all(low < high for low, high in zip(domain.low, domain.high, strict=True))
+    return ascending and bool(np.isfinite(numbers).all())
+
+
+def is_positive(one: FieldOperator) -> bool:
+    """Whether the sizes of a term are there and more than 0."""
+    sizes = [one.strength, one.radius] + ([] if one.height is None else [one.height])
+    return all(size > 0.0 for size in sizes) and (one.field not in CAPSULES or one.height is not None)
+
+
+def _axes(field: Implicit) -> tuple[Points, Points, Points]:
+    """The places of the grid along x, y and z. NumPy's `linspace` is a product and a sum per point."""
+    domain = field.domain
+    x, y, z = (
+        np.linspace(low, high, count)
+        for low, high, count in zip(domain.low, domain.high, domain.grid, strict=True)
+    )
+    return x, y, z
+
+
+def _sampled(field: Implicit, axes: tuple[Points, Points, Points]) -> Points:
+    """The values on the grid, z outermost."""
+    x, y, z = axes
+    shape = (len(z), len(y), len(x))
+    places = (
+        np.broadcast_to(x, shape).reshape(-1),
+        np.broadcast_to(y[:, None], shape).reshape(-1),
+        np.broadcast_to(z[:, None, None], shape).reshape(-1),
+    )
+    return field_at(field.ops, *places).reshape(shape)
+
+
+def field_at(ops: tuple[FieldOperator, ...], x: Points, y: Points, z: Points) -> Points:
+    """The sum of all terms at these points."""
+    total = np.zeros(len(x))
+    for one in ops:
+        value = _term(one, *_local(one, x, y, z))
+        total += value if one.op == "add" else -value
+    return total
+
+
+def _local(one: FieldOperator, x: Points, y: Points, z: Points) -> tuple[Points, Points, Points]:
+    """Points in the space of a term: moved back, then turned back."""
+    if one.transform is None:
+        return x, y, z
+    if one.transform.translation is not None:
+        shift = one.transform.translation
+        x, y, z = x - shift[0], y - shift[1], z - shift[2]
+    matrix: Matrix | None = rotation(one.transform)
+    if matrix is None:
+        return x, y, z
+    a, b, c = ((x * row[0] + y * row[1]) + z * row[2] for row in zip(*matrix, strict=True))
+    return a, b, c
+
+
+def _term(one: FieldOperator, x: Points, y: Points, z: Points) -> Points:
+    if one.height is not None and one.field in CAPSULES:
+        half = one.height / 2.0
+        along = np.clip((y + half) / one.height, 0.0, 1.0)
+        y = y - (-half + along * one.height)
+    distance = np.sqrt((x * x + y * y) + z * z)
+    if one.field.startswith("metaball"):
+        fall = 1.0 - distance / one.radius
+        return np.where(distance < one.radius, one.strength * fall * fall, 0.0)
+    depth = distance - one.radius
+    ramp = one.strength * (1.0 - depth / one.radius) / 2.0
+    return np.where(depth <= -one.radius, one.strength, np.where(depth < one.radius, ramp, 0.0))
+
+
+def _marched(values: Points, iso: float, axes: tuple[Points, Points, Points]) -> Points:
+    """Three vertices per triangle, cell by cell (z outermost, x innermost)."""
+    inside = values >= iso
+    nz, ny, nx = (count - 1 for count in values.shape)
+    cases = np.zeros((nz, ny, nx), np.uint8)
+    for bit, (dz, dy, dx) in enumerate(_CORNERS):
+        cases |= inside[dz : dz + nz, dy : dy + ny, dx : dx + nx].astype(np.uint8) << np.uint8(bit)
+    table, counts = triangle_table()
+    cells = np.flatnonzero(counts[cases.reshape(-1)])
+    case = cases.reshape(-1)[cells]
+    edges = table[case][np.arange(table.shape[1]) < counts[case][:, None]]
+    cell = np.repeat(cells, counts[case])
+    z, rest = np.divmod(cell, ny * nx)
+    y, x = np.divmod(rest, nx)
+    start, end = (_corner(values, axes, (z, y, x), side[edges]) for side in EDGE_CORNERS.T)
+    rise = end[3] - start[3]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(rise == 0.0, 0.5, (iso - start[3]) / rise)
+    return np.stack([a + t * (b - a) for a, b in zip(start[:3], end[:3], strict=True)], axis=1)
+
+
+def _corner(values: Points, axes: tuple[Points, Points, Points], cell: Any, which: Any) -> tuple[Points, ...]:
+    """Place and value of one corner of each cell."""
+    steps = np.array(_CORNERS)[which]
+    z, y, x = (at + steps[:, axis] for axis, at in enumerate(cell))
+    return axes[0][x], axes[1][y], axes[2][z], values[z, y, x]
+
+
+def _normals(field: Implicit, positions: Points) -> Points:
+    """Against the gradient: the difference over a step of the grid to both sides, inside the domain."""
+    low, high = np.array(field.domain.low), np.array(field.domain.high)
+    steps = (high - low) / (np.array(field.domain.grid, np.float64) - 1.0)
+    against = np.empty_like(positions)
+    for axis in range(3):
+        offset = np.zeros(3)
+        offset[axis] = steps[axis]
+        ahead, behind = np.clip(positions + offset, low, high), np.clip(positions - offset, low, high)
+        against[:, axis] = -(field_at(field.ops, *ahead.T) - field_at(field.ops, *behind.T))
+    length = np.sqrt((against[:, 0] ** 2 + against[:, 1] ** 2) + against[:, 2] ** 2)
+    flat = length < FLAT
+    length[flat] = 1.0
+    against /= length[:, None]
+    against[flat] = (0.0, 1.0, 0.0)
+    return against

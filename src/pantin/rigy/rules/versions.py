@@ -1,0 +1,50 @@
+"""Rules about parts of the language that a version does not have yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.report import Finding, rule
+from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.schema.document import version_of
+
+
+@rule("RIGY-V77", "error", "{what} came with Rigy {since}, and this document says {version!r}")
+def since_012(scope: Scope) -> Iterator[Finding]:
+    """Expressions, rotations about an axis, materials of meshes and prisms need version 0.12.
+
+    Why: an older compiler would refuse the document, or read it as something else.
+    Mend: write version: "0.12"; from then on each primitive is a surface of its own.
+    Source: Rigy chapter 12, V77.
+    """
+    said = scope.document.version
+    yield from scope.found(since_012, "since", version=said)
+    if version_of(scope.document) >= (0, 12):
+        return
+    values = {"since": "0.12", "version": said}
+    for mesh in scope.document.meshes:
+        if mesh.material is not None:
+            yield since_012.at(at(mesh.path, "material"), what="the material of a mesh", **values)
+        for one in mesh.primitives:
+            if one.transform is not None and one.transform.rotation_axis_angle is not None:
+                where = at(one.path, "transform", "rotation_axis_angle")
+                yield since_012.at(where, what="rotation_axis_angle", **values)
+
+
+@rule("RIGY-V79", "error", "implicit surfaces came with Rigy 0.13, and this document says {version!r}")
+def since_013(scope: Scope) -> Iterator[Finding]:
+    """Implicit surfaces need version 0.13.
+
+    Why: an older compiler would refuse the document.
+    Mend: write version: "0.13".
+    Source: Rigy chapter 12, V79.
+    """
+    if version_of(scope.document) >= (0, 13):
+        return
+    for mesh in scope.document.meshes:
+        for one in mesh.primitives:
+            if one.implicit is not None:
+                yield since_013.at(at(one.path, "type"), version=scope.document.version)
+
+
+RULES = (since_012, since_013)

@@ -1,0 +1,174 @@
+"""The keys of a primitive: a solid with dimensions, an implicit surface with a field, or a macro."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pantin.rigy.expand.boxes import AABB, BOX_DECOMPOSE
+from pantin.rigy.expand.prism import PRISM
+from pantin.rigy.schema.document import (
+    BOX_ALIASES,
+    DIMENSION_KEYS,
+    AxisAngle,
+    Dimensions,
+    Domain,
+    FieldOperator,
+    Implicit,
+    Primitive,
+    Transform,
+)
+from pantin.rigy.schema.kinds import (
+    NUMBER_SCHEMA,
+    Faults,
+    Index,
+    Key,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    Text,
+    Vector,
+    Word,
+)
+from pantin.rigy.source import Map, Path
+
+OPTIONAL_TEXT = Key(Text(empty=True), None)
+POINT = Key(Vector(3))
+
+
+class _Dimensions:
+    """Sizes by name; older names of a box's sides become the newer ones."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Dimensions:
+        sizes: dict[str, float] = MapOf(Number()).read(value, path, faults)
+        extents = isinstance(value, Map) and value.upgraded
+        if isinstance(value, Map) and not sizes and not extents:
+            faults.add("empty", path, key="dimensions")
+        return Dimensions(sizes, extents)
+
+    def schema(self) -> dict[str, Any]:
+        sizes = dict.fromkeys(self._names(), NUMBER_SCHEMA)
+        listed = {"type": "array", "items": NUMBER_SCHEMA, "minItems": 3, "maxItems": 3}
+        mapped = {"type": "object", "properties": sizes, "additionalProperties": False, "minProperties": 1}
+        return {"anyOf": [mapped, listed]}
+
+    @property
+    def form(self) -> ObjectOf:
+        return ObjectOf("dimensions", Dimensions, {name: Key(Number()) for name in self._names()})
+
+    def _names(self) -> list[str]:
+        names = dict.fromkeys(name for keys in DIMENSION_KEYS.values() for name in keys)
+        return [*names, *(name for name in BOX_ALIASES if name not in names)]
+
+
+AXIS_ANGLE = ObjectOf("axis and angle", AxisAngle, {"axis": POINT, "degrees": Key(Number())})
+TRANSFORM = ObjectOf(
+    "transform",
+    Transform,
+    {
+        "translation": Key(Vector(3), None, "metres"),
+        "rotation_euler": Key(Vector(3), None, "radians about x, then y, then z"),
+        "rotation_degrees": Key(Vector(3), None, "degrees about x, then y, then z"),
+        "rotation_axis_angle": Key(AXIS_ANGLE, None),
+        "rotation_quat": Key(Vector(4), None, "x, y, z, w"),
+    },
+)
+SOLID = ObjectOf(
+    "primitive",
+    Primitive,
+    {
+        "id": Key(Text()),
+        "type": Key(Word((*DIMENSION_KEYS, "implicit_surface"))),
+        "name": OPTIONAL_TEXT,
+        "dimensions": Key(_Dimensions(), about="metres; a list is the full extents x, y, z"),
+        "transform": Key(TRANSFORM, None),
+        "material": Key(Text(), None),
+        "surface": OPTIONAL_TEXT,
+        "tags": Key(ListOf(Text()), ()),
+    },
+)
+
+
+def _domain(path: Path, aabb: Any, grid: Any) -> Domain:
+    return Domain(path, aabb.min, aabb.max, grid)
+
+
+def _grid(path: Path, nx: int, ny: int, nz: int) -> tuple[int, int, int]:
+    return nx, ny, nz
+
+
+_COUNT = Key(Index())
+DOMAIN = ObjectOf(
+    "domain",
+    _domain,
+    {
+        "aabb": Key(AABB),
+        "grid": Key(ObjectOf("grid", _grid, {"nx": _COUNT, "ny": _COUNT, "nz": _COUNT})),
+    },
+)
+OPERATOR = ObjectOf(
+    "field operator",
+    FieldOperator,
+    {
+        "op": Key(Word(("add", "subtract"))),
+        "field": Key(Text()),
+        "strength": Key(Number()),
+        "radius": Key(Number()),
+        "height": Key(Number(), None, "of a capsule, without its caps"),
+        "transform": Key(TRANSFORM, None),
+    },
+)
+MARCHING_CUBES = "marching_cubes@1"
+
+
+def _algorithm(path: Path, algorithm: str) -> str:
+    return algorithm
+
+
+EXTRACTION = ObjectOf("extraction", _algorithm, {"algorithm": Key(Text(), MARCHING_CUBES)})
+
+
+def _implicit(domain: Domain, iso: float, ops: Any, extraction: str, **rest: Any) -> Primitive:
+    return Primitive(implicit=Implicit(domain, iso, ops, extraction), **rest)
+
+
+IMPLICIT = ObjectOf(
+    "implicit surface",
+    _implicit,
+    {
+        **{name: key for name, key in SOLID.keys.items() if name != "dimensions"},
+        "domain": Key(DOMAIN),
+        "iso": Key(Number(), about="the value of the field on the surface"),
+        "ops": Key(ListOf(OPERATOR, repeat=True)),
+        "extraction": Key(EXTRACTION, MARCHING_CUBES),
+    },
+)
+
+BOX_BY_CORNERS = ObjectOf(
+    "primitive",
+    Primitive,
+    {
+        "aabb" if name == "dimensions" else name: Key(AABB) if name == "dimensions" else key
+        for name, key in SOLID.keys.items()
+        if name != "transform"
+    },
+)
+MACROS = {"box_decompose": BOX_DECOMPOSE, "triangle_prism_on_plane": PRISM}
+ANY_PRIMITIVE = ObjectOf("primitive", Primitive, {**SOLID.keys, **BOX_BY_CORNERS.keys, **IMPLICIT.keys})
+
+
+class PrimitiveKind:
+    """What stands in a list of primitives."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Primitive:
+        is_implicit = isinstance(value, Map) and value.get("type") == "implicit_surface"
+        made: Primitive = (IMPLICIT if is_implicit else SOLID).read(value, path, faults)
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        forms = (SOLID, BOX_BY_CORNERS, IMPLICIT, *MACROS.values())
+        return {"anyOf": [one.schema() for one in forms]}
+
+    def variant(self, names: list[str], macro: str) -> ObjectOf:
+        """The keys of a primitive that has these: those of its macro, or of any primitive."""
+        return MACROS.get(macro, ANY_PRIMITIVE) if "macro" in names else ANY_PRIMITIVE

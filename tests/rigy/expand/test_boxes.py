@@ -1,0 +1,58 @@
+"""Boxes by their corners, and walls: sizes, places, names and order."""
+
+from __future__ import annotations
+
+from pantin.rigy.expand.boxes import expand_aabb, expand_wall
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import compose
+
+WALL = """
+macro: box_decompose
+id: wall
+axis: x
+span: [0, 8]
+height: 3
+thickness: 0.2
+offset_mode: neg_face
+cutouts:
+  - {id: door, span: [3, 4], top: 2}
+  - {id: window, span: [1, 2], bottom: 1, top: 2}
+"""
+
+
+def wall(text: str):
+    faults = Faults()
+    return expand_wall(compose(text).root, (), faults, "m", False), faults.found
+
+
+def test_corners_become_sizes_and_a_centre():
+    """Rigy chapter 10.4."""
+    box, faults = compose("{id: a, type: box, aabb: {min: [0, 1, 2], max: [2, 5, 8]}}").root, Faults()
+    expand_aabb(box, (), faults)
+    assert box["dimensions"] == {"x": 2.0, "y": 4.0, "z": 6.0}
+    assert box["transform"] == {"translation": [1.0, 3.0, 5.0]}
+    assert "aabb" not in box
+    assert faults.found == []
+
+
+def test_gaps_come_first_then_below_and_above_from_left_to_right():
+    """Rigy chapter 10.5, Canonical Decomposition Algorithm."""
+    boxes, _ = wall(WALL)
+    assert [one["id"] for one in boxes] == [
+        "wall_gap_0", "wall_gap_1", "wall_gap_2", "wall_window_below", "wall_window_above", "wall_door_above",
+    ]  # fmt: skip
+    assert boxes[0]["dimensions"] == {"x": 1.0, "y": 3.0, "z": 0.2}
+    assert boxes[0]["transform"] == {"translation": [0.5, 1.5, 0.1]}
+    assert boxes[0].origin == "box_decompose 'wall'"
+
+
+def test_along_z_the_thickness_is_along_x():
+    boxes, _ = wall(WALL.replace("axis: x", "axis: z"))
+    assert boxes[0]["dimensions"] == {"x": 0.2, "y": 3.0, "z": 1.0}
+
+
+def test_openings_neither_overlap_nor_reach_beyond_the_wall():
+    for wrong in ("span: [3, 9]", "span: [1.5, 3.5], bottom: 0", "span: [4, 3]"):
+        boxes, faults = wall(WALL.replace("span: [3, 4]", wrong))
+        assert boxes is None
+        assert [one.kind for one in faults] == ["macro"]

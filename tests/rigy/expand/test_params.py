@@ -1,0 +1,43 @@
+"""`params`: whole scalars, types kept, everything else a fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigy.expand.params import put_params, take_params
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import compose
+
+
+def put(text: str):
+    root, faults = compose(text).root, Faults()
+    put_params(root, take_params(root, faults), faults)
+    return root, [one.kind for one in faults.found]
+
+
+def test_types_are_kept_and_the_source_is_noted():
+    root, faults = put("params: {r: 2, s: text, t: true}\na: $r\nb: [$s, $t]\n")
+    assert (root["a"], root["b"]) == (2, ["text", True])
+    assert root.notes == {"a": "$r"}
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("params: []", "params"),
+        ("params: {1a: 2}", "params"),
+        ("params: {a: [1]}", "params"),
+        ("params: {a: ~}", "params"),
+        ("params: {a: $b}", "params"),
+        ("a: $b", "unknown param"),
+        ("params: {b: 1}\na: x_$b", "param usage"),
+        ("a: '${i}'", "unresolved"),
+    ],
+)
+def test_what_stands_for_nothing_is_a_fault(text, kind):
+    assert put(text)[1] == [kind]
+
+
+def test_expressions_keep_their_params():
+    assert put("params: {b: 1}\na: '=2 * $b'")[0]["a"] == "=2 * $b"

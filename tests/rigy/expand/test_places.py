@@ -1,0 +1,25 @@
+"""Places of expanded things point at what the author wrote."""
+
+from __future__ import annotations
+
+from pantin.rigy.expand.places import made, pin
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import compose
+
+ITEM = compose("a: 1\nid: x\n").root
+
+
+def test_new_mappings_stand_where_the_old_one_did():
+    fresh = made(ITEM, {"id": "y", "sizes": {"x": 1.0}, "at": [1.0, 2.0], "none": None}, "macro 'x'")
+    assert fresh == {"id": "y", "sizes": {"x": 1.0}, "at": [1.0, 2.0]}
+    assert fresh.marks["id"] == (2, 1, 2, 5)
+    assert fresh.marks["sizes"][:2] == (1, 1)
+    assert fresh.origin == "macro 'x'"
+
+
+def test_faults_inside_an_item_are_pinned_to_it():
+    faults = Faults()
+    faults.add("type", ("list", 0, "id"))
+    faults.add("missing", ("list", 0))
+    assert pin(faults, 0, ITEM, ("list", 0), (9, 9))
+    assert [one.place for one in faults.found] == [(2, 5), (9, 9)]

@@ -1,0 +1,60 @@
+"""Implicit surfaces: fields by their formulas, surfaces where they should be."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigy.implicit import field_at, is_sound, surface, vertex_count
+from pantin.rigy.schema.document import Domain, FieldOperator, Implicit
+
+BALL = FieldOperator((), "add", "metaball_sphere@1", 1.0, 1.0, None, None)
+FIELD = Implicit(
+    Domain((), (-1.0, -1.0, -1.0), (1.0, 1.0, 1.0), (21, 21, 21)), 0.25, (BALL,), "marching_cubes@1"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "expected"),
+    [
+        ("metaball_sphere@1", 0.5, 0.25),
+        ("metaball_sphere@1", 1.0, 0.0),
+        ("sdf_sphere@1", 0.0, 1.0),
+        ("sdf_sphere@1", 1.0, 0.5),
+        ("sdf_sphere@1", 2.0, 0.0),
+    ],
+)
+def test_fields_have_their_values(name, at, expected):
+    """Rigy chapter 3: (1 − d/r)² inside r; half of 1 − (d − r)/r between the centre and 2r."""
+    point = np.array([at]), np.zeros(1), np.zeros(1)
+    assert field_at((replace(BALL, field=name),), *point)[0] == expected
+    assert field_at((replace(BALL, field=name, op="subtract"),), *point)[0] == -expected
+
+
+def test_a_capsule_is_a_sphere_around_each_end_of_its_axis():
+    capsule = replace(BALL, field="metaball_capsule@1", height=2.0)
+    y = np.array([1.5, 0.0, -1.5])
+    assert field_at((capsule,), np.array([0.0, 0.5, 0.0]), y, np.zeros(3)).tolist() == [0.25, 0.25, 0.25]
+
+
+def test_the_surface_of_a_ball_is_a_sphere():
+    made = surface(FIELD)
+    radii = np.linalg.norm(made.positions, axis=1)
+    step = 0.1
+    assert np.abs(radii - 0.5).max() < step**2
+    outward = (made.positions / radii[:, None] * made.normals).sum(axis=1)
+    assert outward.min() > 0.99
+    assert vertex_count(FIELD) == len(made.positions)
+
+
+def test_fields_that_cannot_be_sampled_have_no_count():
+    for domain in (
+        replace(FIELD.domain, grid=(1, 5, 5)),
+        replace(FIELD.domain, grid=(2000, 2000, 2)),
+        replace(FIELD.domain, high=(-1.0, 1.0, 1.0)),
+        replace(FIELD.domain, low=(float("nan"), 0.0, 0.0)),
+    ):
+        assert vertex_count(replace(FIELD, domain=domain)) is None
+    assert not is_sound(replace(FIELD, ops=()))
+    assert not is_sound(replace(FIELD, ops=(replace(BALL, field="metaball_capsule@1"),)))

@@ -1,0 +1,35 @@
+"""Older spellings replaced in the text itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigy.respell import respelled
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "version: '0.3'",
+        "[]",
+        "",
+        "meshes: [{primitives: [{type: box, dimensions: {x: 1, width: 2}}]}]",
+        "meshes: [{primitives: [{type: box, dimensions: [1, 2]}]}]",
+        "meshes: [{primitives: [{type: cone, dimensions: [1, 2, 3]}]}]",
+        "meshes:\n- primitives:\n  - translation:\n    - 1 # one\n    - 2\n    - 3\n",
+    ],
+)
+def test_what_has_no_single_way_to_be_replaced_stays(text):
+    """A comment inside the value, both spellings at once, or a list that means nothing."""
+    assert respelled(text) == text
+
+
+def test_a_translation_joins_the_transform():
+    text = (
+        "meshes:\n- primitives:\n  - id: a\n    transform:\n      rotation_euler: [0, 0, 1]\n"
+        "    translation: [1, 2, 3]\n"
+    )
+    assert respelled(text) == (
+        "meshes:\n- primitives:\n  - id: a\n    transform:\n      translation: [1, 2, 3]\n"
+        "      rotation_euler: [0, 0, 1]\n"
+    )
