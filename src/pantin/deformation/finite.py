@@ -24,10 +24,11 @@ def drawn_back(numbers: Doubles) -> Doubles:
 def make_finite(rows: Reals) -> int:
     """Replace what is not finite in (…, N) rows, in place; how many rows had such a number.
 
-    A sum is finite only where all its numbers are, and takes a fifth of the time of looking at each.
+    A sum of squares is finite only where all its numbers are: one pass over them, and no second look unless
+    they are beyond 1e18.
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        if np.isfinite(rows.sum()):
+        if np.isfinite(np.vdot(rows, rows)):
             return 0
     bad = ~np.isfinite(rows).all(axis=-1)
     rows[bad] = np.nan_to_num(rows[bad], nan=0.0, posinf=LARGEST, neginf=-LARGEST)
