@@ -289,7 +289,9 @@ def rules() -> dict[str, Rule[...]]:
     import pantin.formats.gltf.lift
     import pantin.formats.gltf.save
     import pantin.rigy  # noqa: F401  (importing rules registers them)
+    from pantin.formats.gltf.check import extension_groups
 
+    list(extension_groups())
     return CATALOGUE
 
 

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.formats import json_text
-from pantin.formats.gltf.ext.staik_skeletons import rules as staik_skeletons
-from pantin.formats.gltf.ext.vrm0 import rules as vrm0
-from pantin.formats.gltf.ext.vrmc_spring_bone import rules as vrmc_spring_bone
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -64,9 +61,6 @@ JSON_GROUPS: tuple[Group, ...] = (
     skin.RULES,
     animation.RULES,
     scene.RULES,
-    staik_skeletons.RULES,
-    vrmc_spring_bone.RULES,
-    vrm0.RULES,
 )
 """What can be said of the JSON alone."""
 
@@ -77,7 +71,6 @@ DATA_GROUPS: tuple[Group, ...] = (
     influences.RULES,
     animation_data.RULES,
     compressed.RULES,
-    staik_skeletons.DATA_RULES,
     limit.RULES,
 )
 """What can be said only with the bytes of buffers at hand."""
@@ -103,13 +96,36 @@ def findings(document: Document) -> Iterator[Finding]:
         yield from shape.type_mismatch(None, document.root, "object")
         return
     yield from document.shape_findings
-    for group in JSON_GROUPS:
-        yield from run(group, scope)
+    groups = [*JSON_GROUPS, *extension_groups(document)]
     if not container.is_cut(document.container):
-        # Data may hold any bits, those of signalling NaN too: what is wrong with them is said by findings.
-        with np.errstate(all="ignore"):
-            found = [finding for group in DATA_GROUPS for finding in run(group, scope)]
-        yield from found
+        groups += DATA_GROUPS
+    # Data may hold any bits, those of signalling NaN too: what is wrong with them is said by findings.
+    with np.errstate(all="ignore"):
+        found = [finding for group in groups for finding in run(group, scope)]
+    yield from found
+
+
+def extension_groups(document: Document | None = None) -> Iterator[Group]:
+    """The rules of the extensions that a document names; of all without one.
+
+    Most files have none of them, and are checked without importing their rules.
+    """
+    text = document.new_text() if document else b"\\u"
+    escaped = b"\\u" in text  # may spell any name
+    if escaped or b"STAIK_skeletons" in text:
+        from pantin.formats.gltf.ext.staik_skeletons import rules as staik_skeletons
+
+        yield staik_skeletons.RULES
+        if document is None or not container.is_cut(document.container):
+            yield staik_skeletons.DATA_RULES
+    if escaped or b"VRMC_springBone" in text:
+        from pantin.formats.gltf.ext.vrmc_spring_bone import rules as vrmc_spring_bone
+
+        yield vrmc_spring_bone.RULES
+    if escaped or b'"VRM"' in text:
+        from pantin.formats.gltf.ext.vrm0 import rules as vrm0
+
+        yield vrm0.RULES
 
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:
