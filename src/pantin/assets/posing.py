@@ -28,7 +28,8 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
     found = (
-        (guarded.maps, "transforms are too large for numbers to hold; they were drawn back to large ones"),
+        (guarded.maps, "transforms or blend amounts are too large for numbers to hold; they were drawn back"),
+        (guarded.vertices, "vertices are too far out for numbers to hold; they were drawn back"),
         (guarded.normals, "normals have no direction in this pose; they keep the one they had before"),
         (guarded.tangents, "tangents have no direction in this pose; they keep the one they had before"),
     )

@@ -15,9 +15,16 @@ def warmup() -> int:
     Compiled kernels are kept on disk, so this is needed once after installing. Each name is printed with the
     seconds it took.
     """
-    from pantin.kernels.warmup import warmup
+    from pantin.kernels.warmup import warmup as warm_kernels
+    from pantin.viewer.warmup import warmup as warm_pictures
 
-    done = warmup(lambda name, seconds: print(f"{seconds:6.2f} s  {name}", flush=True))
+    done = warm_kernels(tell)
+    for name, seconds in warm_pictures():
+        tell(name, seconds)
     if not done:
         say("numba cannot be used here; every command works without it, more slowly on large models")
     return Exit.CLEAN
+
+
+def tell(name: str, seconds: float) -> None:
+    print(f"{seconds:6.2f} s  {name}", flush=True)
