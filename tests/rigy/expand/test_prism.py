@@ -27,7 +27,7 @@ def test_the_corners_are_origin_and_legs_extruded_along_the_normal():
     positions = compile_text(document()).rig.meshes[0].surfaces[0].positions
     corners = np.unique(np.round(positions, 9), axis=0)
     base = np.array([[1, 2, 3], [1, 3, 3], [3, 2, 3]])
-    assert np.allclose(corners, np.unique(np.concatenate([base, base + [0, 0, 5]]), axis=0))
+    assert np.allclose(corners, np.unique(np.concatenate([base, base + np.array([0, 0, 5])]), axis=0))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
 
-
 Range = tuple[float, float]
 
 

@@ -1,9 +1,9 @@
 """Expression scalars (`"=2 * $r"`): a small parser that evaluates as it reads, bounded, with its own errors.
 
-    sum      = product (("+" | "-") product)*
-    product  = unary (("*" | "/") unary)*
-    unary    = ("+" | "-")* atom
-    atom     = number | "$" name | name "(" sum ("," sum)* ")" | "(" sum ")"
+sum      = product (("+" | "-") product)*
+product  = unary (("*" | "/") unary)*
+unary    = ("+" | "-")* atom
+atom     = number | "$" name | name "(" sum ("," sum)* ")" | "(" sum ")"
 """
 
 from __future__ import annotations

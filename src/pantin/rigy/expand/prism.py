@@ -69,7 +69,8 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         legs.reverse()
     (x_axis, x_leg), (z_axis, z_leg) = legs
     length = prism.length
-    rows = tuple(zip(x_axis, normal, z_axis, strict=True))
+    x_row, y_row, z_row = zip(x_axis, normal, z_axis, strict=True)
+    matrix = (x_row, y_row, z_row)
     place = [
         o + a / 2.0 + b / 2.0 + n * length / 2.0
         for o, a, b, n in zip(prism.plane.origin, x_leg, z_leg, normal, strict=True)
@@ -78,7 +79,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": _length(x_leg), "y": length, "z": _length(z_leg)},
-        "transform": {"rotation_quat": list(canonical(*to_quaternion((rows[0], rows[1], rows[2])))), "translation": place},
+        "transform": {"rotation_quat": list(canonical(*to_quaternion(matrix))), "translation": place},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,

@@ -26,22 +26,24 @@ def is_expression(text: str) -> bool:
 
 
 def each_text(root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ...] = (TOOLING,)) -> None:
-    """Replace every text below `root` by what `change` makes of it; without recursion, so depth costs none.
+    """Replace every text below `root` that has a token in it by what `change` makes of it.
 
-    A text that changes is noted beside its new value, so that findings and the expanded text can name it.
+    Without recursion, so depth costs none. A text that changes is noted beside its new value, so that
+    findings can name it.
     """
     pending: list[tuple[Map | Seq, Path]] = [(root, ())]
     while pending:
         holder, path = pending.pop()
-        places: Any = list(holder) if isinstance(holder, Map) else range(len(holder))
-        for place in places:
-            if not path and place in skip:
-                continue
-            value: Any = holder[place]
-            if isinstance(value, str):
-                fresh = change(value, (*path, place))
-                if fresh is not value:
-                    holder[place] = fresh
-                    holder.notes = {**(holder.notes or {}), place: value}
-            elif isinstance(value, Map | Seq):
+        changed: dict[Any, Any] = {}
+        for place, value in holder.items() if type(holder) is Map else enumerate(holder):
+            kind = type(value)
+            if kind is str:
+                if ("$" in value or value[:1] == "=") and (path or place not in skip):
+                    fresh = change(value, (*path, place))
+                    if fresh is not value:
+                        changed[place] = fresh
+            elif (kind is Map or kind is Seq) and (path or place not in skip):
                 pending.append((value, (*path, place)))
+        for place, fresh in changed.items():
+            holder.notes = {**(holder.notes or {}), place: holder[place]}
+            holder[place] = fresh
