@@ -12,7 +12,7 @@ def test_each_kernel_is_printed_with_its_seconds(pantin, monkeypatch):
     monkeypatch.setattr("pantin.viewer.warmup.warmup", lambda: [("third", 0.5)])
     ended = pantin("warmup")
     assert (ended.code, ended.err) == (0, "")
-    assert re.fullmatch(r" +\d+\.\d\d s  first\n +\d+\.\d\d s  second\n   0\.50 s  third\n", ended.out)
+    assert re.fullmatch(r" +\d+\.\d\d s  first\n +\d+\.\d\d s  second\n  0\.50 s  third\n", ended.out)
 
 
 def test_without_numba_there_is_nothing_to_compile(pantin, monkeypatch):
