@@ -102,3 +102,26 @@ def test_cube_roots_of_cubes(cube, root):
 def test_cube_roots_of_what_has_no_digits(x):
     assert math.copysign(1.0, exact.cbrt(x)) == math.copysign(1.0, x)
     assert exact.cbrt(x) == x
+
+
+@given(st.floats(-1000, 1000), st.floats(-1000, 1000))
+def test_angles_and_tangents_are_within_an_ulp_of_the_library(y, x):
+    """The C library is within one unit in the last place, and ours is nearer to the true value."""
+    assert abs(exact.atan2(y, x) - math.atan2(y, x)) <= math.ulp(math.atan2(y, x))
+    assert abs(exact.tan(y) - math.tan(y)) <= math.ulp(math.tan(y))
+
+
+@pytest.mark.parametrize(
+    ("y", "x"), [(0.0, -1.0), (-0.0, -1.0), (0.0, 1.0), (-0.0, 0.0), (2.0, 0.0), (-2.0, -0.0), (1.0, -1e-320)]
+)
+def test_angles_along_the_axes_have_the_signs_of_c(y, x):
+    assert math.copysign(1.0, exact.atan2(y, x)) == math.copysign(1.0, math.atan2(y, x))
+    assert exact.atan2(y, x) == math.atan2(y, x)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf])
+def test_angles_and_tangents_of_no_number_are_refused(bad):
+    with pytest.raises(ValueError, match="not defined"):
+        exact.atan2(bad, 1.0)
+    with pytest.raises(ValueError, match="tangent"):
+        exact.tan(bad)

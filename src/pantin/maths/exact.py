@@ -1,4 +1,5 @@
-"""Sines, cosines, tangents, angles and cube roots whose bits depend on the argument alone, not on the C library or the CPU.
+"""Sines, cosines, tangents, angles and cube roots whose bits depend on the argument alone, on no C library
+or CPU.
 
 Everything is done in Python integers and rounded once, correctly, to the nearest double (ties to even).
 """
