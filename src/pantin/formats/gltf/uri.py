@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
 # RFC 2397: data:[<type>/<subtype>][;<attribute>=<value>]*[;base64],<data>
-# Every repetition is possessive and only a quoted value begins with a quote, so no URI is searched twice.
+# Each piece begins with a character that no other may begin with, so there is one way to read a text and
+# nothing to try again. (Possessive quantifiers would say so, and are broken in Python before 3.11.5.)
 _HEAD = re.compile(
-    r"data:(?P<mime>[^;,/\s]++/[^;,\s]++)?+"
-    r"(?:;[^;=,\s]++=(?:\"[^\"]*+\"|(?!\")[^;,\s]*+))*+(?P<base64>;base64)?+,",
+    r"data:(?P<mime>[^;,/\s]+/[^;,\s]+)?"
+    r"(?:;[^;=,\s]+=(?:\"[^\"]*\"|(?!\")[^;,\s]*))*(?P<base64>;base64)?,",
     re.IGNORECASE,
 )
 # RFC 3986 §4.2: a colon in the first segment is the end of a scheme, and §3.1 says what a scheme looks like.
