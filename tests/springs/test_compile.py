@@ -9,7 +9,7 @@ from spring_rigs import chain
 from pantin.maths import quaternion
 from pantin.rig import Collider, Limit
 from pantin.springs.chains import chains
-from pantin.springs.compile import across, direction, from_up, program
+from pantin.springs.compile import across, directions, from_up, program
 
 DIRECTIONS = [(0, 1, 0), (0, -1, 0), (1, 0, 0), (0, 0, -1), (0.6, 0, 0.8), (0.48, -0.6, 0.64)]
 
@@ -30,12 +30,13 @@ def test_a_bone_along_minus_y_is_turned_about_x():
 
 @pytest.mark.parametrize("axis", DIRECTIONS)
 def test_the_axis_of_a_half_turn_is_at_right_angles(axis):
-    assert abs(np.dot(across(np.array(axis, float)), axis)) < 1e-16
-    assert np.linalg.norm(across(np.array(axis, float))) > 0.5
+    found = across(np.array([axis], float))[0]
+    assert abs(np.dot(found, axis)) < 1e-16
+    assert np.linalg.norm(found) > 0.5
 
 
 def test_a_bone_of_no_length_has_some_direction():
-    assert np.array_equal(direction(np.zeros(3)), (0, 1, 0))
+    assert np.array_equal(directions(np.zeros((1, 3))), [(0, 1, 0)])
 
 
 def test_only_univrm_fixes_the_length():
@@ -46,7 +47,7 @@ def test_only_univrm_fixes_the_length():
 
 def test_an_angle_past_half_a_turn_is_read_as_half_a_turn():
     rig = chain(1, limit=Limit("spherical", 9.0, 9.0))
-    cosines = made(rig).joint_values[0, 26:30]
+    cosines = made(rig).joint_values[0, 29:33]
     assert np.allclose(cosines, (-1, 0, 0, 1))
 
 

@@ -65,14 +65,15 @@ class Program(NamedTuple):
     levels           the same operations for NumPy: (kind, indices) that can run at once
     origins          (m,) the node of the rig in each slot
     parents          (m,) slots
-    joint_index      (J, 7) slot, slot of the parent, slot of the centre or -1, first and number of its
-                     entries in `hits`, kind of limit, node of the rig
+    joint_index      (J, 8) slot, slot of the parent, slot of the centre or -1, first of its colliders and the
+                     one behind its last, kind of limit, node of the rig, 1 if it only meets spheres and
+                     capsules from outside
     joint_values     (J, 42) 0-8 rest rotation as rows, 9-11 rest vector to the tail, 12-14 its direction,
                      15-18 rest rotation xyzw, 19 stiffness, 20 what drag leaves, 21-23 gravity, 24 hit
-                     radius, 25 fixed length or -1, 26-29 cosine and sine of pitch and of yaw, 30-38 limit
-                     space in head space as rows, 39-41 an axis at right angles to the direction
-    hits             (H,) colliders, the list of each joint one after another
-    collider_index   (C, 2) slot, kind
+                     radius, 25 fixed length or -1, 26-28 an axis at right angles to the direction, 29-32
+                     cosine and sine of pitch and of yaw, 33-41 limit space in head space as rows
+    collider_index   (C, 2) slot, kind; the colliders of a joint lie side by side, and one that is in several
+                     lists is there several times
     collider_values  (C, 7) offset, tail or normal, radius
     profile          SPEC, UNIVRM or SCALED
     """
@@ -83,7 +84,6 @@ class Program(NamedTuple):
     parents: Integers
     joint_index: Integers
     joint_values: Array
-    hits: Integers
     collider_index: Integers
     collider_values: Array
     profile: int
@@ -97,7 +97,6 @@ class Program(NamedTuple):
             self.parents,
             self.joint_index,
             self.joint_values,
-            self.hits,
             self.collider_index,
             self.collider_values,
             self.profile,

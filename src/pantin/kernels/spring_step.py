@@ -6,10 +6,12 @@ equal, so a simulation may change from one to the other at any step.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from . import engine
-from .spring_program import EVENTS, STATE, Array, Program
+from .spring_program import EVENTS, STATE, Array, Integers, Program
 
 LANES = 8
 """Rigs side by side in the compiled kernel: one AVX-512 register of float64, or two of AVX."""
@@ -17,6 +19,15 @@ LANES = 8
 NUMPY_SHARE = 500
 """Joint-steps that NumPy takes longer for than a warm numba needs to wake (0.4 s at 0.8 ms a step of few
 joints)."""
+
+
+class Changes(NamedTuple):
+    """What moves from frame to frame where the rest stands still: nodes (K,), maps (frames, B, K, 12, L or 1)
+    and scales (frames, B, K, 3, L or 1)."""
+
+    nodes: Integers
+    maps: Array
+    scales: Array
 
 
 def advance(
@@ -30,6 +41,7 @@ def advance(
     *,
     frames: int,
     compiled: bool,
+    changes: Changes | None = None,
     parallel: bool = False,
 ) -> tuple[Array, np.ndarray]:
     """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints and counts of guarded
@@ -41,6 +53,7 @@ def advance(
     scales    (1 or frames, B, nodes, 3, L or 1)
     external  (1 or frames, B, 3, L) acceleration added to gravity
     above     (B, 12, L) the map that everything hangs below
+    changes   written over `driven` and `scales`, which then hold one frame, before each step
     """
     blocks, joints, columns, lanes = state.shape
     nodes = driven.shape[2]
@@ -56,30 +69,31 @@ def advance(
         raise ValueError(f"driven and external must have 1 or {frames} frames")
     if len(program.origins) and int(program.origins.max()) >= nodes:
         raise ValueError(f"the program uses node {int(program.origins.max())} of {nodes}")
+    width = driven.shape[4]
+    if changes is None:
+        nobody = np.zeros((frames, blocks, 0, 1, width))
+        changes = Changes(np.zeros(0, np.int64), nobody, nobody)
+    elif len(driven) > 1 or changes.maps.shape != (frames, blocks, len(changes.nodes), 12, width):
+        raise ValueError(f"changes must be {(frames, blocks, len(changes.nodes), 12, width)} over one frame")
+    elif changes.scales.shape != (*changes.maps.shape[:3], 3, width) or not _below(changes.nodes, nodes):
+        raise ValueError("changes name a node that is not there, or have scales for others")
     out = np.empty((frames, blocks, joints, 4, lanes))
     counts = np.zeros((blocks, len(EVENTS)), np.int64)
-    arrays = (
-        state,
-        driven,
-        scales,
-        int(len(driven) > 1),
-        above,
-        external,
-        int(len(external) > 1),
-        dt,
-        out,
-        counts,
-    )
+    arrays = (state, driven, scales, int(len(driven) > 1), *changes, above, external, int(len(external) > 1))
     if compiled:
         from . import spring_step_numba as twin
 
         kernel = twin.frames(lanes, driven.shape[4] < lanes, parallel and blocks > 1)
-        kernel(*program.arrays, *arrays)
+        kernel(*program.arrays, *arrays, dt, out, counts)
     else:
         from . import spring_step_numpy as reference
 
-        reference.advance(program, *arrays)
+        reference.advance(program, *arrays, dt, out, counts)
     return out, counts.sum(0)
+
+
+def _below(nodes: Integers, count: int) -> bool:
+    return not len(nodes) or (int(nodes.min()) >= 0 and int(nodes.max()) < count)
 
 
 def use_numba(work: int) -> bool:

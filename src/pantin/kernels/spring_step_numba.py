@@ -55,19 +55,26 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
     blocks = nb.prange if parallel else range
 
     def advance(  # type: ignore[no-untyped-def]
-        ops, origins, parents, joint_index, joint_values, hits, collider_index, collider_values, profile,
-        state, driven, scales, moves, above, external, gusts, dt, out, counts,
+        ops, origins, parents, joint_index, joint_values, collider_index, collider_values, profile,
+        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, out, counts,
     ) -> None:  # fmt: skip
         slots = len(origins)
         for b in blocks(state.shape[0]):
             world = np.empty((slots + 1, 12, lanes))
-            placed = np.empty((len(collider_index), 7, lanes))
+            placed = np.empty((7, len(collider_index) * lanes))
             S = np.empty((86, lanes))
             for k in range(12):
                 for i in range(lanes):
                     world[slots, k, i] = above[b, k, i]
             for f in range(out.shape[0]):
                 now = f * moves
+                for k in range(len(changed)):
+                    for c in range(12):
+                        for i in range(driven.shape[4]):
+                            driven[now, b, changed[k], c, i] = maps[f, b, k, c, i]
+                    for c in range(3):
+                        for i in range(driven.shape[4]):
+                            scales[now, b, changed[k], c, i] = sizes[f, b, k, c, i]
                 for r in range(3):
                     for i in range(lanes):
                         S[60 + r, i] = external[f * gusts, b, r, i]
@@ -166,14 +173,14 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                                 S[72, i] = v6 * np.sqrt(z if z > x else x)
                         for k in range(7):
                             for i in range(lanes):
-                                placed[at, k, i] = S[66 + k, i]
+                                placed[k, at * lanes + i] = S[66 + k, i]
                         continue
 
                     me = joint_index[at, 0]
                     up = joint_index[at, 1]
                     middle = joint_index[at, 2]
                     first = joint_index[at, 3]
-                    last = first + joint_index[at, 4]
+                    last = joint_index[at, 4]
                     limit = joint_index[at, 5]
                     node = joint_index[at, 6]
                     for k in range(12):
@@ -327,85 +334,92 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                                 for i in range(lanes):
                                     S[73, i] = 1.0
                             else:
-                                one = hits[entry]
-                                shape = collider_index[one, 1]
+                                shape = collider_index[entry, 1]
                                 some = 0
-                                for k in range(7):
-                                    for i in range(lanes):
-                                        S[66 + k, i] = placed[one, k, i]
+                                base = entry * lanes
+                                outer = shape < INSIDE_SPHERE
                                 if shape == PLANE:
                                     for i in range(lanes):
                                         s = (
-                                            (S[12, i] - S[66, i]) * S[69, i]
-                                            + (S[13, i] - S[67, i]) * S[70, i]
-                                            + (S[14, i] - S[68, i]) * S[71, i]
+                                            (S[12, i] - placed[0, base + i]) * placed[3, base + i]
+                                            + (S[13, i] - placed[1, base + i]) * placed[4, base + i]
+                                            + (S[14, i] - placed[2, base + i]) * placed[5, base + i]
                                             - S[22, i]
                                         )
                                         S[27, i] = s
                                         S[73, i] = 1.0 if s < 0.0 else 0.0
                                         some |= 1 if s < 0.0 else 0
+                                elif shape in (CAPSULE, INSIDE_CAPSULE):
+                                    from_head = profile == UNIVRM and shape == CAPSULE
+                                    for i in range(lanes):
+                                        ex, ey, ez = (
+                                            placed[3, base + i],
+                                            placed[4, base + i],
+                                            placed[5, base + i],
+                                        )
+                                        px, py, pz = (
+                                            placed[0, base + i],
+                                            placed[1, base + i],
+                                            placed[2, base + i],
+                                        )
+                                        e = ex * ex + ey * ey + ez * ez
+                                        x, y, z = S[12, i] - px, S[13, i] - py, S[14, i] - pz
+                                        s = x * ex + y * ey + z * ez
+                                        if from_head:
+                                            s = (
+                                                (S[9, i] - px) * ex
+                                                + (S[10, i] - py) * ey
+                                                + (S[11, i] - pz) * ez
+                                            )
+                                        s = s / (e if e > 0.0 else 1.0)
+                                        s = s if s > 0.0 else 0.0
+                                        s = s if s < 1.0 else 1.0
+                                        x -= s * ex
+                                        y -= s * ey
+                                        z -= s * ez
+                                        s = x * x + y * y + z * z
+                                        hit = S[22, i]
+                                        reach = placed[6, base + i] + (hit if outer else -hit)
+                                        touch = (
+                                            s < reach * reach
+                                            if outer
+                                            else (s > reach * reach) | (reach < 0.0)
+                                        )
+                                        S[24, i] = x
+                                        S[25, i] = y
+                                        S[26, i] = z
+                                        S[27, i] = s
+                                        S[28, i] = reach
+                                        S[73, i] = 1.0 if touch else 0.0
+                                        some |= 1 if touch else 0
                                 else:
-                                    if shape in (CAPSULE, INSIDE_CAPSULE):
-                                        from_head = profile == UNIVRM and shape == CAPSULE
-                                        for i in range(lanes):
-                                            ex, ey, ez = S[69, i], S[70, i], S[71, i]
-                                            e = ex * ex + ey * ey + ez * ez
-                                            x, y, z = (
-                                                S[12, i] - S[66, i],
-                                                S[13, i] - S[67, i],
-                                                S[14, i] - S[68, i],
-                                            )
-                                            s = x * ex + y * ey + z * ez
-                                            if from_head:
-                                                s = (
-                                                    (S[9, i] - S[66, i]) * ex
-                                                    + (S[10, i] - S[67, i]) * ey
-                                                    + (S[11, i] - S[68, i]) * ez
-                                                )
-                                            s = s / (e if e > 0.0 else 1.0)
-                                            s = s if s > 0.0 else 0.0
-                                            s = s if s < 1.0 else 1.0
-                                            S[24, i] = x - s * ex
-                                            S[25, i] = y - s * ey
-                                            S[26, i] = z - s * ez
-                                    else:
-                                        for i in range(lanes):
-                                            S[24, i] = S[12, i] - S[66, i]
-                                            S[25, i] = S[13, i] - S[67, i]
-                                            S[26, i] = S[14, i] - S[68, i]
-                                    if shape < INSIDE_SPHERE:
-                                        for i in range(lanes):
-                                            s = (
-                                                S[24, i] * S[24, i]
-                                                + S[25, i] * S[25, i]
-                                                + S[26, i] * S[26, i]
-                                            )
-                                            reach = S[72, i] + S[22, i]
-                                            S[27, i] = s
-                                            S[28, i] = reach
-                                            S[73, i] = 1.0 if s < reach * reach else 0.0
-                                            some |= 1 if s < reach * reach else 0
-                                    else:
-                                        for i in range(lanes):
-                                            s = (
-                                                S[24, i] * S[24, i]
-                                                + S[25, i] * S[25, i]
-                                                + S[26, i] * S[26, i]
-                                            )
-                                            reach = S[72, i] - S[22, i]
-                                            S[27, i] = s
-                                            S[28, i] = reach
-                                            outside = (s > reach * reach) | (reach < 0.0)
-                                            S[73, i] = 1.0 if outside else 0.0
-                                            some |= 1 if outside else 0
+                                    for i in range(lanes):
+                                        x = S[12, i] - placed[0, base + i]
+                                        y = S[13, i] - placed[1, base + i]
+                                        z = S[14, i] - placed[2, base + i]
+                                        s = x * x + y * y + z * z
+                                        hit = S[22, i]
+                                        reach = placed[6, base + i] + (hit if outer else -hit)
+                                        touch = (
+                                            s < reach * reach
+                                            if outer
+                                            else (s > reach * reach) | (reach < 0.0)
+                                        )
+                                        S[24, i] = x
+                                        S[25, i] = y
+                                        S[26, i] = z
+                                        S[27, i] = s
+                                        S[28, i] = reach
+                                        S[73, i] = 1.0 if touch else 0.0
+                                        some |= 1 if touch else 0
                                 if some:
                                     held = profile != UNIVRM or shape < INSIDE_SPHERE
                                     for i in range(lanes):
                                         if S[73, i] != 0.0:
                                             if shape == PLANE:
-                                                S[12, i] -= S[69, i] * S[27, i]
-                                                S[13, i] -= S[70, i] * S[27, i]
-                                                S[14, i] -= S[71, i] * S[27, i]
+                                                S[12, i] -= placed[3, base + i] * S[27, i]
+                                                S[13, i] -= placed[4, base + i] * S[27, i]
+                                                S[14, i] -= placed[5, base + i] * S[27, i]
                                             else:
                                                 m = np.sqrt(S[27, i])
                                                 if m >= TINY:
@@ -467,21 +481,21 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                                     ty /= m
                                     tz /= m
                                     x = (
-                                        joint_values[at, 30] * tx
-                                        + joint_values[at, 33] * ty
-                                        + joint_values[at, 36] * tz
+                                        joint_values[at, 33] * tx
+                                        + joint_values[at, 36] * ty
+                                        + joint_values[at, 39] * tz
                                     )
                                     y = (
-                                        joint_values[at, 31] * tx
-                                        + joint_values[at, 34] * ty
-                                        + joint_values[at, 37] * tz
+                                        joint_values[at, 34] * tx
+                                        + joint_values[at, 37] * ty
+                                        + joint_values[at, 40] * tz
                                     )
                                     z = (
-                                        joint_values[at, 32] * tx
-                                        + joint_values[at, 35] * ty
-                                        + joint_values[at, 38] * tz
+                                        joint_values[at, 35] * tx
+                                        + joint_values[at, 38] * ty
+                                        + joint_values[at, 41] * tz
                                     )
-                                    cosine, sine = joint_values[at, 26], joint_values[at, 27]
+                                    cosine, sine = joint_values[at, 29], joint_values[at, 30]
                                     if limit == CONE:
                                         m = np.sqrt(x * x + z * z)
                                         if y >= cosine:
@@ -507,29 +521,29 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                                         if limit == HINGE:
                                             x = 0.0
                                         else:
-                                            side = joint_values[at, 29]
+                                            side = joint_values[at, 32]
                                             if x > side:
                                                 x = side
-                                                m = joint_values[at, 28]
+                                                m = joint_values[at, 31]
                                             elif x < -side:
                                                 x = -side
-                                                m = joint_values[at, 28]
+                                                m = joint_values[at, 31]
                                             y *= m
                                             z *= m
                                     tx = (
-                                        joint_values[at, 30] * x
-                                        + joint_values[at, 31] * y
-                                        + joint_values[at, 32] * z
-                                    )
-                                    ty = (
                                         joint_values[at, 33] * x
                                         + joint_values[at, 34] * y
                                         + joint_values[at, 35] * z
                                     )
-                                    tz = (
+                                    ty = (
                                         joint_values[at, 36] * x
                                         + joint_values[at, 37] * y
                                         + joint_values[at, 38] * z
+                                    )
+                                    tz = (
+                                        joint_values[at, 39] * x
+                                        + joint_values[at, 40] * y
+                                        + joint_values[at, 41] * z
                                     )
                                     x = S[0, i] * tx + S[1, i] * ty + S[2, i] * tz
                                     y = S[3, i] * tx + S[4, i] * ty + S[5, i] * tz
@@ -552,7 +566,7 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                             joint_values[at, 17],
                             joint_values[at, 18],
                         )
-                        v4, v5, v6 = joint_values[at, 39], joint_values[at, 40], joint_values[at, 41]
+                        v4, v5, v6 = joint_values[at, 26], joint_values[at, 27], joint_values[at, 28]
                         bad = 0
                         for i in range(lanes):
                             x = S[12, i] - S[9, i]
@@ -562,26 +576,27 @@ def frames(lanes: int, shared: bool, parallel: bool) -> Any:
                             c1 = S[5, i] * S[6, i] - S[3, i] * S[8, i]
                             c2 = S[3, i] * S[7, i] - S[4, i] * S[6, i]
                             det = S[0, i] * c0 + S[1, i] * c1 + S[2, i] * c2
-                            det = 1.0 / det
                             tx = (
                                 c0 * x
                                 + (S[2, i] * S[7, i] - S[1, i] * S[8, i]) * y
                                 + (S[1, i] * S[5, i] - S[2, i] * S[4, i]) * z
-                            ) * det
+                            )
                             ty = (
                                 c1 * x
                                 + (S[0, i] * S[8, i] - S[2, i] * S[6, i]) * y
                                 + (S[2, i] * S[3, i] - S[0, i] * S[5, i]) * z
-                            ) * det
+                            )
                             tz = (
                                 c2 * x
                                 + (S[1, i] * S[6, i] - S[0, i] * S[7, i]) * y
                                 + (S[0, i] * S[4, i] - S[1, i] * S[3, i]) * z
-                            ) * det
+                            )
                             m = np.sqrt(tx * tx + ty * ty + tz * tz)
-                            good = (m >= TINY) & (m < HUGE)
+                            # the length would be m / |det|: only its sign is needed where the result is made
+                            # unit
+                            good = (m >= TINY * abs(det)) & (m < HUGE * abs(det))
                             bad += 0 if good | (S[15, i] == 0.0) else 1
-                            o = 1.0 / m
+                            o = 1.0 / (m if det > 0.0 else -m)
                             tx = tx * o if good else S[29, i]
                             ty = ty * o if good else S[30, i]
                             tz = tz * o if good else S[31, i]

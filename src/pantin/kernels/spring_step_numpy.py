@@ -35,14 +35,16 @@ Mask = NDArray[np.bool_]
 
 
 def advance(
-    program: Program, state: Array, driven: Array, scales: Array, moves: int, above: Array,
-    external: Array, gusts: int, dt: float, out: Array, counts: Integers,
+    program: Program, state: Array, driven: Array, scales: Array, moves: int, changed: Integers, maps: Array,
+    sizes: Array, above: Array, external: Array, gusts: int, dt: float, out: Array, counts: Integers,
 ) -> None:  # fmt: skip
     """As `spring_step.advance`, which has checked the shapes."""
     kept = state.transpose(1, 2, 0, 3)  # (J, 13, B, L): a view
     with np.errstate(all="ignore"):
         for frame in range(len(out)):
             at = frame * moves
+            if len(changed):
+                driven[at][:, changed], scales[at][:, changed] = maps[frame], sizes[frame]
             step = _Step(
                 program,
                 kept,
@@ -78,8 +80,8 @@ def chosen(mask: Mask, a: Vector, b: Vector) -> Vector:
     return [np.where(mask, x, y) for x, y in zip(a, b, strict=True)]
 
 
-def solved(a: Vector, d: Vector, *, divide: bool) -> Vector:
-    """The inverse of the 3×3 rows `a` applied to d, by cofactors."""
+def cofactors(a: Vector, d: Vector) -> tuple[Vector, Array]:
+    """The inverse of the 3×3 rows `a` applied to d, times the determinant; and the determinant."""
     c0 = a[4] * a[8] - a[5] * a[7]
     c1 = a[5] * a[6] - a[3] * a[8]
     c2 = a[3] * a[7] - a[4] * a[6]
@@ -89,6 +91,12 @@ def solved(a: Vector, d: Vector, *, divide: bool) -> Vector:
         c1 * d[0] + (a[0] * a[8] - a[2] * a[6]) * d[1] + (a[2] * a[3] - a[0] * a[5]) * d[2],
         c2 * d[0] + (a[1] * a[6] - a[0] * a[7]) * d[1] + (a[0] * a[4] - a[1] * a[3]) * d[2],
     ]
+    return raw, det
+
+
+def solved(a: Vector, d: Vector, *, divide: bool) -> Vector:
+    """The inverse of the 3×3 rows `a` applied to d, by cofactors."""
+    raw, det = cofactors(a, d)
     if divide:
         return [x / det for x in raw]
     over = 1.0 / det
@@ -228,7 +236,7 @@ class _Joints:
         self.integrate()
         everywhere = np.ones(self.length.shape, bool)
         self.limit(everywhere)
-        for slot in range(int(self.index[:, 4].max(initial=0))):
+        for slot in range(int((self.index[:, 4] - self.index[:, 3]).max(initial=0))):
             self.limit(self.collide(slot))
         self.turn()
 
@@ -287,9 +295,8 @@ class _Joints:
     def collide(self, slot: int) -> Mask:
         """Push tails out of the collider in this place of each list; where one was hit."""
         step, program = self.step, self.step.program
-        listed = slot < self.index[:, 4]
-        entry = np.where(listed, self.index[:, 3] + slot, 0)
-        which = program.hits[entry]
+        listed = self.index[:, 3] + slot < self.index[:, 4]
+        which = np.where(listed, self.index[:, 3] + slot, 0)
         kind = np.where(listed, program.collider_index[which, 1], -1)[:, None, None]
         q = np.moveaxis(step.placed[which], 1, 0)
         delta = [t - c for t, c in zip(self.tail, q[:3], strict=True)]
@@ -348,26 +355,26 @@ class _Joints:
         m = norm(to)
         mask = mask & sound(m)
         to = [x / m for x in to]
-        space = [v[30 + k] for k in range(9)]
+        space = [v[33 + k] for k in range(9)]
         x, y, z = (space[c] * to[0] + space[3 + c] * to[1] + space[6 + c] * to[2] for c in range(3))
-        mask = mask & ~((kind == CONE) & (y >= v[26]))
+        mask = mask & ~((kind == CONE) & (y >= v[29]))
         side = np.sqrt(x * x + z * z)
         wide = side >= TINY
         cone = [
-            np.where(wide, x / side * v[27], 0.0),
-            np.broadcast_to(v[26], x.shape),
-            np.where(wide, z / side * v[27], v[27]),
+            np.where(wide, x / side * v[30], 0.0),
+            np.broadcast_to(v[29], x.shape),
+            np.where(wide, z / side * v[30], v[30]),
         ]
         m = np.sqrt(y * y + z * z)
         clear = m >= TINY
         y, z = np.where(clear, y / m, 1.0), np.where(clear, z / m, 0.0)
-        beyond = y < v[26]
-        z = np.where(beyond, np.where(z >= 0.0, v[27], -v[27]), z)
-        y = np.where(beyond, v[26], y)
+        beyond = y < v[29]
+        z = np.where(beyond, np.where(z >= 0.0, v[30], -v[30]), z)
+        y = np.where(beyond, v[29], y)
         hinge = kind == HINGE
-        outer = (x > v[29]) | (x < -v[29])
-        m = np.where(outer, v[28], m)
-        x = np.where(x > v[29], v[29], np.where(x < -v[29], -v[29], x))
+        outer = (x > v[32]) | (x < -v[32])
+        m = np.where(outer, v[31], m)
+        x = np.where(x > v[32], v[32], np.where(x < -v[32], -v[32], x))
         other = [np.where(hinge, 0.0, x), np.where(hinge, y, y * m), np.where(hinge, z, z * m)]
         found = chosen(kind == CONE, cone, other)
         d = linear(self.frame, linear(space, found))
@@ -381,18 +388,18 @@ class _Joints:
         """The rotation of the head, and what it and its tail leave behind (specification, "Applying
         rotation")."""
         step, v = self.step, self.v
-        to = solved(self.frame, [t - h for t, h in zip(self.tail, self.head, strict=True)], divide=False)
+        to, det = cofactors(self.frame, [t - h for t, h in zip(self.tail, self.head, strict=True)])
         m = norm(to)
-        good = sound(m)
+        good: Mask = (m >= TINY * np.abs(det)) & (m < HUGE * np.abs(det))
         step.count(4, ~good & (self.length != 0.0))
-        over = 1.0 / m
+        over = 1.0 / np.where(det > 0.0, m, -m)
         to = chosen(good, [x * over for x in to], [self.state[:, 6 + k] for k in range(3)])
         ax, ay, az = v[12], v[13], v[14]
         w = 1.0 + (ax * to[0] + ay * to[1] + az * to[2])
         far = w < OPPOSITE
-        x = np.where(far, v[39], ay * to[2] - az * to[1])
-        y = np.where(far, v[40], az * to[0] - ax * to[2])
-        z = np.where(far, v[41], ax * to[1] - ay * to[0])
+        x = np.where(far, v[26], ay * to[2] - az * to[1])
+        y = np.where(far, v[27], az * to[0] - ax * to[2])
+        z = np.where(far, v[28], ax * to[1] - ay * to[0])
         w = np.where(far, 0.0, w)
         over = 1.0 / np.sqrt(x * x + y * y + z * z + w * w)
         x, y, z, w = x * over, y * over, z * over, w * over

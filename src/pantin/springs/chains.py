@@ -131,10 +131,10 @@ def _claim(at: int, spring: Spring, above: _Ancestry, claimed: dict[int, int]) -
 def _bones(rig: Rig, at: int, spring: Spring, above: _Ancestry) -> Iterator[Bone]:
     local, joints = rig.nodes.local, spring.joints
     for head, tail in itertools.pairwise(joints):
-        placed = affine.identity(3)
-        for node in above.between(tail.node, head.node):
-            placed = affine.multiply(local[node], placed)
-        yield Bone(at, head, placed[:, 3], local[tail.node][:, 3], tail.node)
+        direct = vector = local[tail.node][:, 3]
+        for node in itertools.islice(above.between(tail.node, head.node), 1, None):
+            vector = affine.apply(local[node], vector)
+        yield Bone(at, head, vector, direct, tail.node)
     if spring.end is not None and joints:
         end = np.asarray(spring.end, np.float64)
         yield Bone(at, joints[-1], end, end, None)

@@ -34,94 +34,105 @@ def program(rig: Rig, chains: Chains, profile: Profile) -> Program:
     if profile not in PROFILES:
         raise ValueError(f"profile is {profile!r}, none of {', '.join(get_args(Profile))}")
     settings, bones = rig.springs, chains.bones
-    met = [
-        [one for group in settings.springs[bone.spring].groups for one in settings.groups[group].colliders]
-        for bone in bones
-    ]
+    lists = _Lists(rig)
     centers = [settings.springs[bone.spring].center for bone in bones]
     heads = [bone.node for bone in bones]
-    hanging = [one.node for one in settings.colliders]
-    order = Schedule(rig.nodes.parents.tolist(), heads, centers, met, hanging)
+    above = rig.nodes.parents.tolist()
+    met = [lists.of_spring[bone.spring] for bone in bones]
+    order = Schedule(above, heads, centers, met, [one.node for one in lists.colliders])
     nodes = order.nodes
     slots = {node: slot for slot, node in enumerate(nodes)} | {-1: len(nodes)}
-    parents = rig.nodes.parents[nodes].tolist()
-    starts = np.cumsum([0, *map(len, met)]).tolist()
     index = [
-        _joint_index(bone, center, slots, rig.nodes.parents, starts[at], len(met[at]))
-        for at, (bone, center) in enumerate(zip(bones, centers, strict=True))
+        (
+            slots[bone.node],
+            slots[above[bone.node]],
+            -1 if center is None else slots[center],
+            entries.start,
+            entries.stop,
+            0 if bone.joint.limit is None else LIMITS[bone.joint.limit.kind],
+            bone.node,
+        )
+        for bone, center, entries in zip(bones, centers, met, strict=True)
     ]
-    fixed = rest_lengths(rig, bones) if profile == "univrm" else np.full(len(bones), -1.0)
-    values = [_joint_values(rig, bone, fixed[at], profile) for at, bone in enumerate(bones)]
     return Program(
         ops=order.sequence(slots),
         levels=order.levels(slots),
         origins=np.array(nodes, np.int64),
-        parents=np.array([slots[parent] for parent in parents], np.int64),
+        parents=np.array([slots[above[node]] for node in nodes], np.int64),
         joint_index=np.array(index, np.int64).reshape(-1, 7),
-        joint_values=np.array(values, np.float64).reshape(-1, 42),
-        hits=np.array([one for row in met for one in row], np.int64),
+        joint_values=_joint_values(rig, bones, profile),
         collider_index=np.array(
-            [(slots.get(one.node, len(nodes)), SHAPES[one.shape, one.inside]) for one in settings.colliders],
+            [(slots.get(one.node, len(nodes)), SHAPES[one.shape, one.inside]) for one in lists.colliders],
             np.int64,
         ).reshape(-1, 2),
-        collider_values=np.array([_collider_values(one) for one in settings.colliders]).reshape(-1, 7),
+        collider_values=np.array([_collider_values(one) for one in lists.colliders]).reshape(-1, 7),
         profile=PROFILES[profile],
     )
 
 
-def _joint_index(
-    bone: Bone, center: int | None, slots: dict[int, int], parents: np.ndarray, first: int, count: int
-) -> tuple[int, ...]:
-    limit = bone.joint.limit
-    return (
-        slots[bone.node],
-        slots[int(parents[bone.node])],
-        -1 if center is None else slots[center],
-        first,
-        count,
-        0 if limit is None else LIMITS[limit.kind],
-        bone.node,
-    )
+class _Lists:
+    """The colliders of each spring side by side; springs that meet the same ones share a list.
+
+    of_spring  where the colliders of each spring are
+    """
+
+    def __init__(self, rig: Rig) -> None:
+        settings = rig.springs
+        self.colliders: list[Collider] = []
+        self.of_spring: list[range] = []
+        known: dict[tuple[int, ...], range] = {}
+        for spring in settings.springs:
+            met = tuple(one for group in spring.groups for one in settings.groups[group].colliders)
+            if met not in known:
+                start = len(self.colliders)
+                self.colliders += [settings.colliders[one] for one in met]
+                known[met] = range(start, len(self.colliders))
+            self.of_spring.append(known[met])
 
 
-def _joint_values(rig: Rig, bone: Bone, length: float, profile: Profile) -> Doubles:
-    joint, rotations = bone.joint, rig.rest_pose().rotations
-    rest = quaternion.normalize(rotations[bone.node])
-    vector = bone.direct if profile == "univrm" else bone.vector
-    axis = direction(vector)
+def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Doubles:
+    """The constants of every joint, in the columns that `Program` lists."""
+    joints = [bone.joint for bone in bones]
+    values = np.zeros((len(bones), 42))
+    if not bones:
+        return values
+    rest = quaternion.normalize(rig.rest_pose().rotations[[bone.node for bone in bones]])
+    vectors = np.array([bone.direct if profile == "univrm" else bone.vector for bone in bones])
+    values[:, 0:9] = quaternion.to_matrix(rest).reshape(-1, 9)
+    values[:, 9:12] = vectors
+    values[:, 12:15] = axes = directions(vectors)
+    values[:, 15:19] = rest
+    values[:, 19] = [joint.stiffness for joint in joints]
+    values[:, 20] = [1.0 - joint.drag for joint in joints]
     with np.errstate(over="ignore"):  # an infinite force has no direction: the kernels keep the old one
-        gravity = np.asarray(joint.gravity_dir, np.float64) * joint.gravity_power
-    return np.concatenate(
-        [
-            quaternion.to_matrix(rest).reshape(-1),
-            vector,
-            axis,
-            rest,
-            [joint.stiffness, 1.0 - joint.drag],
-            gravity,
-            [joint.hit_radius, length],
-            _limit_values(joint.limit, axis),
-            across(axis),
-        ]
-    )
+        power = np.array([joint.gravity_power for joint in joints])[:, None]
+        values[:, 21:24] = np.array([joint.gravity_dir for joint in joints], np.float64) * power
+    values[:, 24] = [joint.hit_radius for joint in joints]
+    values[:, 25] = rest_lengths(rig, bones) if profile == "univrm" else -1.0
+    for at, joint in enumerate(joints):
+        if joint.limit is not None:
+            values[at, 29:42] = _limit_values(joint.limit, axes[at])
+    values[:, 26:29] = across(axes)
+    return values
 
 
-def direction(vector: Doubles) -> Doubles:
-    """The unit vector along `vector`; +Y where that has no length, which the kernels never turn."""
-    size = math.sqrt(float((vector * vector).sum()))
-    return vector / size if size >= kinds.TINY else UP
+def directions(vectors: Doubles) -> Doubles:
+    """Unit vectors along (J, 3) vectors; +Y where one has no length, which the kernels never turn."""
+    sizes = np.sqrt(vectors[:, 0] ** 2 + vectors[:, 1] ** 2 + vectors[:, 2] ** 2)[:, None]
+    long = sizes >= kinds.TINY
+    return np.asarray(np.where(long, vectors / np.where(long, sizes, 1.0), UP))
 
 
-def across(axis: Doubles) -> Doubles:
-    """An axis at right angles, for the half turn between opposite directions (the choice three.js makes)."""
-    x, y, z = axis.tolist()
-    return np.array([-y, x, 0.0] if abs(x) > abs(z) else [0.0, -z, y])
+def across(axes: Doubles) -> Doubles:
+    """Axes at right angles to (J, 3), for the half turn between opposite directions (as three.js chooses)."""
+    x, y, z = axes.T
+    none = np.zeros(len(axes))
+    wide = (np.abs(x) > np.abs(z))[:, None]
+    return np.where(wide, np.stack([-y, x, none], 1), np.stack([none, -z, y], 1))
 
 
-def _limit_values(limit: Limit | None, axis: Doubles) -> Doubles:
+def _limit_values(limit: Limit, axis: Doubles) -> Doubles:
     """Cosine and sine of both angles, and the limit's space in that of the head (draft, "limit space")."""
-    if limit is None:
-        return np.zeros(13)
     pitch, yaw = min(limit.angle, math.pi), min(limit.yaw, math.pi / 2)
     space = quaternion.to_matrix(quaternion.product(from_up(axis), limit.rotation))
     return np.array(
@@ -145,13 +156,9 @@ def _collider_values(given: Collider) -> Doubles:
 def rest_lengths(rig: Rig, bones: tuple[Bone, ...]) -> Doubles:
     """Lengths as UniVRM fixes them when it starts: the tail's own translation times its scale in the
     world."""
-    world = rest_world(rig)
-    lengths = np.zeros(len(bones))
-    for at, bone in enumerate(bones):
-        place = bone.node if bone.tail is None else bone.tail
-        scale = np.sqrt((world[place][:, :3] ** 2).sum(0))
-        lengths[at] = float(np.sqrt(((bone.direct * scale) ** 2).sum()))
-    return lengths
+    places = [bone.node if bone.tail is None else bone.tail for bone in bones]
+    scales = np.sqrt((rest_world(rig)[places][:, :, :3] ** 2).sum(1))
+    return np.asarray(np.sqrt(((np.array([bone.direct for bone in bones]) * scales) ** 2).sum(1)))
 
 
 def rest_world(rig: Rig) -> Doubles:

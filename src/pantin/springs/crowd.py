@@ -12,12 +12,13 @@ from numpy.typing import ArrayLike
 
 from pantin.kernels import spring_step
 from pantin.kernels.spring_program import EVENTS, STATE
+from pantin.kernels.spring_step import Changes
 from pantin.kernels.spring_step_numpy import place
 from pantin.maths import affine, quaternion
 from pantin.rig import Doubles, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.springs.chains import chains
-from pantin.springs.compile import Profile, direction, program
+from pantin.springs.compile import Profile, program
 
 IDENTITY = np.eye(3, 4)
 
@@ -84,7 +85,7 @@ class Crowd:
         scales = np.ascontiguousarray(poses.scales).reshape(frames, 1, nodes, 3, 1)
         if self.blocks > 1:
             maps, scales = (np.repeat(one, self.blocks, 1) for one in (maps, scales))
-        return Driven(frozen(maps), frozen(scales))
+        return Driven(_own(maps), _own(scales))
 
     def apart(self, poses: Poses) -> Driven:
         """A pose for each copy, at one moment."""
@@ -92,7 +93,7 @@ class Crowd:
         if len(poses) != self.count:
             raise ValueError(f"there are {len(poses)} poses for {self.count} copies")
         maps = self.spread(np.asarray(poses.local).reshape(self.count, -1, 12))
-        return Driven(frozen(maps[None]), frozen(self.spread(np.asarray(poses.scales))[None]))
+        return Driven(_own(maps[None]), _own(self.spread(np.asarray(poses.scales))[None]))
 
     def check(self, poses: Pose | Poses) -> None:
         if poses.rig is not self.rig:
@@ -105,8 +106,7 @@ class Crowd:
 
     def reset(self, driven: Driven) -> None:
         """Joints at their rest rotations, tails at rest where this pose carries them, no velocity."""
-        axes = np.array([direction(vector) for vector in self.vectors]).reshape(-1, 3)
-        self.state[:, :, 6:9] = axes[None, :, :, None]
+        self.state[:, :, 6:9] = self.program.joint_values[None, :, 12:15, None]
         self.state[:, :, 9:13] = self.rest[None, :, :, None]
         world = self.world(driven)
         index = self.program.joint_index
@@ -128,7 +128,14 @@ class Crowd:
         maps = world[self.program.joint_index[rows, 2]]
         return np.moveaxis(maps.reshape(-1, 3, 4, self.blocks, self.lanes), (1, 2), (-2, -1))
 
-    def advance(self, dt: float, driven: Driven, external: ArrayLike | None, frames: int) -> Doubles:
+    def advance(
+        self,
+        dt: float,
+        driven: Driven,
+        external: ArrayLike | None,
+        frames: int,
+        changes: Changes | None = None,
+    ) -> Doubles:
         """Step; the rotations (frames, B, J, 4, lanes)."""
         if not np.isfinite(dt):
             raise ValueError(f"dt is {dt}; a step takes a finite number of seconds")
@@ -141,11 +148,12 @@ class Crowd:
             self.state,
             driven.maps,
             driven.scales,
-            frozen(self.forces(external, frames)),
-            frozen(self.above),
+            self.forces(external, frames),
+            self.above,
             float(dt),
             frames=frames,
             compiled=spring_step.use_numba(self.work),
+            changes=changes,
             parallel=self.blocks > 1,
         )
         self.events += events
@@ -175,3 +183,8 @@ class Crowd:
         if saved.joints.shape != self.state.shape:
             raise ValueError("the state was saved by a simulation of other springs")
         self.state, self.above = saved.joints.copy(), saved.above.copy()
+
+
+def _own(array: Doubles) -> Doubles:
+    """An array that may be written to, a copy if need be: the kernel is compiled for one kind of array."""
+    return np.require(array, requirements=("C", "W"))

@@ -79,16 +79,17 @@ class Schedule:
 
     def _settle(self, first: Operation) -> None:
         """Do an operation after all it needs: depth first, with a stack of its own."""
-        stack: list[tuple[Operation, list[Operation]]] = []
+        stack: list[tuple[Operation, list[Operation], list[Operation]]] = []
 
         def enter(operation: Operation) -> None:
             self._busy.add(operation)
-            stack.append((operation, self._needs(operation)[::-1]))
+            needs = self._needs(operation)
+            stack.append((operation, needs, needs[::-1]))
 
         if first not in self._level:
             enter(first)
         while stack:
-            operation, waiting = stack[-1]
+            operation, needs, waiting = stack[-1]
             while waiting and (waiting[-1] in self._level or self._waits(waiting[-1])):
                 waiting.pop()
             if waiting:
@@ -96,12 +97,12 @@ class Schedule:
                 continue
             stack.pop()
             self._busy.discard(operation)
-            self._finish(operation)
+            self._finish(operation, needs)
 
-    def _finish(self, operation: Operation) -> None:
-        needs = self._needs(operation)
-        late = [need for need in needs if need not in self._level]
-        level = 1 + max((self._level[need] for need in needs if need in self._level), default=-1)
+    def _finish(self, operation: Operation, needs: list[Operation]) -> None:
+        levels = [self._level.get(need, -1) for need in needs]
+        late = [need for need, level in zip(needs, levels, strict=True) if level < 0]
+        level = 1 + max(levels, default=-1)
         level = max(level, self._floor)
         if late:
             level = self._place_late(late)

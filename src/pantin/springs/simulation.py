@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.rig.transform import made
 from pantin.springs.compile import Profile
-from pantin.springs.crowd import Crowd, SpringState
+from pantin.springs.crowd import Crowd, Driven, SpringState
 
 RATE = 60.0
 """Steps a second where none are given: the model depends on the rate, and authors tune springs at this
@@ -85,6 +87,24 @@ class SpringSimulation:
             self._pose = poses if isinstance(poses, Pose) else poses[count - 1]
         return rotations[:, 0, :, :, 0]
 
+    def run_moving(
+        self, dt: float, nodes: Indices, moved: Poses, *, external: ArrayLike | None = None
+    ) -> Doubles:
+        """As `run`, where only some nodes move: `moved` are poses of a rig of these nodes alone.
+
+        The others stay as in the last driven pose. Much is saved where a rig is large.
+        """
+        frames = len(moved)
+        maps = np.require(moved.local, requirements=("C", "W")).reshape(frames, 1, len(nodes), 12, 1)
+        sizes = np.require(moved.scales, requirements=("C", "W")).reshape(frames, 1, len(nodes), 3, 1)
+        driven = self._crowd.shared(self._pose)
+        driven = Driven(driven.maps.copy(), driven.scales.copy())
+        changes = Changes(np.asarray(nodes, np.int64), maps, sizes)
+        rotations = self._crowd.advance(dt, driven, external, frames, changes)
+        if frames:
+            self._pose = _with_nodes(self._pose, nodes, moved[frames - 1])
+        return rotations[:, 0, :, :, 0]
+
     def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
         """Hold a pose (the last one if none is given) for some time; the pose that comes of it."""
         if not (np.isfinite(seconds) and seconds >= 0 and np.isfinite(rate) and rate > 0):
@@ -155,3 +175,21 @@ def _world(pose: Pose, node: int) -> Doubles:
 def _inverse(maps: Doubles) -> Doubles:
     """The inverse, or the identity where a map flattens space: nothing can be carried through that."""
     return affine.invert(maps)[0]
+
+
+def _with_nodes(pose: Pose, nodes: Indices, moved: Pose) -> Pose:
+    """The pose with these nodes as `moved` has them."""
+
+    def changed(whole: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
+        copied = whole.copy()
+        copied[nodes] = rows
+        return frozen(copied)
+
+    return replace(
+        pose,
+        local=changed(pose.local, moved.local),
+        general=changed(pose.general, moved.general),
+        translations=changed(pose.translations, moved.translations),
+        quaternions=changed(pose.rotations, moved.rotations),
+        scales=changed(pose.scales, moved.scales),
+    )

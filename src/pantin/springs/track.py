@@ -6,14 +6,14 @@ The model depends on the rate of its steps, so the rate is chosen here and nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pantin.maths import quaternion
 from pantin.motion import sample
-from pantin.rig import Clip, Doubles, Indices, Pose, Poses, Rig
+from pantin.rig import Clip, Doubles, Indices, Node, Rig, build
 from pantin.springs.compile import Profile
 from pantin.springs.simulation import SpringSimulation
 
@@ -92,8 +92,7 @@ def track(
     simulation.settle(settle, rate=fps)
     runs, gap = 0, math.inf
     while runs == 0 or (loop and gap > CLOSED and runs < MOST_CYCLES):
-        start = simulation.pose.rotations[simulation.joints]
-        rotations = _cycle(simulation, clip, steps, dt, start, progress)
+        rotations = cycle(simulation, clip, steps, dt, progress)
         runs, gap = runs + 1, _widest(rotations[0], rotations[-1])
     return Track(
         simulation.joints,
@@ -117,34 +116,50 @@ def _duration(clip: Clip | None, seconds: float | None) -> float:
     return seconds
 
 
-def _cycle(
+def cycle(
     simulation: SpringSimulation,
     clip: Clip | None,
     steps: int,
     dt: float,
-    start: Doubles,
-    progress: Callable[[int], None] | None,
+    progress: Callable[[int], None] | None = None,
 ) -> Doubles:
+    """Run a clip once from where the simulation is: rotations (steps + 1, joints, 4), first those of now."""
+    start = simulation.pose.rotations[simulation.joints]
     rotations = np.empty((steps + 1, *start.shape))
     rotations[0] = start
-    for first, poses in _driven(simulation.rig, clip, steps, dt):
+    moving = None if clip is None else _Moving(simulation.rig, clip)
+    for first in range(0, steps, CHUNK):
         count = min(CHUNK, steps - first)
-        rotations[first + 1 : first + 1 + count] = simulation.run(
-            dt, poses, count if isinstance(poses, Pose) else None
-        )
+        here = slice(first + 1, first + 1 + count)
+        if moving is None:
+            rotations[here] = simulation.run(dt, simulation.rig.rest_pose(), count)
+        else:
+            poses = sample(moving.rig, moving.clip, np.arange(first + 1, first + 1 + count) * dt)
+            rotations[here] = simulation.run_moving(dt, moving.nodes, poses)
         if progress is not None:
             progress(count)
     return rotations
 
 
-def _driven(rig: Rig, clip: Clip | None, steps: int, dt: float) -> Iterator[tuple[int, Pose | Poses]]:
-    """The poses of each chunk of steps; the rest pose, held, where there is no clip."""
-    for first in range(0, steps, CHUNK):
-        if clip is None:
-            yield first, rig.rest_pose()
-        else:
-            times = np.arange(first + 1, min(first + CHUNK, steps) + 1) * dt
-            yield first, sample(rig, clip, times)
+class _Moving:
+    """The nodes a clip moves, as a rig of their own: sampling it costs nothing for the nodes that stand
+    still.
+    """
+
+    def __init__(self, rig: Rig, clip: Clip) -> None:
+        channels = [channel for channel in clip.channels if channel.property != "weights"]
+        places = sorted({channel.node for channel in channels})
+        self.nodes = np.array(places, np.int64)
+        slots = {node: slot for slot, node in enumerate(places)}
+        self.rig = build(nodes=[_alone(rig, node) for node in places])
+        self.clip = Clip(tuple(replace(channel, node=slots[channel.node]) for channel in channels), clip.name)
+
+
+def _alone(rig: Rig, node: int) -> Node:
+    rest = rig.rest_pose()
+    if rest.general[node]:
+        return Node(matrix=rest.local[node])
+    return Node(None, -1, rest.translations[node], rest.rotations[node], rest.scales[node])
 
 
 def _widest(a: Doubles, b: Doubles) -> float:
