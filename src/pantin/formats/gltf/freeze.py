@@ -21,6 +21,7 @@ from pantin.formats.gltf.edits import (
     set_matrix,
     set_trs,
 )
+from pantin.formats.gltf.ext.expressions import drop_target_binds
 from pantin.formats.gltf.lift.left_out import left_out
 from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
 from pantin.formats.posed import Posed
@@ -163,6 +164,7 @@ def _strip(document: Document) -> None:
                 document.remove(pointer("nodes", at, member))
     for at, mesh in listed(document.tree, "meshes"):
         _strip_mesh(document, mesh, at)
+    drop_target_binds(document)
 
 
 def _strip_mesh(document: Document, mesh: dict[str, Any], at: int) -> None:
