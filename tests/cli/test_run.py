@@ -59,3 +59,14 @@ def test_a_reader_that_goes_away_is_no_fault(models):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=models) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_too_little_memory_is_no_fault_of_ours(pantin, monkeypatch):
+    def exhaust(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("pantin.assets.summarise", exhaust)
+    ended = pantin("inspect", "arm.glb")
+    assert ended.code == 3
+    assert "not enough memory" in ended.err

@@ -16,6 +16,9 @@ TRACEBACK = "PANTIN_TRACEBACK"
 INTERRUPTED = 130
 """What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""
 
+CUT_OFF = 141
+"""What shells expect of a program whose reader went away: 128 + SIGPIPE."""
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run `pantin` with these arguments; returns the exit code."""
@@ -25,7 +28,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         close_quietly()
-        return Exit.FINDINGS
+        return CUT_OFF
     except OSError as error:
         # A stream has no name: without one this is standard output, on a disk that is full.
         say(described(error, error.filename or "standard output"))
@@ -34,6 +37,9 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED
+    except MemoryError:
+        say("there is not enough memory for this; close other programs, or work on a smaller file")
+        return Exit.UNREADABLE
     except Exception as fault:
         import traceback
 
