@@ -40,7 +40,12 @@ def console(stream: TextIO) -> Console:
     """A rich console on `stream` that colours and wraps on a terminal, and does neither in a pipe."""
     from rich.console import Console
 
-    return Console(
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            """Leave the answer to `pantin.cli.run`; a console of rich's ends the program with 1."""
+            raise BrokenPipeError
+
+    return Piped(
         file=stream,
         color_system="auto" if coloured(stream) else None,
         width=None if on_terminal(stream) else PIPE_WIDTH,
