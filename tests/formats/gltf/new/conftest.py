@@ -25,17 +25,19 @@ from pantin.rig import (
     build,
 )
 
+JOINTS = 8
+"""Joints that vertices may follow: as many as fill two sets. Every rig has at least as many nodes."""
 MODES = ("points", "lines", "line_loop", "line_strip", "triangles", "triangle_strip", "triangle_fan")
 
 
 def random_rig(seed: int) -> Rig:
     """A rig with something of everything, of numbers that float32 holds."""
     pick = np.random.default_rng(seed)
-    count = int(pick.integers(1, 7))
+    count = int(pick.integers(JOINTS, JOINTS + 4))
     nodes = [_node(pick, at) for at in range(count)]
     materials = [Material(f"m{at}", tuple(pick.random(4).tolist())) for at in range(int(pick.integers(0, 3)))]
     targets = [int(pick.integers(0, 3)) for _ in range(int(pick.integers(1, 4)))]
-    meshes = [_mesh(pick, number, count, len(materials)) for number in targets]
+    meshes = [_mesh(pick, number, len(materials)) for number in targets]
     skins = [_skin(pick, count) for _ in range(int(pick.integers(0, 3)))]
     instances = [_instance(pick, at, meshes, skins) for at in range(count) if pick.random() < 0.7]
     # A node with a map is not animated: glTF forbids that (§3.11).
@@ -76,14 +78,14 @@ def _node(pick: np.random.Generator, at: int) -> Node:
     return Node(None if pick.random() < 0.3 else f"né{at}", parent, *parts)
 
 
-def _mesh(pick: np.random.Generator, targets: int, joints: int, materials: int) -> Mesh:
-    surfaces = tuple(_surface(pick, targets, joints, materials) for _ in range(int(pick.integers(1, 3))))
+def _mesh(pick: np.random.Generator, targets: int, materials: int) -> Mesh:
+    surfaces = tuple(_surface(pick, targets, materials) for _ in range(int(pick.integers(1, 3))))
     amounts = pick.random(targets) if targets and pick.random() < 0.5 else None
     names = tuple(f"t{at}" for at in range(targets)) if targets and pick.random() < 0.5 else None
     return Mesh(surfaces, "mesh", amounts, names)
 
 
-def _surface(pick: np.random.Generator, targets: int, joints: int, materials: int) -> Surface:
+def _surface(pick: np.random.Generator, targets: int, materials: int) -> Surface:
     count = int(pick.integers(1, 9))
     texcoords = tuple(_floats(pick, count, 2) for _ in range(int(pick.integers(0, 4))))
     colours = tuple(_floats(pick, count, int(pick.integers(3, 5))) for _ in range(int(pick.integers(0, 2))))
@@ -99,19 +101,18 @@ def _surface(pick: np.random.Generator, targets: int, joints: int, materials: in
         pick.integers(0, count, 6).astype(np.uint16) if indexed else None,
         MODES[int(pick.integers(0, 7))],  # type: ignore[arg-type]
         int(pick.integers(0, materials)) if materials and pick.random() < 0.5 else None,
-        _influences(pick, count, joints) if pick.random() < 0.6 else None,
+        _influences(pick, count) if pick.random() < 0.6 else None,
         tuple(_target(pick, count, normals is not None, bool(texcoords)) for _ in range(targets)),
         {"tag": [1, "é"]} if pick.random() < 0.3 else None,
     )
 
 
-def _influences(pick: np.random.Generator, count: int, joints: int) -> Influences:
-    """As many for each vertex as fill whole sets: fewer come back with idle slots."""
+def _influences(pick: np.random.Generator, count: int) -> Influences:
+    """As many for each vertex as fill whole sets: fewer come back with idle slots, repeated ones as one."""
     width = 4 * int(pick.integers(1, 3))
-    offsets = np.arange(count + 1) * width
-    return Influences(
-        offsets, pick.integers(0, joints, count * width), _floats(pick, count * width) ** 2 + 0.01
-    )
+    joints = [pick.permutation(JOINTS)[:width] for _ in range(count)]
+    weights = _floats(pick, count * width) ** 2 + 0.01
+    return Influences(np.arange(count + 1) * width, np.concatenate([np.zeros(0, np.int64), *joints]), weights)
 
 
 def _deltas(pick: np.random.Generator, count: int, width: int) -> Deltas:

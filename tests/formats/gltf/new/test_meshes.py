@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.rig import BlendTarget, Deltas, Influences, Mesh, Surface, build
 
@@ -52,19 +54,29 @@ def test_influences_fill_as_many_sets_as_the_longest_row_needs():
     influences = Influences(np.array([0, 5, 6]), np.array([1, 2, 3, 4, 5, 6]), np.arange(1.0, 7.0))
     surface = Surface(np.zeros((2, 3)), influences=influences)
     document = write(build(meshes=[Mesh((surface,))]))
-    from pantin.formats.gltf.accessor import view
-
     attributes = document.tree["meshes"][0]["primitives"][0]["attributes"]
     assert view(document, attributes["JOINTS_0"]).tolist() == [[1, 2, 3, 4], [6, 0, 0, 0]]
     assert view(document, attributes["WEIGHTS_1"]).tolist() == [[5, 0, 0, 0], [0, 0, 0, 0]]
+
+
+@pytest.mark.parametrize("more", [0, 9])
+def test_a_joint_that_weighs_on_a_vertex_twice_is_written_once(more):
+    """glTF 2.0 §3.7.3.3; the sum of its weights is the same map. Long rows go another way."""
+    joints = np.array([3, 1, 3, 2, *range(10, 10 + more), 1])
+    weights = np.array([0.25, 0.5, 0.125, 0.125, *np.zeros(more), 1.0])
+    influences = Influences(np.array([0, 4 + more, 5 + more]), joints, weights)
+    document = write(build(meshes=[Mesh((Surface(np.zeros((2, 3)), influences=influences),))]))
+    attributes = document.tree["meshes"][0]["primitives"][0]["attributes"]
+    weights = view(document, attributes["WEIGHTS_0"])
+    assert view(document, attributes["JOINTS_0"])[0, :3].tolist() == [3, 1, 2]
+    assert weights[0, :3].tolist() == [0.375, 0.5, 0.125]
+    assert weights[1].tolist() == [1, 0, 0, 0]
 
 
 def test_sparse_deltas_are_sorted_and_those_of_one_vertex_added():
     deltas = Deltas(np.array([[1.0, 0, 0], [2, 0, 0], [4, 0, 0]]), np.array([3, 1, 3]))
     surface = Surface(np.zeros((4, 3)), targets=(BlendTarget(deltas),))
     document = write(build(meshes=[Mesh((surface,))]))
-    from pantin.formats.gltf.accessor import view
-
     index = document.tree["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]
     accessor = document.tree["accessors"][index]
     assert (accessor["sparse"]["count"], accessor["min"], accessor["max"]) == (2, [0, 0, 0], [5, 0, 0])

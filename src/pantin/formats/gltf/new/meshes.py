@@ -141,22 +141,41 @@ def _pairs(texcoords: tuple[Any, ...]) -> list[Any]:
 
 def _sets(influences: Influences, wide: bool) -> dict[str, Array]:
     """Joints and weights in sets of four, empty slots at joint 0 with weight 0."""
-    offsets = influences.offsets.astype(np.int64)
-    counts = np.diff(offsets)
+    vertices = len(influences.offsets) - 1
+    rows, joint, weight = _each_joint_once(influences)
+    counts = np.bincount(rows, minlength=vertices)
     sets = max(-(-int(counts.max(initial=0)) // SET), 1)
-    rows = np.repeat(np.arange(len(counts)), counts)
-    columns = np.arange(len(rows)) - np.repeat(offsets[:-1], counts)
+    columns = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
     allowed = ("u2",) if wide else ("u1", "u2")
-    least = least_unsigned(int(influences.joints.max(initial=0)), allowed)
-    joints = np.zeros((len(counts), sets * SET), "<" + least)
-    weights = np.zeros((len(counts), sets * SET), influences.weights.dtype)
-    joints[rows, columns] = influences.joints
-    weights[rows, columns] = influences.weights
+    least = least_unsigned(int(joint.max(initial=0)), allowed)
+    joints = np.zeros((vertices, sets * SET), "<" + least)
+    weights = np.zeros((vertices, sets * SET), weight.dtype)
+    joints[rows, columns] = joint
+    weights[rows, columns] = weight
     slices = [slice(SET * at, SET * at + SET) for at in range(sets)]
     return {
         **{f"JOINTS_{at}": joints[:, part] for at, part in enumerate(slices)},
         **{f"WEIGHTS_{at}": weights[:, part] for at, part in enumerate(slices)},
     }
+
+
+def _each_joint_once(influences: Influences) -> tuple[Array, Array, Array]:
+    """Vertex, joint and weight of every influence, those of one joint on a vertex added up: glTF lets a joint
+    weigh on a vertex once (§3.7.3.3).
+    """
+    offsets = influences.offsets.astype(np.int64)
+    counts = offsets[1:] - offsets[:-1]
+    rows = np.repeat(np.arange(len(counts)), counts)
+    joints, weights = influences.joints, influences.weights
+    pairs = rows * (int(joints.max(initial=0)) + 1) + joints
+    longest = int(counts.max(initial=0))
+    # A few comparisons along the rows cost less than sorting all pairs, and nearly always settle it.
+    if longest <= 2 * SET and not any((pairs[step:] == pairs[:-step]).any() for step in range(1, longest)):
+        return rows, joints, weights
+    _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
+    sums = np.bincount(which.reshape(-1), weights)
+    order = np.argsort(first)
+    return rows[first[order]], joints[first[order]], sums[order].astype(weights.dtype)
 
 
 def _rising(deltas: Deltas) -> tuple[Array, Array]:
