@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.edit.rooting import rooted
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lower import lower
@@ -18,7 +19,7 @@ def document(surfaces, **more):
         skins=[Skin(np.array([1, -1]))],
         instances=[Instance(2, 0, 0)],
     )
-    return read(to_bytes(lower(rig).document))
+    return read(to_bytes(lower(rooted(rig)).document))
 
 
 def test_surfaces_get_one_list_of_vertices():

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
 
-from pantin.formats.g4mf.lower.skeletons import WORLD, in_order, placed_skeletons, rests_in_part, slots_kept
-from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
+import numpy as np
+import pytest
+
+from pantin.edit.rooting import rooted
+from pantin.formats.g4mf.lower.skeletons import (
+    WORLD,
+    Placed,
+    in_order,
+    placed_skeletons,
+    rests_in_part,
+    slots_kept,
+)
+from pantin.rig import Influences, Instance, Mesh, Node, Skeleton, Skin, Surface, build
 
 
 def rig(parents, *skins, joints_of=None):
     influences = Influences(np.array([0, 2]), np.array([0, 1]), np.array([0.5, 0.5]))
     surface = Surface(np.zeros((1, 3)), mode="points", influences=influences)
     nodes = [Node(parent=one) for one in parents] + [Node() for _ in skins]
-    return build(
-        nodes=nodes,
-        meshes=[Mesh((surface,))],
-        skins=[Skin(np.array(one)) for one in skins],
-        instances=[Instance(len(parents) + at, 0, at) for at in range(len(skins))],
+    return rooted(
+        build(
+            nodes=nodes,
+            meshes=[Mesh((surface,))],
+            skins=[Skin(np.array(one)) for one in skins],
+            instances=[Instance(len(parents) + at, 0, at) for at in range(len(skins))],
+        )
     )
+
+
+def test_a_skin_that_nothing_owns_is_a_bad_call():
+    given = rig([-1, 0], [0, 1])
+    with pytest.raises(ValueError, match="skin 0 has no skeleton"):
+        placed_skeletons(replace(given, skins=(Skin(np.array([0, 1])),)))
+
+
+def test_a_root_that_is_no_joint_of_a_skin_is_a_bone_where_its_meshes_stand_beside_it():
+    """As STAIK_skeletons has it; with its meshes below it, it is the skeleton itself, as G4MF has it."""
+    for parent, node, bones in ((0, 0, {1, 2}), (1, 1, {2})):
+        influences = Influences(np.array([0, 1]), np.array([0]), np.array([1.0]))
+        given = build(
+            nodes=[Node(), Node(parent=0), Node(parent=1), Node(parent=parent)],
+            meshes=[Mesh((Surface(np.zeros((1, 3)), mode="points", influences=influences),))],
+            skins=[Skin(np.array([2]), skeleton=0)],
+            skeletons=[Skeleton(np.array([1, 2]), 1)],
+            instances=[Instance(3, 0, 0)],
+        )
+        assert placed_skeletons(given) == [Placed((0,), node, frozenset(bones))]
+
+
+def test_a_skin_without_joints_stands_still_below_its_root():
+    given = rig([-1, 0], [-1, -1])
+    assert placed_skeletons(given) == [Placed((0,), WORLD, frozenset())]
 
 
 def test_the_skeleton_is_the_lowest_node_above_all_joints():

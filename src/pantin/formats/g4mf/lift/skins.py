@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +26,9 @@ class Skins:
         self.skins: list[Skin] = []
         self.skeletons: list[Skeleton] = []
         self.place: dict[int, int] = {}
+        self._joints: dict[int, list[int]] = {}
+        self._placed: dict[int, dict[int, Doubles]] = {}
+        self._inverses: dict[int, dict[int, Doubles]] = {}
         for at, node in enumerate(source.model.nodes):
             if node.skeleton is not None:
                 self.place[at] = len(self.skeletons)
@@ -32,8 +38,11 @@ class Skins:
 
     def joints(self, skeleton: int) -> list[int]:
         """The joints of a skeleton; what is no node counts as −1."""
-        nodes = self.source.model.nodes
-        return [one if is_index(one, len(nodes)) else -1 for one in nodes[skeleton].joints]
+        if skeleton not in self._joints:
+            nodes = self.source.model.nodes
+            listed = nodes[skeleton].joints
+            self._joints[skeleton] = [one if is_index(one, len(nodes)) else -1 for one in listed]
+        return self._joints[skeleton]
 
     def skeleton_of(self, node: int, mesh: int) -> int | None:
         """The skeleton that deforms a mesh on a node."""
@@ -52,13 +61,11 @@ class Skins:
         variant, rests = meshes.for_joints(mesh, len(joints), most)
         slots = joints + [-1] * (most - len(joints) + 1) if rests else joints
         rest = local_map(self.source.model.nodes[node].raw, self.source.dimension)
-        bound = np.tile(rest, (len(slots), 1, 1))
-        for slot, joint in enumerate(slots):
-            inverse = None if joint < 0 else self._inverse_bind(skeleton, joint)
-            if inverse is None:
-                slots[slot] = -1
-            else:
-                bound[slot] = affine.multiply(inverse, rest)
+        inverses = self._inverse_binds(skeleton)
+        slots = [one if one in inverses else -1 for one in slots]
+        still = affine.identity(self.source.dimension)
+        maps = np.array([inverses.get(one, still) for one in slots]).reshape(-1, *rest.shape)
+        bound = affine.multiply(maps, rest)
         name = self.source.model.nodes[node].name or None
         self.skins.append(
             Skin(np.array(slots, np.int64), bound, name, root=skeleton, skeleton=self.place[skeleton])
@@ -71,27 +78,47 @@ class Skins:
         )
         return [one for one in users if one is not None]
 
-    def _inverse_bind(self, skeleton: int, joint: int) -> Doubles | None:
-        """From the space of the skeleton into the joint at rest; None where the joint flattens space."""
-        inverse, singular = affine.invert(self._in_skeleton(skeleton, joint))
-        if singular:
-            place = self.source.model.nodes[joint].place
-            self.source.leave_out(place, "a joint", "its rest transform flattens space")
-            return None
-        return inverse
+    def _inverse_binds(self, skeleton: int) -> dict[int, Doubles]:
+        """For each joint of a skeleton the map from its space into the joint at rest; joints that flatten
+        space have none."""
+        if skeleton not in self._inverses:
+            joints = [one for one in dict.fromkeys(self.joints(skeleton)) if one >= 0]
+            size = self.source.dimension
+            placed = [self._in_skeleton(skeleton, one) for one in joints]
+            inverses, singular = affine.invert(np.array(placed).reshape(-1, size, size + 1))
+            found = self._inverses[skeleton] = {}
+            for joint, inverse, flat in zip(joints, inverses, singular.tolist(), strict=True):
+                if flat:
+                    place = self.source.model.nodes[joint].place
+                    self.source.leave_out(place, "a joint", "its rest transform flattens space")
+                else:
+                    found[joint] = inverse
+        return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:
         """Where a joint rests in the space of the skeleton: through its chain, or by way of the world."""
-        hierarchy, nodes = self.source.hierarchy, self.source.model.nodes
-        made = affine.identity(self.source.dimension)
-        at: int | None = joint
-        seen: set[int] = set()
-        while at is not None and at != skeleton and at not in seen:
-            seen.add(at)
-            made = affine.multiply(local_map(nodes[at].raw, self.source.dimension), made)
-            at = hierarchy.parents[at]
-        if at == skeleton:
-            return made
-        placed = rest_maps(self.source.model, hierarchy)
-        back, _ = affine.invert(placed[skeleton])
-        return affine.multiply(back, placed[joint])
+        chain = [joint]
+        parents = self.source.hierarchy.parents
+        known = self._placed.setdefault(skeleton, {skeleton: affine.identity(self.source.dimension)})
+        seen = {joint}
+        while chain[-1] not in known:
+            above = parents[chain[-1]]
+            if above is None or above in seen:
+                return self._through_world(skeleton, joint)
+            chain.append(above)
+            seen.add(above)
+        for above, below in pairwise(reversed(chain)):
+            known[below] = affine.multiply(known[above], self._local(below))
+        return known[joint]
+
+    def _local(self, node: int) -> Doubles:
+        return local_map(self.source.model.nodes[node].raw, self.source.dimension)
+
+    def _through_world(self, skeleton: int, joint: int) -> Doubles:
+        """Where a joint rests that does not hang from the skeleton."""
+        back, _ = affine.invert(self._world[skeleton])
+        return affine.multiply(back, self._world[joint])
+
+    @cached_property
+    def _world(self) -> Doubles:
+        return rest_maps(self.source.model, self.source.hierarchy)

@@ -13,6 +13,7 @@ from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
 from pantin.formats.g4mf.lower import losses
+from pantin.formats.g4mf.lower.baking import baked
 from pantin.formats.g4mf.lower.binds import bound
 from pantin.formats.g4mf.lower.meshes import MeshWriter, Slots
 from pantin.formats.g4mf.lower.nodes import general, transform
@@ -70,15 +71,23 @@ class _Writer:
         self.groups = placed_skeletons(rig)
         self.bound = bound(rig, self.groups)
         self.order = in_order(rig)
-        roots = np.flatnonzero(rig.nodes.parents < 0)
-        plain = np.array_equal(rig.nodes.local[:1], np.eye(rig.dimension, rig.dimension + 1)[None])
-        carried = any(one.node == 0 for one in rig.instances)
-        self.own_root = not (len(roots) == 1 and self.order[:1] == [0] and plain and not carried)
+        self.own_root = not self._first_is_root()
         self.place = {node: at + self.own_root for at, node in enumerate(self.order)}
+        self.owners = {skin: group for group in self.groups for skin in group.skins}
+        self.joints = {group: self._listed(group) for group in self.groups}
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
         self.lost = 0
+
+    def _first_is_root(self) -> bool:
+        """Whether the first node can be the root of the document: alone, without transform, mesh or bone."""
+        if not self.order or int((self.rig.nodes.parents < 0).sum()) != 1:
+            return False
+        first, size = self.order[0], self.rig.dimension
+        plain = np.array_equal(self.rig.nodes.local[first], np.eye(size, size + 1))
+        taken = any(one.node == first for one in self.rig.instances)
+        return plain and not taken and all(group.node != WORLD for group in self.groups)
 
     def findings(self) -> list[Finding]:
         found = [finding for each in losses.RIG_RULES for finding in each(self.rig)]
@@ -138,13 +147,15 @@ class _Writer:
             if not self.rig.meshes[instance.mesh].surfaces:
                 continue
             slots = self._slots(instance)
+            moves = self.bound.moves.get(-1 if instance.skin is None else instance.skin)
             key = (
                 instance.mesh,
-                None if slots is None else 0,
+                None if moves is None else instance.skin,
                 b"" if slots is None else slots.groups.tobytes(),
             )
             if key not in known:
-                writer = MeshWriter(self.store, self.rig.meshes[instance.mesh])
+                mesh = self.rig.meshes[instance.mesh]
+                writer = MeshWriter(self.store, mesh if moves is None else baked(mesh, *moves))
                 self.meshes.append(writer.json(slots))
                 self.lost += writer.lost
                 known[key] = len(self.meshes) - 1
@@ -155,14 +166,15 @@ class _Writer:
             self.nodes[at]["meshInstance"] = made
 
     def _group(self, instance: Instance) -> Placed | None:
-        return next((one for one in self.groups if instance.skin in one.skins), None)
+        return None if instance.skin is None else self.owners[instance.skin]
 
-    def _joints(self, group: Placed) -> list[int]:
-        """The joints of a skeleton, as nodes of the rig; −1 at the end where vertices rest in part."""
-        joints = slots_kept(self.rig, group) if self.place_is_order else None
+    def _listed(self, group: Placed) -> list[int]:
+        """The joints of a skeleton, as nodes of the rig; −1 at the end where vertices rest in part. All bones
+        are joints where no mesh says which."""
+        joints = slots_kept(self.rig, group) if self.place_is_order and group.skins else None
         if joints is None:
             used = {one for skin in group.skins for one in self.rig.skins[skin].joints.tolist() if one >= 0}
-            joints = sorted(used, key=lambda one: self.place[one])
+            joints = sorted(used if group.skins else group.bones, key=lambda one: self.place[one])
         return [*joints, -1] if rests_in_part(self.rig, group, joints) else joints
 
     @property
@@ -174,7 +186,7 @@ class _Writer:
         group = self._group(instance)
         if group is None or instance.skin is None:
             return None
-        joints = self._joints(group)
+        joints = self.joints[group]
         mine = self.rig.skins[instance.skin].joints.tolist()
         rest = len(joints) - 1 if joints and joints[-1] < 0 else -1
         if mine[: len(joints)] == joints[: len(mine)]:
@@ -219,7 +231,7 @@ class _Writer:
     def _skeletons(self) -> None:
         for group in self.groups:
             at = 0 if group.node == WORLD else self.place[group.node]
-            joints = self._joints(group)
+            joints = self.joints[group]
             self.nodes[at]["skeleton"] = {"joints": [self.place[one] if one >= 0 else -1 for one in joints]}
             for bone in group.bones:
                 self.nodes[self.place[bone]]["bone"] = {}

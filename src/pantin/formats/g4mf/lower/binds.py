@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,12 +18,14 @@ roundings of 6e-8."""
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Bound:
-    """`local` rest maps of all nodes, `meshes` the map of each skin's mesh into the skeleton, and how many
-    bones rest elsewhere than before."""
+    """`local` rest maps of all nodes, `meshes` the map of each skin's mesh into the skeleton, how many bones
+    rest elsewhere than before, and `moves`: for a skin whose binds cannot be the rest of its bones, the maps
+    by slot that move its mesh to where they can, with the joint that is bound twice."""
 
     local: Doubles
     meshes: dict[int, Doubles]
     moved: int
+    moves: dict[int, tuple[Doubles, int]]
 
 
 def bound(rig: Rig, groups: list[Placed]) -> Bound:
@@ -31,15 +33,12 @@ def bound(rig: Rig, groups: list[Placed]) -> Bound:
 
     In G4MF a bone's bind is its rest, so that K(0) · IB is the same map for all joints of a skin: that of
     the mesh into the skeleton. Where the rest of the rig does not make it so, the bones are rested where the
-    mesh was bound. Raises `Unsupported` where two skins bind a bone in places that cannot both be its rest,
-    or a bind flattens space.
+    mesh was bound. A skin that binds a bone elsewhere than one before it must have its mesh moved. Raises
+    `Unsupported` where a bind flattens space.
     """
-    local = rig.nodes.local.copy()
-    meshes: dict[int, Doubles] = {}
-    moved = 0
-    for group in groups:
-        moved += _rest(rig, group, local, meshes)
-    return Bound(local, meshes, moved)
+    made = Bound(rig.nodes.local.copy(), {}, 0, {})
+    moved = sum(_rest(rig, group, made) for group in groups)
+    return replace(made, moved=moved)
 
 
 def _in_skeleton(rig: Rig, group: Placed, local: Doubles) -> dict[int, Doubles]:
@@ -53,9 +52,9 @@ def _in_skeleton(rig: Rig, group: Placed, local: Doubles) -> dict[int, Doubles]:
     return found
 
 
-def _rest(rig: Rig, group: Placed, local: Doubles, meshes: dict[int, Doubles]) -> int:
-    size = rig.dimension
-    placed = _in_skeleton(rig, group, local)
+def _rest(rig: Rig, group: Placed, made: Bound) -> int:
+    size, meshes = rig.dimension, made.meshes
+    placed = _in_skeleton(rig, group, made.local)
     wanted: dict[int, Doubles] = {}
     for skin in group.skins:
         joints = rig.skins[skin].joints.tolist()
@@ -71,16 +70,29 @@ def _rest(rig: Rig, group: Placed, local: Doubles, meshes: dict[int, Doubles]) -
         lead = (known or sorted(real, key=lambda slot: _depth(rig, joints[slot])))[0]
         base = wanted.get(joints[lead], placed[joints[lead]])
         meshes[skin] = affine.multiply(base, binds[lead])
-        for slot in real:
-            inverse, singular = affine.invert(binds[slot])
-            if singular:
-                raise Unsupported(f"skin {skin} binds joint {joints[slot]} by a map that flattens space")
-            rest = affine.multiply(meshes[skin], inverse)
-            if not _close(wanted.setdefault(joints[slot], rest), rest):
-                raise Unsupported(
-                    f"joint {joints[slot]} is bound in two places, and G4MF has one rest for it"
-                )
-    return _apply(rig, group, local, placed, wanted)
+        inverses, singular = affine.invert(binds[real])
+        if singular.any():
+            flat = joints[real[int(singular.argmax())]]
+            raise Unsupported(f"skin {skin} binds joint {flat} by a map that flattens space")
+        rests = affine.multiply(meshes[skin], inverses)
+        twice = [
+            joints[slot]
+            for slot, rest in zip(real, rests, strict=True)
+            if not _close(wanted.setdefault(joints[slot], rest), rest)
+        ]
+        if twice:
+            made.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
+    return _apply(rig, group, made.local, placed, wanted)
+
+
+def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: Doubles) -> Doubles:
+    """For each slot the map after which the mesh is bound as the joint rests: L⁻¹ · K(0) · IB."""
+    moves = np.tile(affine.identity(len(mesh)), (len(joints), 1, 1))
+    inverse, _ = affine.invert(mesh)
+    for slot, joint in enumerate(joints):
+        if joint >= 0:
+            moves[slot] = affine.multiply(inverse, affine.multiply(wanted[joint], binds[slot]))
+    return moves
 
 
 def _depth(rig: Rig, node: int) -> int:

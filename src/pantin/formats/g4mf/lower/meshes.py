@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -46,13 +47,11 @@ class MeshWriter:
             made["blend"] = self._blend()
         return made
 
-    @property
+    @cached_property
     def shared(self) -> bool:
         """Whether all surfaces have the same vertices, as those of a G4MF file do."""
-        first = self.mesh.surfaces[0].positions
-        return all(
-            one.positions is first or np.array_equal(one.positions, first) for one in self.mesh.surfaces
-        )
+        first = self.mesh.surfaces[0]
+        return all(one is first or _moves_alike(one, first) for one in self.mesh.surfaces)
 
     def _starts(self) -> list[int]:
         if self.shared:
@@ -187,6 +186,22 @@ class MeshWriter:
             if found is not None:
                 made[key] = found
         return made
+
+
+def _moves_alike(a: Surface, b: Surface) -> bool:
+    """Whether two surfaces have the same vertices, influences and shapes."""
+
+    def arrays(one: Surface) -> list[NDArray[Any] | None]:
+        found: list[NDArray[Any] | None] = [one.positions]
+        held = one.influences
+        found += [None] * 3 if held is None else [held.offsets, held.joints, held.weights]
+        for target in one.targets:
+            moved = target.positions
+            found += [None, None] if moved is None else [moved.values, moved.indices]
+        return found
+
+    pairs = zip(arrays(a), arrays(b), strict=True)
+    return all(x is y or (x is not None and y is not None and np.array_equal(x, y)) for x, y in pairs)
 
 
 def _sparse(deltas: Deltas | None) -> tuple[NDArray[np.int64], NDArray[Any]]:

@@ -1,9 +1,8 @@
-"""Where skins of a rig go in G4MF: which skins share a skeleton, which node is it, and which nodes are
-bones."""
+"""Where skeletons of a rig go in G4MF: which node is one, which nodes are its bones, and its joints."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,56 +22,46 @@ class Placed:
 
 
 def placed_skeletons(rig: Rig) -> list[Placed]:
-    """The skeletons that the skins of a rig need.
+    """Where the skeletons of a rig go, in the order of their first skins, then those that no mesh uses.
 
-    Skins that share bones share a skeleton, since a bone belongs to one. The skeleton is the node that the
-    skin names as its root where all joints are below that, else the lowest node above all joints that is
-    none of them. Skeletons whose chains cross become one.
+    Every skin that a mesh uses must have a skeleton, unless it has no joints: raises `ValueError`.
     """
     used = sorted({one.skin for one in rig.instances if one.skin is not None})
-    groups = [_placed(rig, (skin,)) for skin in used]
-    merged = True
-    while merged:
-        merged = False
-        for a in range(len(groups)):
-            for b in range(a + 1, len(groups)):
-                if _clash(groups[a], groups[b]):
-                    together = _placed(rig, groups[a].skins + groups[b].skins)
-                    groups = [one for at, one in enumerate(groups) if at not in (a, b)] + [together]
-                    merged = True
-                    break
-            if merged:
-                break
-    return sorted(groups, key=lambda one: min(one.skins))
+    owned: dict[int, list[int]] = {}
+    still: dict[int, list[int]] = {}
+    for at in used:
+        skin = rig.skins[at]
+        if skin.skeleton is not None:
+            owned.setdefault(skin.skeleton, []).append(at)
+        elif (skin.joints < 0).all():
+            still.setdefault(WORLD if skin.root is None else skin.root, []).append(at)
+        else:
+            raise ValueError(f"skin {at} has no skeleton; `pantin.edit.rooting.rooted` gives it one")
+    groups = [_placed(rig, at, owned.get(at, [])) for at in range(len(rig.skeletons))]
+    for node, skins in still.items():
+        there = next((place for place, one in enumerate(groups) if one.node == node), None)
+        if there is None:
+            groups.append(Placed(tuple(skins), node, frozenset()))
+        else:
+            groups[there] = replace(groups[there], skins=(*groups[there].skins, *skins))
+    return sorted(groups, key=lambda one: min(one.skins, default=len(rig.skins)))
 
 
-def _clash(a: Placed, b: Placed) -> bool:
-    """Whether two skeletons cannot stand side by side: one node, or shared or broken chains."""
-    return a.node == b.node or bool(a.bones & b.bones) or a.node in b.bones or b.node in a.bones
+def _placed(rig: Rig, at: int, skins: list[int]) -> Placed:
+    """A bone is what influences name, so a root that a skin lists is one, and its parent is the skeleton.
 
-
-def _ancestors(rig: Rig, node: int) -> list[int]:
-    """The nodes above a node, from its parent up, and the world at the end."""
-    found, at = [], int(rig.nodes.parents[node])
-    while at >= 0:
-        found.append(at)
-        at = int(rig.nodes.parents[at])
-    return [*found, WORLD]
-
-
-def _placed(rig: Rig, skins: tuple[int, ...]) -> Placed:
-    joints = {int(one) for skin in skins for one in rig.skins[skin].joints.tolist() if one >= 0}
-    above = {one: _ancestors(rig, one) for one in joints}
-    roots = {rig.skins[skin].root for skin in skins}
-    (root,) = roots if len(roots) == 1 else (None,)
-    if root is None or root in joints or not all(root in chain for chain in above.values()):
-        shared = [set(chain) for chain in above.values()]
-        common = set.intersection(*shared) - joints if shared else {WORLD}
-        root = max(common, key=lambda one: -1 if one == WORLD else len(_ancestors(rig, one)))
-    bones = set(joints)
-    for chain in above.values():
-        bones |= set(chain[: chain.index(root)])
-    return Placed(skins, root, frozenset(bones))
+    A root that none lists is the skeleton itself, as in files of this format; but where it has meshes, none
+    of which hangs from it, and one joint below it, it came from a format in which the root is a joint.
+    """
+    skeleton = rig.skeletons[at]
+    root, joints = int(skeleton.root), set(skeleton.joints.tolist())
+    listed = any(root in rig.skins[skin].joints for skin in skins)
+    below = int((skeleton.above == skeleton.joints.tolist().index(root)).sum())
+    meshes = [one.node for one in rig.instances if one.skin in skins]
+    beside = bool(meshes) and below == 1 and not (rig.nodes.parents[meshes] == root).any()
+    if listed or beside:
+        return Placed(tuple(skins), int(rig.nodes.parents[root]), frozenset(joints))
+    return Placed(tuple(skins), root, frozenset(joints - {root}))
 
 
 def slots_kept(rig: Rig, group: Placed) -> list[int] | None:
@@ -80,7 +69,7 @@ def slots_kept(rig: Rig, group: Placed) -> list[int] | None:
     None where a new list is needed. Slots of −1 at the end that nothing uses are left out."""
     lists = [rig.skins[skin].joints.tolist() for skin in group.skins]
     trimmed = [_trimmed(one) for one in lists]
-    longest = max(trimmed, key=len)
+    longest = max(trimmed, key=len, default=[])
     if any(one != longest[: len(one)] for one in trimmed):
         return None
     real = [one for one in longest if one >= 0]

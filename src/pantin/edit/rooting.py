@@ -1,0 +1,68 @@
+"""Every skin in a skeleton, and every skeleton below a node of its own: what G4MF asks of a rig."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pantin.edit.parts import Parts
+from pantin.edit.skeletons import Derived, derive, with_skeletons
+from pantin.rig import Node, Rig
+
+
+def rooted(rig: Rig) -> Rig:
+    """The rig with a skeleton for each skin, as `derive` finds them.
+
+    Skeletons that touch become one, and so do all that hang from one node where two of them would have it as
+    their own. Where joints have no root in common, or several skeletons stand at the top, a node at the
+    identity is added behind the others, above all trees.
+    """
+    derived = derive(rig, merge="touching")
+    if derived.apart or _homes(rig, derived).count(-1) > 1:
+        rig = under_one_root(rig)
+        derived = derive(rig, merge="touching")
+    homes = _homes(rig, derived)
+    if len(set(homes)) < len(homes):
+        derived = derive(rig, merge="siblings")
+    return with_skeletons(rig, derived)
+
+
+def _homes(rig: Rig, derived: Derived) -> list[int]:
+    """The node that each skeleton needs for itself: its root if that need not be a joint, else its parent."""
+    listed = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    homes = []
+    for one in derived.skeletons:
+        below = sum(int(rig.nodes.parents[joint]) == one.root for joint in one.joints.tolist())
+        joint = one.root in listed or below == 1
+        homes.append(int(rig.nodes.parents[one.root]) if joint else int(one.root))
+    return homes
+
+
+def under_one_root(rig: Rig) -> Rig:
+    """The rig with one more node, at the identity, above all others; the scene that is shown first has it."""
+    parts, root = Parts.of(rig), len(rig.nodes)
+    parts.nodes = [one if one.parent >= 0 else replace(one, parent=root) for one in parts.nodes]
+    parts.nodes.append(Node())
+    shown = rig.default_scene or 0
+    parts.scenes = [replace(one, roots=(root,)) if at == shown else one for at, one in enumerate(rig.scenes)]
+    return parts.rig()
+
+
+def beside_their_roots(rig: Rig) -> Rig:
+    """The rig in which no skeleton begins with a node that only holds its root bone: the bone is the root.
+
+    In G4MF the skeleton is a node, and its meshes hang from it; in `STAIK_skeletons` meshes stand beside the
+    root, which is a joint.
+    """
+    listed = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    skeletons = []
+    for one in rig.skeletons:
+        slot = one.joints.tolist().index(one.root)
+        below = [at for at, above in enumerate(one.above.tolist()) if above == slot]
+        if one.root in listed or len(below) != 1 or one.inverse_binds is not None:
+            skeletons.append(one)
+            continue
+        kept = [joint for joint in one.joints.tolist() if joint != one.root]
+        skeletons.append(replace(one, joints=kept, root=int(one.joints[below[0]])))
+    parts = Parts.of(rig)
+    parts.skeletons = skeletons
+    return parts.rig()
