@@ -45,3 +45,13 @@ def test_bound_values_that_do_not_fit_are_refused(bound):
 def test_rows_name_vertices(rows):
     with pytest.raises(NotARig):
         built(edges=rows)
+
+
+def test_parts_of_cells_are_there():
+    edges = np.array([[0, 1], [1, 2], [0, 2]])
+    assert built(edges=edges, cells=([[0, 1, 2]], [[0]])).cells == (((0, 1, 2),), ((0,),))
+    for cells in (([[0, 1, 3]],), ([[0, 1, 2]], [[1]])):
+        with pytest.raises(NotARig, match="cells of dimension"):
+            built(edges=edges, cells=cells)
+    with pytest.raises(NotARig, match="cells of dimension 2"):
+        built(cells=([[0]],))

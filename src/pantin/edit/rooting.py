@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from pantin.edit.parts import Parts
 from pantin.edit.skeletons import Derived, derive, with_skeletons
 from pantin.rig import Node, Rig
@@ -62,7 +64,7 @@ def beside_their_roots(rig: Rig) -> Rig:
             skeletons.append(one)
             continue
         kept = [joint for joint in one.joints.tolist() if joint != one.root]
-        skeletons.append(replace(one, joints=kept, root=int(one.joints[below[0]])))
+        skeletons.append(replace(one, joints=np.array(kept), root=int(one.joints[below[0]])))
     parts = Parts.of(rig)
     parts.skeletons = skeletons
     return parts.rig()

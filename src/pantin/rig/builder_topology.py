@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.rig.arrays import Indices, NotARig, frozen, indices, reals
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import Bound, Cells, Topology
 
 if TYPE_CHECKING:
     from pantin.rig.surface import Deltas
@@ -25,12 +25,25 @@ def topology(given: Topology, what: str, vertices: int, dimension: int, targets:
         _bound(one, f"{what} bound texcoords {at}", vertices, None, targets)
         for at, one in enumerate(given.texcoords)
     )
+    edges = _rows(given.edges, f"{what} edges", vertices)
     return Topology(
         _rows(given.simplexes, f"{what} simplexes", vertices),
-        _rows(given.edges, f"{what} edges", vertices),
+        edges,
         tuple(normals),
         tuple(texcoords),
+        _cells(given.cells, what, 0 if edges is None else len(edges)),
     )
+
+
+def _cells(given: tuple[Cells, ...], what: str, below: int) -> tuple[Cells, ...]:
+    """Every part is one of the elements a dimension below: of the edges at first."""
+    made = []
+    for tier, listed in enumerate(given):
+        flat = np.fromiter((part for one in listed for part in one), np.int64)
+        indices(flat, f"{what} cells of dimension {tier + 2}", below)
+        made.append(tuple(tuple(one) for one in listed))
+        below = len(listed)
+    return tuple(made)
 
 
 def _rows(given: Indices | None, what: str, vertices: int) -> Indices | None:

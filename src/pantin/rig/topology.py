@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pantin.rig.arrays import Indices, Reals
 
 if TYPE_CHECKING:
     from pantin.rig.surface import Deltas
+
+
+Cells: TypeAlias = "tuple[tuple[int, ...], ...]"
+"""Elements of one dimension, each the indices of its parts."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,10 +37,17 @@ class Bound:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Topology:
-    """simplexes (S, corners) of the boundary and edges (E, 2), as vertices; bound normals and texture
-    coordinates."""
+    """What lies between the vertices, by dimension.
+
+    simplexes  (S, corners) of the boundary, as vertices
+    edges      (E, 2) vertices
+    normals    values bound to elements, and texcoords alike
+    cells      cells[k] are the elements of dimension k + 2, each a list of elements one dimension below: first
+               faces, of edges; a closed shape in N dimensions ends with its facets, at k = N − 3
+    """
 
     simplexes: Indices | None = None
     edges: Indices | None = None
     normals: tuple[Bound, ...] = ()
     texcoords: tuple[Bound, ...] = ()
+    cells: tuple[Cells, ...] = ()

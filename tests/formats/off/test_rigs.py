@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,34 +14,54 @@ from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.off import Polytope, from_rig, to_rig
-from pantin.formats.off.rigs import lost
-from pantin.rig import Material, build
+from pantin.rig import Instance, Mesh, Node, Surface, build
+from pantin.rig.topology import Topology
 
 
-def test_off_becomes_g4mf_and_comes_back(tesseract):
+def test_off_becomes_g4mf_with_its_cells_and_comes_back(tesseract):
     document = read_g4mf(to_bytes(lower(to_rig(tesseract)).document))
     assert check(document) == []
     rig = lift(document).rig
-    assert rig.meshes[0].surfaces[0].topology.edges.shape == (32, 2)
+    topology = rig.meshes[0].surfaces[0].topology
+    assert topology.edges.shape == (32, 2)
+    assert [len(tier) for tier in topology.cells] == [24, 8]
     back = from_rig(rig)
-    assert len(back.vertices) == 16
-    assert len(back.elements[1]) == 48
-    assert np.isclose(abs(np.linalg.det(back.vertices[back.simplexes()]).sum()) / 24, 16)
+    assert back.elements[0] == tesseract.elements[0]
+    assert [sorted(one) for one in back.elements[1]] == tesseract.elements[1]
+    assert np.array_equal(back.vertices, tesseract.vertices)
 
 
-def test_cells_share_their_faces(tesseract):
+def test_several_shapes_become_one(tesseract):
+    rig = to_rig(tesseract)
+    mesh = rig.meshes[0]
+    twice = replace(rig, meshes=(replace(mesh, surfaces=mesh.surfaces * 2),))
+    both = from_rig(twice)
+    assert [len(both.vertices), *map(len, both.elements)] == [32, 48, 16]
+    assert np.isclose(abs(np.linalg.det(both.vertices[both.simplexes()]).sum()) / 24, 32)
+
+
+def test_without_cells_simplexes_are_the_cells_and_share_their_faces(tesseract):
     """48 tetrahedra have 192 sides, and every one is of two."""
-    assert len(from_rig(to_rig(tesseract)).elements[0]) == 96
+    rig = to_rig(tesseract)
+    (surface,) = rig.meshes[0].surfaces
+    bare = replace(surface, topology=replace(surface.topology, cells=()))
+    found = from_rig(replace(rig, meshes=(Mesh((bare,)),)))
+    assert [len(one) for one in found.elements] == [96, 48]
+
+
+def test_a_face_that_is_no_loop_leaves_the_simplexes():
+    edges = np.array([[0, 1], [1, 2], [0, 2]])
+    for face in ((0, 1), (0, 2, 1, 0), (0, 1, 2)):
+        topology = Topology(np.array([[0, 1, 2]]), edges, cells=((face,),))
+        surface = Surface(np.eye(3), indices=np.arange(3), topology=topology)
+        rig = build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
+        assert from_rig(rig).elements == ([[0, 1, 2]],)
 
 
 def test_polyhedra_are_triangles():
     rig = to_rig(Polytope(np.eye(3), ([[0, 1, 2]],)))
     assert len(rig.meshes[0].surfaces[0].triangles) == 1
     assert from_rig(rig).elements == ([[0, 1, 2]],)
-
-
-def test_what_off_cannot_hold_is_told():
-    assert [one.rule for one in lost(build(materials=[Material("a")]))] == ["LOSS-OFF"]
 
 
 def test_more_than_8_dimensions_are_no_rig():

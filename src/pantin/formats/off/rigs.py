@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
 from pantin.formats.off.polytope import Lists, Polytope
-from pantin.report import Finding, rule
-from pantin.rig import Instance, Mesh, Node, Rig, Scene, Surface, build
-from pantin.rig.topology import Topology
+from pantin.maths import affine
+from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
+from pantin.rig.topology import Cells, Topology
 
 
 def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
@@ -24,7 +25,11 @@ def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
         polytope.vertices,
         indices=flat,
         mode="triangles" if size <= 3 else "lines",
-        topology=Topology(simplexes if len(simplexes) else None, edges if len(edges) else None),
+        topology=Topology(
+            simplexes if len(simplexes) else None,
+            edges if len(edges) else None,
+            cells=_cells(polytope, edges) if len(edges) else (),
+        ),
     )
     return build(
         dimension=size,
@@ -36,28 +41,106 @@ def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
     )
 
 
-def from_rig(rig: Rig) -> Polytope:
-    """The simplexes of all surfaces of a rig at rest as one polytope, whose cells they are."""
-    from pantin.maths import affine
+def _cells(polytope: Polytope, edges: NDArray[np.int64]) -> tuple[Cells, ...]:
+    """Faces by their sides, and all above them as OFF lists them."""
+    place = {tuple(pair): at for at, pair in enumerate(edges.tolist())}
+    sides = tuple(
+        tuple(place[min(a, b), max(a, b)] for a, b in pairwise([*face, face[0]]) if len(face) > 1)
+        for face in polytope.elements[0]
+    )
+    cells: list[Cells] = [sides]
+    for tier in polytope.elements[1:]:
+        cells.append(tuple(_joining(parts, cells[-1]) for parts in tier))
+    return tuple(cells)
 
+
+def _joining(parts: list[int], below: Cells) -> tuple[int, ...]:
+    """The parts of a cell, the second one such that it shares a ridge with the first where any does: together
+    they are the orientation of the cell in formats that have one."""
+    if len(parts) < 2:
+        return tuple(parts)
+    first, *others = parts
+    ridges = set(below[first])
+    second = next((one for one in others if ridges.intersection(below[one])), others[0])
+    others.remove(second)
+    return first, second, *others
+
+
+def from_rig(rig: Rig) -> Polytope:
+    """All surfaces of a rig at rest as one polytope: with their cells, where all have them; else with their
+    simplexes as cells."""
+    placed = _placed(rig)
+    pairs = [
+        (surface, affine.apply(placed[instance.node], surface.positions))
+        for instance in rig.instances
+        for surface in rig.meshes[instance.mesh].surfaces
+    ]
+    tiers = [_own_tiers(one, rig.dimension) for one, _ in pairs]
+    if pairs and all(one is not None for one in tiers):
+        return _joined([points for _, points in pairs], [one for one in tiers if one is not None])
+    return _of_simplexes(rig.dimension, pairs)
+
+
+def _placed(rig: Rig) -> Doubles:
+    """Where every node rests in the world."""
     placed = rig.nodes.local.copy()
     for at in rig.order.tolist():
         parent = int(rig.nodes.parents[at])
         if parent >= 0:
             placed[at] = affine.multiply(placed[parent], rig.nodes.local[at])
-    points, rows, start = [], [], 0
-    for instance in rig.instances:
-        for surface in rig.meshes[instance.mesh].surfaces:
-            topology = surface.topology
-            simplexes = topology.simplexes if topology else None
-            if simplexes is None and rig.dimension <= 3:
-                simplexes = surface.triangles
-            points.append(affine.apply(placed[instance.node], surface.positions))
-            if simplexes is not None:
-                rows.append(simplexes.astype(np.int64) + start)
-            start += len(surface.positions)
-    vertices = np.concatenate(points) if points else np.zeros((0, rig.dimension))
-    simplexes = np.concatenate(rows) if rows else np.zeros((0, max(rig.dimension, 3)), np.int64)
+    return placed
+
+
+def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
+    """The elements of a surface as OFF lists them, up to its facets; None where it has not all of them."""
+    topology = surface.topology
+    needed = max(dimension - 2, 1)
+    if topology is None or topology.edges is None or len(topology.cells) < needed:
+        return None
+    edges = topology.edges.tolist()
+    loops = [_loop([edges[part] for part in face]) for face in topology.cells[0]]
+    if None in loops:
+        return None
+    upper = [[list(parts) for parts in tier] for tier in topology.cells[1:needed]]
+    return [[one for one in loops if one is not None], *upper]
+
+
+def _loop(edges: list[list[int]]) -> list[int] | None:
+    """The vertices around a face, each edge beginning where the one before it ends; None if it is no loop."""
+    if len(edges) < 3:
+        return None
+    first, second = edges[0], edges[1]
+    loop = [first[0] if first[1] in second else first[1]]
+    for edge in edges:
+        if loop[-1] not in edge:
+            return None
+        loop.append(edge[1] if edge[0] == loop[-1] else edge[0])
+    return loop[:-1] if loop[0] == loop[-1] and len(set(loop)) == len(edges) else None
+
+
+def _joined(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
+    """Several polytopes as one; what each element names is counted from where its own parts begin."""
+    elements: list[Lists] = [[] for _ in tiers[0]]
+    vertices = 0
+    for own, mine in zip(points, tiers, strict=True):
+        starts = [vertices, *map(len, elements)]
+        for level, lists in enumerate(mine):
+            elements[level] += [[part + starts[level] for part in one] for one in lists]
+        vertices += len(own)
+    return Polytope(np.concatenate(points), tuple(elements))
+
+
+def _of_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polytope:
+    rows, start = [], 0
+    for surface, points in pairs:
+        simplexes = surface.topology.simplexes if surface.topology else None
+        if simplexes is None and dimension <= 3:
+            simplexes = surface.triangles
+        if simplexes is not None:
+            rows.append(simplexes.astype(np.int64) + start)
+        start += len(points)
+    vertices = np.concatenate([one for _, one in pairs]) if pairs else np.zeros((0, dimension))
+    simplexes = np.concatenate(rows) if rows else np.zeros((0, max(dimension, 3)), np.int64)
     used, where = np.unique(simplexes, return_inverse=True)
     return Polytope(vertices[used], tuple(_tiers(where.reshape(simplexes.shape))))
 
@@ -81,21 +164,3 @@ def _tiers(simplexes: np.ndarray) -> list[Lists]:
         tiers.insert(0, lists)
         cells = [facet for _, facet in parts.values()]
     return [[list(cell) for cell in cells], *tiers]
-
-
-@rule("LOSS-OFF", "warning", "{what} did not cross: OFF holds a shape at rest")
-def lost(rig: Rig) -> Iterator[Finding]:
-    """A rig has nothing but geometry when it becomes OFF.
-
-    Why: the format has no place for skins, blend shapes, clips and materials.
-    Mend: keep the rig in another format.
-    Source: the OFF format of Geomview.
-    """
-    for what, there in (
-        ("skins", bool(rig.skins)),
-        ("blend shapes", any(mesh.targets for mesh in rig.meshes)),
-        ("clips", bool(rig.clips)),
-        ("materials", bool(rig.materials)),
-    ):
-        if there:
-            yield lost.at(what=what)

@@ -16,7 +16,7 @@ from pantin.formats.g4mf.model import Mesh, objects
 from pantin.formats.g4mf.model import Surface as Given
 from pantin.formats.g4mf.ranges import Attribute, ranges
 from pantin.rig import BlendTarget, Deltas, Mode, Surface
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import Bound, Cells, Topology
 
 Shapes = dict[str, list[Deltas | None]]
 
@@ -51,8 +51,12 @@ def surface(
             )
             for at, delta in enumerate(moved)
         ),
-        topology=Topology(geometry.simplexes, geometry.edges, normals, texcoords),
+        topology=Topology(geometry.simplexes, geometry.edges, normals, texcoords, _cells(geometry)),
     )
+
+
+def _cells(geometry: Geometry) -> tuple[Cells, ...]:
+    return tuple(tuple(tuple(parts) for parts in tier) for tier in geometry.tiers)
 
 
 def _material(source: Source, given: Given) -> int | None:

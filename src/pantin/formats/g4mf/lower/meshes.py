@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lower.store import Store
 from pantin.rig import Deltas, Mesh, Surface
-from pantin.rig.topology import Bound
+from pantin.rig.topology import Bound, Cells
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -75,6 +75,8 @@ class MeshWriter:
             made["simplexes"] = self.store.indices(simplexes.astype(np.int64) + start)
         if edges is not None and len(edges):
             made["edges"] = self.store.indices(edges.astype(np.int64) + start)
+        if topology is not None and "edges" in made and topology.cells:
+            made["geometry"] = [self.store.indices(_counted(tier)) for tier in topology.cells]
         if surface.material is not None:
             made["material"] = surface.material
         texture = surface.texcoords[0] if surface.texcoords else None
@@ -186,6 +188,11 @@ class MeshWriter:
             if found is not None:
                 made[key] = found
         return made
+
+
+def _counted(cells: Cells) -> NDArray[np.int64]:
+    """Lists one behind the other, each with its length in front."""
+    return np.array([number for one in cells for number in (len(one), *one)], np.int64)
 
 
 def _moves_alike(a: Surface, b: Surface) -> bool:
