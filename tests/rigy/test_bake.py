@@ -96,3 +96,14 @@ def test_the_reference_takes_a_bone_by_itself(solver):
 def test_a_pose_the_document_has_not_is_a_bad_call():
     with pytest.raises(ValueError, match="no pose 'q'"):
         compile_text(arm("lbs"), pose="q")
+
+
+@pytest.mark.parametrize(("profile", "materials"), [("standard", ["paint"]), ("reference", [])])
+def test_the_reference_bakes_without_the_material_of_the_mesh(profile, materials):
+    document = json.loads(arm("lbs")) | {
+        "version": "0.12",
+        "materials": {"paint": {"base_color": [1, 0, 0, 1]}},
+    }
+    document["meshes"][0]["material"] = "paint"
+    baked = compile_text(json.dumps(document), pose="p", profile=profile).rig
+    assert [one.name for one in baked.materials] == materials

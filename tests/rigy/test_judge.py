@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.rigy import check_text
+from pantin.rigy import check_file, check_text
 
 MANY = """
 version: "0.3"
@@ -54,3 +54,16 @@ meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1, 
     assert [(one.rule, one.severity) for one in check_text(text).findings] == [("RIGY-P35", "error")]
     reference = check_text(text, profile="reference").findings
     assert [(one.rule, one.severity) for one in reference] == [("RIGY-P35", "warning")]
+
+
+def test_of_half_a_text_only_the_break_is_said():
+    """What seems to be missing may stand behind the break."""
+    text = 'version: "0.3"\nbindings:\n  - {mesh_id: m, armature_id: r, weights: []\nmeshes: []\n'
+    assert [one.rule for one in check_text(text).findings] == ["RIGY-P01"]
+
+
+def test_scaled_dual_quaternions_are_refused_but_by_the_reference(project, part, whole):
+    dual = part.replace("armature_id: part_rig", "armature_id: part_rig, skinning_solver: dqs, weights: []")
+    path = project(whole=whole.replace("mode: rigid", "mode: affine"), parts__part=dual)
+    assert {one.rule for one in check_file(path).errors} == {"RIGY-V35"}
+    assert check_file(path, profile="reference").ok

@@ -33,3 +33,8 @@ def test_a_translation_joins_the_transform():
         "meshes:\n- primitives:\n  - id: a\n    transform:\n      translation: [1, 2, 3]\n"
         "      rotation_euler: [0, 0, 1]\n"
     )
+
+
+def test_a_comment_between_key_and_value_is_not_lost():
+    text = "meshes:\n- primitives:\n  - translation:  # where\n    - 1\n    - 2\n    - 3\n"
+    assert respelled(text) == text

@@ -4,6 +4,7 @@ profile)."""
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -110,3 +111,30 @@ def test_normals_have_length_one():
     lengths = np.linalg.norm(tessellate(capsule, STANDARD).normals, axis=1)
     assert math.isclose(lengths.min(), 1.0, rel_tol=1e-14)
     assert math.isclose(lengths.max(), 1.0, rel_tol=1e-14)
+
+
+def test_the_reference_turns_points_as_blas_does():
+    """Each product with a row is rounded once per step, from the first column on, beginning with 0."""
+    turn = Transform((), None, (0.3, -1.1, 2.0), None, None)
+    primitive = Primitive((), "box", "p", Dimensions({"x": 0.7, "y": 1.3, "z": 2.1}), transform=turn)
+    flat = tessellate(Primitive((), "box", "p", primitive.dimensions), REFERENCE)
+
+    def fused(a, b, c):
+        return float(Fraction(a) * Fraction(b) + Fraction(c))
+
+    def product(a, b):
+        rows = [[0.0] * len(b[0]) for _ in a]
+        for i, row in enumerate(a):
+            for j in range(len(b[0])):
+                for k, left in enumerate(row):
+                    rows[i][j] = fused(left, b[k][j], rows[i][j])
+        return rows
+
+    (cx, sx), (cy, sy), (cz, sz) = ((math.cos(a), math.sin(a)) for a in turn.rotation_euler)
+    about_x, about_y = (
+        [[1.0, 0.0, 0.0], [0.0, cx, -sx], [0.0, sx, cx]],
+        [[cy, 0, sy], [0, 1, 0], [-sy, 0, cy]],
+    )
+    matrix = product(product([[cz, -sz, 0], [sz, cz, 0], [0, 0, 1]], about_y), about_x)
+    wanted = np.array(product(matrix, flat.positions.T.tolist())).T
+    assert tessellate(primitive, REFERENCE).positions.tolist() == wanted.tolist()

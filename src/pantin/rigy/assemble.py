@@ -17,7 +17,7 @@ from pantin.rigy.bake import Quaternion, bake, local_map, posed_joints
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Armature, Binding, Document, Instance, Mesh, Pose, Vec3, version_of
-from pantin.rigy.shapes import Points, Solid, merge, tessellate
+from pantin.rigy.shapes import Points, Solid, merge, tessellate, vertex_count
 from pantin.rigy.source import Path
 from pantin.rigy.units import Unit
 from pantin.rigy.uv import uv_sets
@@ -98,7 +98,7 @@ class Assembly:
         assert document is not None
         placed = _Placed(self, unit, document, parent, prefix)
         for mesh in document.meshes:
-            if mesh.primitives:
+            if not _is_empty(mesh):
                 placed.mesh(mesh)
         for one in document.instances if nested else ():
             self._instance(unit, document, one, parent, prefix)
@@ -113,7 +113,7 @@ class Assembly:
         mesh = next(each for each in document.meshes if each.id == one.mesh_id)
         node = self.node(prefix + one.id, parent, self._attached(document, document, one))
         bound = any(each.mesh_id == mesh.id for each in document.bindings)
-        if not mesh.primitives:
+        if _is_empty(mesh):
             return
         if bound and not self.profile.geometry_per_instance:
             # A skinned mesh ignores its node, so the copy needs a skeleton of its own below the instance.
@@ -191,11 +191,10 @@ class _Placed:
                 whole.solid = self._baked(whole.solid, whole.bound, armature, self._solver(binding))
                 whole.bound = None
                 solids = whole.cut(solids)
-        for name in (mesh.material, *(one.material for one in mesh.primitives)):
+        merged = assembly.pose is not None and assembly.profile.poses_are_worlds
+        for name in (None if merged else mesh.material, *(one.material for one in mesh.primitives)):
             assembly.material(self.document, name)
-        split = version_of(self.document) >= SURFACE_PER_PRIMITIVE
-        if assembly.pose is not None and assembly.profile.poses_are_worlds:
-            split = False
+        split = version_of(self.document) >= SURFACE_PER_PRIMITIVE and not merged
         surfaces = self._surfaces(mesh, solids, whole) if split else (self._merged(mesh, whole),)
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
         assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))
@@ -210,7 +209,7 @@ class _Placed:
         assert posed is not None
         above = self.assembly.world(self.parent)
         joints = posed_joints(armature, posed.of(self.unit), self.assembly.profile, above)
-        return bake(solid, bound, joints, solver or "lbs")
+        return bake(solid, bound, joints, solver or "lbs", self.assembly.profile)
 
     def _merged(self, mesh: Mesh, whole: _Whole) -> rig.Surface:
         """All primitives of a mesh as one surface."""
@@ -299,6 +298,11 @@ class _Placed:
         nodes.append(rig.Node(name, above, translation=shift, rotation=turn))
         if parent == "none" and above < 0:
             roots.append(len(nodes) - 1)
+
+
+def _is_empty(mesh: Mesh) -> bool:
+    """Whether a mesh has no vertices: no primitives, or only fields that reach their value nowhere."""
+    return not any(map(vertex_count, mesh.primitives))
 
 
 def _minus(a: Vec3, b: Vec3) -> Vec3:

@@ -7,7 +7,9 @@ are the whole map of the joint (see `Profile.poses_are_worlds`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +19,12 @@ from pantin.rigy.bind import Bound
 from pantin.rigy.profile import Profile
 from pantin.rigy.rotation import Matrix, apply, to_quaternion
 from pantin.rigy.schema.document import Armature, Pose, Vec3
-from pantin.rigy.shapes import Points, Solid
+from pantin.rigy.shapes import Points, Solid, fused_turn
 
 Quaternion = tuple[float, float, float, float]
+
+Product: TypeAlias = Callable[[Points, Points, Points | float], Points]
+"""What a row of a map, with its shift, makes of points."""
 
 SHORTEST_NORMAL = 1e-12
 """A blended normal no longer than this is replaced by the one at rest (Rigy chapter 7)."""
@@ -46,10 +51,16 @@ def posed_joints(armature: Armature, pose: Pose, profile: Profile, above: Affine
     shifts, turned = [], []
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
         back = (-bone.head[0], -bone.head[1], -bone.head[2])
-        shifts.append(_plus(apply(linear, back), shift))
+        brought = _fused(linear, back) if profile.blas_products else apply(linear, back)
+        shifts.append(_plus(brought, shift))
         turned.append(_plus(_turn(turn, back), shift))
     matrices = np.array([linear for _, linear, _ in maps])
     return Joints(np.array(quaternions), matrices, np.array(shifts), np.array(turned))
+
+
+def _fused(linear: Matrix, point: Vec3) -> Vec3:
+    x, y, z = fused_turn(linear, np.array([point]))[0].tolist()
+    return x, y, z
 
 
 def _part(pose: Pose, bone: str) -> tuple[Quaternion, Vec3]:
@@ -105,28 +116,42 @@ def from_unit(turn: Quaternion) -> Matrix:
     )
 
 
-def bake(solid: Solid, bound: Bound, joints: Joints, solver: str) -> Solid:
+def bake(solid: Solid, bound: Bound, joints: Joints, solver: str, profile: Profile) -> Solid:
     """The solid as its joints move it."""
-    move = _dual if solver == "dqs" else _linear
-    positions, normals = move(solid, bound, joints)
+    if solver == "dqs":
+        positions, normals = _dual(solid, bound, joints)
+    else:
+        positions, normals = _linear(solid, bound, joints, _in_pairs if profile.blas_products else _in_turn)
     return Solid(positions, normals, solid.triangles)
 
 
-def _linear(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
+def _linear(solid: Solid, bound: Bound, joints: Joints, product: Product) -> tuple[Points, Points]:
     positions, normals = np.zeros_like(solid.positions), np.zeros_like(solid.normals)
     for column in range(bound.joints.shape[1]):
         which, weight = bound.joints[:, column], bound.weights[:, column]
         matrices = joints.matrices[which]
         for row in range(3):
-            moved = _rows(matrices[:, row], solid.positions) + joints.shifts[which, row]
-            positions[:, row] += weight * moved
-            normals[:, row] += weight * _rows(matrices[:, row], solid.normals)
+            positions[:, row] += weight * product(
+                matrices[:, row], solid.positions, joints.shifts[which, row]
+            )
+            normals[:, row] += weight * product(matrices[:, row], solid.normals, 0.0)
     length = np.sqrt(_rows(normals, normals))
     lost = ~(length > SHORTEST_NORMAL)
     length[lost] = 1.0
     normals /= length[:, None]
     normals[lost] = solid.normals[lost]
     return positions, normals
+
+
+def _in_turn(row: Points, points: Points, shift: Points | float) -> Points:
+    return _rows(row, points) + shift
+
+
+def _in_pairs(row: Points, points: Points, shift: Points | float) -> Points:
+    """As a vector of two times two numbers is summed; see `Profile.blas_products`."""
+    terms = row * points
+    made: Points = (terms[:, 0] + terms[:, 2]) + (terms[:, 1] + shift)
+    return made
 
 
 def _rows(a: Points, b: Points) -> Points:

@@ -100,7 +100,9 @@ def judge(scopes: list[Scope], profile: Profile) -> list[Finding]:
 
 def _findings(scope: Scope) -> Iterator[Finding]:
     groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = _ALWAYS
-    if scope.unit.document is not None:
+    if not scope.unit.text.whole:
+        groups = text.RULES  # half a document would only be wrong in other ways
+    elif scope.unit.document is not None:
         groups += _DOCUMENT
     elif scope.unit.scene is not None:
         groups += scenes.RULES

@@ -27,6 +27,10 @@ class Profile:
     its vertices are not the original's with x negated, its faces are not turned, a quaternion is
     dropped, and so are tags. A primitive without a transform is copied in place."""
 
+    blas_products: bool = False
+    """Products of matrices are summed and rounded as BLAS does on processors with a fused multiply-add, whose
+    last bits the reference compiler's files show."""
+
     zero_weights_kept: bool = False
     """A bone listed with weight 0 keeps its place in JOINTS_0. glTF wants joint 0 there."""
 
@@ -45,7 +49,7 @@ class Profile:
     poses_are_worlds: bool = False
     """The rotation and translation of a posed bone are the whole map of its joint: nothing is carried by its
     parent, and an empty pose moves every vertex by minus the head of its bone. Baked meshes are one surface,
-    whatever the version, and bones are written without a place."""
+    whatever the version, without the material of the mesh, and bones are written without a place."""
 
     materials_by_name: bool = False
     """A material of an import takes the colour of an earlier material with the same name."""
@@ -63,8 +67,8 @@ class Profile:
     keep neither their symmetry nor their instances."""
 
     lenient: bool = False
-    """Documents with several roots, unknown parents or dimensions, or bones listed twice compile. They are
-    warnings then instead of errors."""
+    """Documents with several roots, unknown parents or dimensions, bones listed twice, or scaled instances of
+    what dual quaternions skin compile. They are warnings then instead of errors."""
 
 
 STANDARD = Profile("standard")

@@ -69,7 +69,9 @@ class _Edits:
 
     def listed_dimensions(self, primitive: Span) -> None:
         kind, listed = primitive.get("type"), primitive.get("dimensions")
-        if kind is None or listed is None or listed.kind != "list" or self._has_comment(listed):
+        if kind is None or listed is None or listed.kind != "list":
+            return
+        if self._has_comment(listed.start, listed.end):
             return
         numbers = [resolve(one.value) for one in listed.items]
         if len(numbers) != 3 or not all(type(one) in (int, float) for one in numbers):
@@ -82,9 +84,11 @@ class _Edits:
 
     def translation(self, primitive: Span) -> None:
         value, transform = primitive.get("translation"), primitive.get("transform")
-        if value is None or value.kind != "list" or self._has_comment(value):
+        if value is None or value.kind != "list":
             return
         key = primitive.keys[primitive.names.index("translation")]
+        if self._has_comment(key.end, value.end):
+            return
         entry = f"translation: [{', '.join(self.text[one.start : one.end] for one in value.items)}]"
         if transform is None and primitive.flow:
             self.found.append((key.start, value.end, f"transform: {{{entry}}}"))
@@ -123,5 +127,5 @@ class _Edits:
         end = self.text.find("\n", at)
         return self.text[at : end if end >= 0 else len(self.text)]
 
-    def _has_comment(self, listed: Span) -> bool:
-        return "#" in self.text[listed.start : listed.end]
+    def _has_comment(self, start: int, end: int) -> bool:
+        return "#" in self.text[start:end]

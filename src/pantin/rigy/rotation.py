@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TypeAlias
 
 from pantin.maths import exact
@@ -11,29 +12,32 @@ from pantin.rigy.schema.document import AxisAngle, Transform, Vec3
 Matrix: TypeAlias = tuple[Vec3, Vec3, Vec3]
 """Rows, acting as M @ v."""
 
+Product: TypeAlias = Callable[[Matrix, Matrix], Matrix]
 
-def rotation(transform: Transform) -> Matrix | None:
-    """The rotation a transform gives, or None for none."""
+
+def rotation(transform: Transform, multiplied: Product | None = None) -> Matrix | None:
+    """The rotation a transform gives, or None for none. `multiplied` stands for `multiply`."""
     if transform.rotation_quat is not None:
         return from_quaternion(*transform.rotation_quat)
     if transform.rotation_axis_angle is not None:
         return from_axis_angle(transform.rotation_axis_angle)
     if transform.rotation_euler is not None:
-        return from_euler(*transform.rotation_euler)
+        return from_euler(*transform.rotation_euler, multiplied)
     if transform.rotation_degrees is not None:
         x, y, z = (math.radians(angle) for angle in transform.rotation_degrees)
-        return from_euler(x, y, z)
+        return from_euler(x, y, z, multiplied)
     return None
 
 
-def from_euler(x: float, y: float, z: float) -> Matrix:
+def from_euler(x: float, y: float, z: float, multiplied: Product | None = None) -> Matrix:
     """About x, then y, then z: (Rz·Ry)·Rx."""
+    product = multiplied or multiply
     cx, sx, cy, sy = exact.cos(x), exact.sin(x), exact.cos(y), exact.sin(y)
     cz, sz = exact.cos(z), exact.sin(z)
     about_x = ((1.0, 0.0, 0.0), (0.0, cx, -sx), (0.0, sx, cx))
     about_y = ((cy, 0.0, sy), (0.0, 1.0, 0.0), (-sy, 0.0, cy))
     about_z = ((cz, -sz, 0.0), (sz, cz, 0.0), (0.0, 0.0, 1.0))
-    return multiply(multiply(about_z, about_y), about_x)
+    return product(product(about_z, about_y), about_x)
 
 
 def from_axis_angle(turn: AxisAngle) -> Matrix:

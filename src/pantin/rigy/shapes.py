@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import exact
+from pantin.maths.fused import fma
 from pantin.rigy import implicit
 from pantin.rigy.profile import Profile
 from pantin.rigy.rotation import Matrix, rotation
@@ -49,9 +50,10 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
     positions, normals, triangles = _at_rest(primitive, profile)
     transform = primitive.transform
     if transform is not None:
-        matrix = rotation(transform)
+        turn = fused_turn if profile.blas_products else _turn
+        matrix = rotation(transform, _fused_product if profile.blas_products else None)
         if matrix is not None:
-            positions, normals = _turn(matrix, positions), _turn(matrix, normals)
+            positions, normals = turn(matrix, positions), turn(matrix, normals)
         if transform.translation is not None:
             positions = positions + np.array(transform.translation)
     if primitive.mirrored:
@@ -102,6 +104,20 @@ def _turn(matrix: Matrix, points: Points) -> Points:
     for row, (a, b, c) in enumerate(matrix):
         turned[:, row] = (x * a + y * b) + z * c
     return turned
+
+
+def fused_turn(matrix: Matrix, points: Points) -> Points:
+    """As `Profile.blas_products` says. Sums begin with 0, so none is −0."""
+    x, y, z = points[:, 0], points[:, 1], points[:, 2]
+    turned = np.empty_like(points)
+    for row, (a, b, c) in enumerate(matrix):
+        turned[:, row] = fma(z, c, fma(y, b, x * a + 0.0))
+    return turned
+
+
+def _fused_product(a: Matrix, b: Matrix) -> Matrix:
+    x, y, z = fused_turn(a, np.array(b).T).T.tolist()
+    return tuple(x), tuple(y), tuple(z)
 
 
 @cache

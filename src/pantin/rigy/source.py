@@ -84,12 +84,13 @@ class TextFault:
 class Text:
     """A composed text: its root value (None when there is none) and what was wrong with it.
 
-    `plain` says that nothing in it can ask for preprocessing.
+    `plain` says that nothing in it can ask for preprocessing, `whole` that it was read to its end.
     """
 
     root: Any
     faults: list[TextFault]
     plain: bool = False
+    whole: bool = False
 
     def locate(self, path: Path, *, key: bool = False) -> tuple[int, int]:
         """Line and column of the value at `path`, or of its key; of the nearest ancestor if it is not
@@ -143,15 +144,18 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
             line = raw.count(b"\n", 0, error.start) + 1
             column = error.start - raw.rfind(b"\n", 0, error.start)
             return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
-    composer = _Composer(limits.yaml_depth)
+    composer, whole = _Composer(limits.yaml_depth), False
     try:
         composer.take(Parser(text).get_event)
+        whole = True
+    except _TooDeep:
+        pass  # the fault is noted
     except yaml.YAMLError as error:
         composer.faults.append(_syntax(error, text))
     except UnicodeEncodeError as error:
         line, column = _place(text, error.start)
         composer.faults.append(TextFault("encoding", line, column, "a lone surrogate"))
-    return Text(composer.root, composer.faults, not any(mark in text for mark in MACROS))
+    return Text(composer.root, composer.faults, not any(mark in text for mark in MACROS), whole)
 
 
 def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
@@ -166,6 +170,10 @@ def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
 
 def _place(text: str, position: int) -> tuple[int, int]:
     return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+
+
+class _TooDeep(Exception):
+    """Ends reading: the time libyaml takes for a token grows with the number of open brackets."""
 
 
 class _Composer:
@@ -250,6 +258,9 @@ class _Composer:
     def _open(self, event: Any, fresh: Map | Seq) -> None:
         if event.tag is not None:
             self._fault("tag", event, event.tag)
+        if len(self._stack) + self._skipped >= self._depth:
+            self._fault("depth", event, f"{self._depth}")
+            raise _TooDeep
         if self._skipped:
             self._skipped += 1
             return
@@ -257,11 +268,6 @@ class _Composer:
             self._fault("key", event, "a mapping or a list")
             self._key, self._skipped = "?", 1
             self._key_mark = (event.start_mark.line + 1, event.start_mark.column + 1)
-            return
-        if len(self._stack) >= self._depth:
-            self._fault("depth", event, f"{self._depth}")
-            self._put(REFUSED, event.start_mark)
-            self._skipped = 1
             return
         self._put(fresh, event.start_mark)
         self._stack.append(fresh)

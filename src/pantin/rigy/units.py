@@ -89,8 +89,8 @@ class Project:
 
     def _read(self, unit: Unit, kind: str, chain: tuple[Unit, ...]) -> None:
         root, faults = unit.text.root, unit.faults
-        if root is None and unit.text.faults:
-            return
+        if not unit.text.whole and (root is None or unit.importer is not None):
+            return  # what an importer misses in half a document may stand in the other half
         if kind == "rigs":
             unit.scene = SCENE.read(root, (), faults)
             for alias, wanted in unit.scene.imports.items():

@@ -210,7 +210,7 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
     """What dual quaternions skin is only turned and moved.
 
     Why: a dual quaternion holds no scale, so the joints below a scaled instance have none.
-    Mend: attach it with mode: rigid, or skin it with lbs.
+    Mend: attach it with mode: rigid, or skin it with lbs. The reference profile lets it pass with a warning.
     Source: Rigy chapter 12, V35.
     """
     for one in scope.document.instances:
@@ -228,4 +228,4 @@ RULES = (
     known_mesh, known_armature, known_primitive, known_bone, one_binding, weight_range, known_gradient_bone,
     known_override_bone, gradient_weight_range, override_weight_range, bone_once, weights_and_map,
     rigid_dqs)  # fmt: skip
-LENIENT = ("RIGY-P41",)
+LENIENT = ("RIGY-P41", "RIGY-V35")
