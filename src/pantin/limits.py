@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Limits:
     """Bounds that are checked before memory is taken; the defaults leave room for any file in production.
 
-    `file_bytes` bounds a file, an external buffer, and what a compressed part may unpack to; `json_bytes`
+    `file_bytes` bounds a file, an external buffer, what a compressed part may unpack to, and what the
+    accessors of a file become where they are stored in another form; `json_bytes`
     the JSON text, which unlike binary data is held in memory several times over; `json_depth` how deep
     its arrays and objects nest; `elements` the count of one accessor, index list or sparse substitution;
     `chunks` the chunks of a GLB; `sparse_bytes` an accessor of which the file stores no more

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 
 import pytest
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift.source import Source, at, mismatch
+from pantin.limits import Limits
 
 
 def test_a_note_made_twice_is_one_finding(raw):
@@ -51,3 +53,20 @@ def test_zeros_that_the_file_does_not_store_are_bounded():
     for reading in (source.values, source.stored):
         with pytest.raises(LimitExceeded, match="sparse_bytes"):
             reading(1)
+
+
+def test_numbers_made_of_the_same_bytes_again_and_again_are_bounded():
+    """glTF 2.0 §3.6.2.4: any number of accessors may use a view; each normalised one becomes new floats."""
+    uri = "data:application/octet-stream;base64," + b64encode(bytes(1000)).decode()
+    accessor = {"bufferView": 0, "componentType": 5121, "type": "SCALAR", "count": 1000, "normalized": True}
+    members = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 1000, "uri": uri}],
+        "bufferViews": [{"buffer": 0, "byteLength": 1000}],
+        "accessors": [accessor] * 3,
+    }
+    source = Source(read(json.dumps(members).encode(), name="a.gltf", limits=Limits(file_bytes=10_000)))
+    assert [source.values(index).nbytes for index in (0, 1, 1, 0)] == [4000] * 4
+    with pytest.raises(LimitExceeded, match="file_bytes"):
+        source.values(2)
+    assert source.stored(2).nbytes == 1000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -60,3 +61,34 @@ def test_a_fact_is_made_once():
 
 def test_get_takes_any_index():
     assert [get(("a", None), index) for index in (0, 1, 2, -1, None)] == ["a", None, None, None, None]
+
+
+def over_one_view(count: int, **more: Any) -> Scope:
+    """A file with `count` accessors, all of the same two floats."""
+    uri = "data:application/octet-stream;base64," + b64encode(bytes(12)).decode()
+    views = [{"buffer": 0, "byteLength": 8}, {"buffer": 0, "byteOffset": 8, "byteLength": 4}]
+    accessor = {"bufferView": 0, "componentType": 5126, "count": 2, "type": "SCALAR", **more}
+    buffer = {"byteLength": 12, "uri": uri}
+    return scope(buffers=[buffer], bufferViews=views, accessors=[accessor] * count)
+
+
+def test_accessors_over_the_same_bytes_are_measured_once():
+    shared, seen = over_one_view(3), []
+
+    def length(array, unit):
+        seen.append(unit)
+        return len(array) * unit
+
+    assert [shared.measured(length, shared.array(at), 1) for at in range(3)] == [2, 2, 2]
+    assert shared.measured(length, shared.array(0), 10) == 20
+    assert shared.measured(length, shared.array(0)[:1], 1) == 1
+    assert seen == [1, 10, 1]
+
+
+def test_substituted_numbers_are_not_kept():
+    """Thousands of sparse accessors over one view would fill memory; nor is their place in it a name."""
+    sparse = {"count": 1, "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 1}}
+    shared = over_one_view(2, sparse=sparse)
+    assert shared.array(0) is not shared.array(0)
+    assert shared.measured(len, shared.array(0)) == 2
+    assert not shared._measures

@@ -31,6 +31,7 @@ class Source:
         self.model = document.model
         self._findings: dict[Finding, None] = {}
         self._arrays: dict[tuple[int, bool], Array] = {}
+        self._made = 0
 
     def leave_out(self, place: Place, what: str, why: str) -> None:
         """Note that `what`, at this place of the file, is not in the rig."""
@@ -62,7 +63,18 @@ class Source:
         if key not in self._arrays:
             self._refuse_endless_zeros(index)
             self._arrays[key] = (accessor.values if as_values else accessor.view)(self.document, index)
+            self._count(index, self._arrays[key])
         return self._arrays[key]
+
+    def _count(self, index: int, array: Array) -> None:
+        """Thousands of accessors may lie over the same bytes, and where each becomes other numbers (sparse,
+        normalised) a small file could fill any memory.
+        """
+        self._made += array.nbytes if array.flags.owndata else 0
+        limit = self.document.limits.file_bytes
+        if self._made > limit:
+            what = f"its accessors up to {index} become {self._made:,} bytes that the file does not store"
+            raise LimitExceeded("file_bytes", what)
 
     def _refuse_endless_zeros(self, index: int) -> None:
         """A few bytes of JSON can stand for a billion zeros, of which a rig would hold and sum up each."""

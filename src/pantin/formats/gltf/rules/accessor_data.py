@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,8 +47,7 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.2.
     """
     for extent, array in _readable(scope):
-        # Least and greatest are NaN if anything is, and take no memory to find.
-        if extent.accessor.component_type != FLOAT or np.isfinite([array.min(), array.max()]).all():
+        if extent.accessor.component_type != FLOAT or np.isfinite(scope.measured(_range, array)).all():
             continue
         wrong = np.argwhere(~np.isfinite(by_columns(array)))
         element, component = (int(k) for k in wrong[0])
@@ -60,6 +59,11 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
             "more": and_more(len(wrong)),
         }
         yield accessor_invalid_float.at(pointer("accessors", extent.index), **values)
+
+
+def _range(array: NDArray[Any]) -> tuple[Any, Any]:
+    """The least and the greatest number, which are NaN if anything is, and take no memory to find."""
+    return array.min(), array.max()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +78,33 @@ class Bound:
 
 def least(scope: Scope) -> list[Bound]:
     """The stated `min` values that are not the actual ones."""
-    return [bound for extent, array in _readable(scope) for bound in _mismatches(extent, array, "min")]
+    return _mismatched(scope, "min")
 
 
 def greatest(scope: Scope) -> list[Bound]:
     """The stated `max` values that are not the actual ones."""
-    return [bound for extent, array in _readable(scope) for bound in _mismatches(extent, array, "max")]
+    return _mismatched(scope, "max")
 
 
-def _mismatches(extent: Extent, array: NDArray[Any], member: str) -> Iterator[Bound]:
-    bounds = extent.accessor.min if member == "min" else extent.accessor.max
-    if bounds is None:
-        return
+def _mismatched(scope: Scope, member: str) -> list[Bound]:
+    found: list[Bound] = []
+    for extent, array in _readable(scope):
+        bounds = extent.accessor.min if member == "min" else extent.accessor.max
+        if bounds is not None:
+            found += _mismatches(extent.index, bounds, array, scope.measured(_extreme, array, member), member)
+    return found
+
+
+def _mismatches(
+    index: int, bounds: Sequence[float], array: NDArray[Any], actual: NDArray[Any], member: str
+) -> Iterator[Bound]:
     with np.errstate(over="ignore"):
         # Floats are stored in single precision, so the stated bound is compared in single precision too.
         stated = np.array(bounds, np.float64).astype(array.dtype)
-    actual = _extreme(array, member)
     for c in np.flatnonzero(stated != actual).tolist():
         column = by_columns(array)[:, c] if array.ndim == 3 else array[:, c]
         beyond = column < stated[c] if member == "min" else column > stated[c]
-        place = pointer("accessors", extent.index, member, c)
+        place = pointer("accessors", index, member, c)
         yield Bound(place, stated[c], actual[c], int(np.count_nonzero(beyond)))
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.formats.gltf.rules.accessor_data import and_more, by_columns
 from pantin.formats.gltf.rules.extent import numbers
 from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, channels, samplers
-from pantin.formats.gltf.rules.mesh_data import off_unit
+from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 
@@ -107,7 +107,7 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
         # A cubic spline has an in-tangent, a value and an out-tangent for each keyframe.
         first, step = (1, 3) if sampler.interpolation == CUBICSPLINE else (0, 1)
         rows = by_columns(array)[first::step]
-        found = off_unit(sampler.output, rows, 4, UNIT_QUATERNION_TOLERANCE)
+        found = off_unit(rows, divisor(sampler.output), 4, UNIT_QUATERNION_TOLERANCE)
         if found is not None:
             values: dict[str, Any] = {"element": first + step * found.row, "length": found.length}
             place = channel.place + "/sampler"

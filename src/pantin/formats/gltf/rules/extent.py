@@ -122,21 +122,16 @@ def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
         return None
     if accessor.sparse is None:
         return scope.array(extent.index)
-    return scope.fact(_sparse_arrays).get(extent.index)
+    return _sparse_numbers(scope, extent.index)
 
 
-def _sparse_arrays(scope: Scope) -> dict[int, NDArray[Any]]:
-    """The numbers of sparse accessors, indices out of order taken as far as they go."""
-    found = {}
-    for index, accessor in enumerate(scope.model.accessors):
-        if accessor is not None and accessor.sparse is not None:
-            array = scope.array(index)
-            if array is None:
-                with suppress(PantinError):
-                    array = reached(scope.document, index)
-            if array is not None:
-                found[index] = array
-    return found
+def _sparse_numbers(scope: Scope, index: int) -> NDArray[Any] | None:
+    """The numbers of a sparse accessor, indices out of order taken as far as they go."""
+    array = scope.array(index)
+    if array is None:
+        with suppress(PantinError):
+            array = reached(scope.document, index)
+    return array
 
 
 def _is_sparse_aligned(scope: Scope, extent: Extent, sparse: Sparse) -> bool:

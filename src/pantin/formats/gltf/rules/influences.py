@@ -64,11 +64,18 @@ def influences(scope: Scope) -> list[Influences]:
     """The influences of every skinned primitive, examined."""
     limits = _joint_limits(scope)
     found = []
+    known: dict[tuple[Any, ...], dict[tuple[str, int], Fault]] = {}
     for owner in scope.fact(primitives):
         pairs = _pairs(scope, owner) if owner.mesh in limits else None
         if pairs:
             examined = Influences(owner, len(pairs), limits[owner.mesh][0] - 1, limits[owner.mesh][1])
-            _examine(examined, pairs)
+            # Primitives of one vertex buffer share their influences: each is looked at once.
+            key = (examined.last, *(pair.accessors for pair in pairs))
+            if key in known:
+                examined.faults = known[key]
+            else:
+                _examine(examined, pairs)
+                known[key] = examined.faults
             found.append(examined)
     return found
 
@@ -88,11 +95,14 @@ def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
 
 
 class Pair(NamedTuple):
-    """One set as it is stored: the joints, the weights, and the accessor of the weights."""
+    """One set as it is stored: the joints, the weights, the accessor of the weights, and the indices of both
+    accessors.
+    """
 
     joints: NDArray[Any]
     weights: NDArray[Any]
     extent: Extent
+    accessors: tuple[int, int]
 
 
 def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
@@ -109,7 +119,7 @@ def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
         joint_array, weight_array = numbers(scope, joints), numbers(scope, weights)
         if joint_array is None or weight_array is None or joint_array.dtype.kind == "f":
             return None
-        pairs.append(Pair(joint_array, weight_array, weights))
+        pairs.append(Pair(joint_array, weight_array, weights, (joints.index, weights.index)))
     return pairs
 
 

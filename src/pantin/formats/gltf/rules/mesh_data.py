@@ -26,12 +26,19 @@ FLOAT: Final = 5126
 CHUNK_ROWS: Final = 1 << 16
 
 
-def fractions(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
-    """Stored numbers as float64, integers normalised if the accessor says so."""
-    wide = stored.astype(np.float64)
+def divisor(extent: Extent) -> float | None:
+    """What stored integers are divided by, None where the accessor does not say so."""
     if not extent.accessor.normalized or extent.accessor.component_type == FLOAT:
+        return None
+    return DIVISORS[extent.accessor.component_type or 0]
+
+
+def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:
+    """Stored numbers as float64, integers normalised where there is a divisor."""
+    wide = stored.astype(np.float64)
+    if whole is None:
         return wide
-    wide /= DIVISORS[extent.accessor.component_type or 0]
+    wide /= whole
     return np.maximum(wide, -1.0, out=wide)
 
 
@@ -57,7 +64,7 @@ def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
     """
     for owner, indices in scope.fact(index_lists):
         vertices = max(vertex_count(scope, owner), 0)
-        if int(indices.max()) < vertices:
+        if int(scope.measured(np.max, indices)) < vertices:
             continue
         wrong = np.flatnonzero(indices >= vertices)
         k = int(wrong[0])
@@ -84,7 +91,7 @@ def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
     """
     for owner, indices in scope.fact(index_lists):
         restart = np.iinfo(indices.dtype).max
-        if int(indices.max()) == restart:
+        if int(scope.measured(np.max, indices)) == restart:
             wrong = np.flatnonzero(indices == restart)
             values: dict[str, Any] = {
                 "position": int(wrong[0]),
@@ -105,10 +112,16 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
     for owner, indices in scope.fact(index_lists):
         if mode_of(scope, owner) not in (TRIANGLES, None):
             continue
-        a, b, c = indices[: len(indices) // 3 * 3].reshape(-1, 3).T
-        wrong = int(np.count_nonzero((a == b) | (b == c) | (c == a)))
+        wrong = scope.measured(_degenerate, indices)
         if wrong:
-            yield accessor_index_triangle_degenerate.at(owner.at("indices"), wrong=wrong, total=len(a))
+            total = len(indices) // 3
+            yield accessor_index_triangle_degenerate.at(owner.at("indices"), wrong=wrong, total=total)
+
+
+def _degenerate(indices: NDArray[Any]) -> int:
+    """How many triangles have a corner twice."""
+    a, b, c = indices[: len(indices) // 3 * 3].reshape(-1, 3).T
+    return int(np.count_nonzero((a == b) | (b == c) | (c == a)))
 
 
 def _valid(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[Any]]]:
@@ -131,11 +144,11 @@ class OffUnit:
     count: int
 
 
-def off_unit(extent: Extent, stored: NDArray[Any], components: int, tolerance: float) -> OffUnit | None:
+def off_unit(stored: NDArray[Any], whole: float | None, components: int, tolerance: float) -> OffUnit | None:
     """The rows whose first `components` are off unit length, in double precision, some rows at a time."""
     first, count = None, 0
     for start in range(0, len(stored), CHUNK_ROWS):
-        wide = fractions(extent, stored[start : start + CHUNK_ROWS, :components])
+        wide = fractions(stored[start : start + CHUNK_ROWS, :components], whole)
         squares = wide[:, 0] * wide[:, 0]
         for c in range(1, components):
             squares += wide[:, c] * wide[:, c]
@@ -156,7 +169,7 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
-        found = off_unit(attribute.extent, array, 3, UNIT_LENGTH_TOLERANCE)
+        found = scope.measured(off_unit, array, divisor(attribute.extent), 3, UNIT_LENGTH_TOLERANCE)
         if found is not None:
             values: dict[str, Any] = {"semantic": attribute.semantic, "element": found.row}
             values |= {"length": found.length, "more": and_more(found.count)}
@@ -172,13 +185,19 @@ def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "TANGENT"):
-        signs = fractions(attribute.extent, array[:, 3])
-        wrong = np.flatnonzero((signs != 1.0) & (signs != -1.0))
-        if len(wrong):
-            k = int(wrong[0])
+        found = scope.measured(_no_sign, array, divisor(attribute.extent))
+        if found is not None:
+            element, value, count = found
             yield accessor_invalid_sign.at(
-                attribute.place, element=k, value=signs[k], more=and_more(len(wrong))
+                attribute.place, element=element, value=value, more=and_more(count)
             )
+
+
+def _no_sign(tangents: NDArray[Any], whole: float | None) -> tuple[int, Any, int] | None:
+    """The first tangent whose fourth component is no sign, that component, and how many there are."""
+    signs = fractions(tangents[:, 3], whole)
+    wrong = np.flatnonzero((signs != 1.0) & (signs != -1.0))
+    return (int(wrong[0]), signs[wrong[0]], len(wrong)) if len(wrong) else None
 
 
 @rule("GLTF-ACCESSOR_NON_CLAMPED", "error", "COLOR_0 {element} has a component {value} outside 0 to 1{more}")

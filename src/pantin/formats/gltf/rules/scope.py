@@ -37,6 +37,7 @@ class Scope:
         self._arrays: dict[int, NDArray[Any] | None] = {}
         self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
+        self._measures: dict[tuple[Any, ...], Any] = {}
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
@@ -90,6 +91,23 @@ class Scope:
         fact: T = self._facts[make]
         return fact
 
+    def measured(self, measure: Callable[..., T], array: NDArray[Any], *options: Any) -> T:
+        """`measure(array, *options)`, made once for all accessors that lie over the same bytes of the file:
+        thousands may share one view, and each pass over it would count.
+        """
+        root = array
+        while isinstance(root.base, type(array)):
+            root = root.base
+        if root.base is None:
+            # Made for this accessor (sparse, compressed): other numbers may lie in its place later.
+            return measure(array, *options)
+        place = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
+        key = (measure, *place, *options)
+        if key not in self._measures:
+            self._measures[key] = measure(array, *options)
+        found: T = self._measures[key]
+        return found
+
     def buffer(self, index: int) -> Buffer:
         """A buffer's bytes, or why they cannot be had; a limit counts as a reason, and is noted in
         `exceeded`.
@@ -103,11 +121,16 @@ class Scope:
     def array(self, index: int) -> NDArray[Any] | None:
         """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
 
-        What a limit keeps from being read is noted in `exceeded`.
+        What a limit keeps from being read is noted in `exceeded`. Substituted numbers are made anew each
+        time: a small file may have thousands of sparse accessors over one large view.
         """
-        if index not in self._arrays:
-            self._arrays[index] = self._view(index) if self._has_bytes(index) else None
-        return self._arrays[index]
+        if index in self._arrays:
+            return self._arrays[index]
+        array = self._view(index) if self._has_bytes(index) else None
+        accessor = get(self.model.accessors, index)
+        if array is None or accessor is None or accessor.sparse is None:
+            self._arrays[index] = array
+        return array
 
     def _view(self, index: int) -> NDArray[Any] | None:
         from pantin.formats.gltf.accessor import view
