@@ -70,9 +70,10 @@ class Source:
         """Thousands of accessors may lie over the same bytes, and where each becomes other numbers (sparse,
         normalised) a small file could fill any memory.
         """
-        self._made += array.nbytes if array.flags.owndata else 0
-        limit = self.document.limits.file_bytes
-        if self._made > limit:
+        if not array.flags.owndata:
+            return
+        self._made += array.nbytes
+        if self._made > self.document.limits.file_bytes:
             what = f"its accessors up to {index} become {self._made:,} bytes that the file does not store"
             raise LimitExceeded("file_bytes", what)
 
