@@ -221,8 +221,10 @@ def test_a_batch_is_the_poses_one_by_one():
 def test_out_that_does_not_fit_is_refused():
     rig = square([Node()])
     poses = deform(rig, [rig.rest_pose()] * 2)
-    with pytest.raises(ValueError, match="positions in out do not fit"):
+    with pytest.raises(ValueError, match=r"positions in out do not fit: float(32|64) \(3, 4, 3\)"):
         deform(rig, [rig.rest_pose()] * 3, out=poses)
+    with pytest.raises(ValueError, match=r"positions in out do not fit: float(32|64) \(4, 3\)"):
+        deform(rig, rig.rest_pose(), out=poses)
     other = arm()
     with pytest.raises(ValueError, match="other surfaces"):
         deform(other, other.rest_pose(), out=type(poses)([], poses.guarded))
@@ -234,6 +236,16 @@ def test_bad_calls():
         deform(square([Node()]), rig.rest_pose())
     with pytest.raises(ValueError, match="neither 'linear' nor 'dqs'"):
         deform(rig, rig.rest_pose(), solver="magic")
+    for pose in (None, 3, "rest", [rig.rest_pose(), None]):
+        with pytest.raises(TypeError, match="a pose or several poses"):
+            deform(rig, pose)
+    with pytest.raises(TypeError, match=r"a rig is expected, not Pose: give its \.rig"):
+        deform(rig.rest_pose(), rig.rest_pose())
+    with pytest.raises(TypeError, match="a scene is given by its index"):
+        deform(rig, rig.rest_pose(), scene=0.5)
+    for out in ([1], np.zeros(3), 7):
+        with pytest.raises(TypeError, match="an earlier call of deform"):
+            deform(rig, rig.rest_pose(), out=out)
     flat = build(dimension=2, nodes=[Node()])
     with pytest.raises(OnlyIn3D):
         deform(flat, flat.rest_pose(), solver="dqs")

@@ -68,6 +68,14 @@ def test_out_is_written_over_and_returned():
     assert again[0].positions[0].tolist() == [5, 0, 0]
 
 
+def test_out_takes_normals_made_of_triangles():
+    rig = square([Node()])
+    first = deform(rig, rig.rest_pose())
+    again = deform(rig, rig.rest_pose().with_local(0, rotation=[HALF, 0, 0, HALF]), out=first)
+    assert np.shares_memory(again[0].normals, first[0].normals)
+    np.testing.assert_allclose(first[0].normals, [[0, -1, 0]] * 4, atol=1e-7)
+
+
 def test_sets_that_change_over_time_have_one_for_each_pose():
     target = BlendTarget(texcoords=(Deltas(np.ones((4, 2))),))
     rig = square([Node()], texcoords=(np.zeros((4, 2)),), targets=(target,))

@@ -130,3 +130,14 @@ def test_two_keys_at_one_time_jump():
 def test_times_that_are_no_times_are_refused(time):
     with pytest.raises(ValueError, match="time"):
         sample(rig(moving(RISING)), 0, time)
+
+
+@pytest.mark.parametrize("time", ["soon", [[0.0], [0.0, 1.0]], object()])
+def test_what_is_no_number_is_no_time(time):
+    with pytest.raises(TypeError, match="time is a number or a list of numbers"):
+        sample(rig(moving(RISING)), 0, time)
+
+
+def test_a_pose_is_no_rig():
+    with pytest.raises(TypeError, match=r"a rig is expected, not Pose: give its \.rig"):
+        sample(rig(moving(RISING)).rest_pose(), 0, 0.0)

@@ -102,6 +102,7 @@ def test_matrix_excludes_the_parts():
         ({"node": 0, "translation": [1, 2]}, "translation has shape"),
         ({"node": 0, "rotation": [0, 0, np.nan, 1]}, "not finite"),
         ({"node": 0, "matrix": np.eye(4)}, "matrix has shape"),
+        ({"node": 0, "rotation": [0, 0, 0, 0]}, "which is no quaternion"),
     ],
 )
 def test_bad_calls_raise_value_error(call, sentence):
@@ -170,3 +171,21 @@ def test_a_slice_of_a_batch_is_a_batch():
     assert [pose.translations[0, 0] for pose in part] == [1.0, 2.0]
     assert [row.shape[0] for row in part.blend] == [2] * len(poses.blend)
     assert poses[-1].translations[0, 0] == 3.0
+
+
+def test_a_batch_is_made_of_poses_alone():
+    rest = rig().rest_pose()
+    assert len(Poses.of(one for one in (rest, rest))) == 2
+    for given in (None, 3, [rest, None], "rest", rest.rig):
+        with pytest.raises(TypeError, match="a pose or several poses are expected"):
+            Poses.of(given)
+    with pytest.raises(ValueError, match="no pose"):
+        Poses.of([])
+
+
+def test_a_batch_is_looked_up_by_index_or_slice():
+    poses = Poses.of([rig().rest_pose()] * 1)
+    assert np.array_equal(poses[np.int64(0)].local, poses[-1].local)
+    for at in ([0], 0.0, "0"):
+        with pytest.raises(TypeError, match="by its index or a slice"):
+            poses[at]

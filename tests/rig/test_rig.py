@@ -1,8 +1,10 @@
 """Looking things up in a rig."""
 
+import numpy as np
 import pytest
 
 from pantin.rig import Clip, Node, Scene, build
+from pantin.rig.rig import rig_given
 
 
 def rig(**parts):
@@ -36,3 +38,32 @@ def test_clips_by_index_and_name():
         rig(clips=clips).clip("fly")
     with pytest.raises(ValueError, match="there is no clip 0: the rig has 0"):
         rig().clip(0)
+
+
+def test_a_scene_is_found_by_name_too():
+    scenes = [Scene((0,), "day"), Scene((2,), "night")]
+    assert rig(scenes=scenes).shown("night").tolist() == [False, False, True]
+    with pytest.raises(ValueError, match="did you mean 'night'"):
+        rig(scenes=scenes).shown("nigth")
+
+
+@pytest.mark.parametrize("which", [None, 0.5, 1.0, [0]])
+def test_what_is_no_index_and_no_name_is_refused(which):
+    """An index of 0.5 is a mistake, not node 0."""
+    with pytest.raises(TypeError, match="a node is given by its index or its name"):
+        rig().node(which)
+
+
+def test_numpy_integers_are_indices():
+    assert rig().node(np.uint8(2)) == 2
+
+
+def test_whoever_gives_an_asset_is_told_to_give_its_rig():
+    class Asset:
+        rig = property(lambda self: rig())
+
+    rig_given(rig())
+    with pytest.raises(TypeError, match=r"a rig is expected, not Asset: give its \.rig"):
+        rig_given(Asset())
+    with pytest.raises(TypeError, match=r"a rig is expected, not int$"):
+        rig_given(3)

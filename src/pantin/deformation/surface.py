@@ -35,16 +35,16 @@ def posed_surface(
     guarded += Guarded(vertices=make_finite(out.positions))
     if out.tangents is not None:
         out.tangents[turned, :, -1] *= -1
-    made, lost = out.normals, 0
-    if normals and made is None:
-        made, lost = _flat(surface, out.positions, turned)
+    lost = 0
+    if out.normals is not None and surface.normals is None:
+        _, lost = flat_normals(out.positions, surface.triangles, turned, out.normals)
     first = 0 if moments.single else slice(None)
     posed = PosedMesh(
         node=instance.node,
         mesh=instance.mesh,
         surface=number,
         positions=out.positions[first],
-        normals=None if made is None else made[first],
+        normals=None if out.normals is None else out.normals[first],
         tangents=None if out.tangents is None else out.tangents[first],
         texcoords=_stacked(texcoords, surface.texcoords),
         colours=_stacked(colours, surface.colours),
@@ -86,39 +86,33 @@ def _shapes(surface: Surface, amounts: Doubles, normals: bool) -> Iterator[tuple
 
 def _room(surface: Surface, frames: int, normals: bool, earlier: PosedMesh | None, single: bool) -> Skinned:
     """Where the result goes: arrays of `earlier`, with F in front, or new ones."""
-    sources = (
-        surface.positions,
-        surface.normals if normals else None,
-        # Without normals tangents have no meaning (glTF 2.0 §3.7.2.1), and outside 3D no kernel.
-        surface.tangents
-        if normals and surface.normals is not None and surface.positions.shape[1] == 3
-        else None,
+    size, kind = surface.positions.shape[1], surface.positions.dtype
+    stored = surface.normals is not None
+    # Without normals tangents have no meaning (glTF 2.0 §3.7.2.1), and outside 3D no kernel.
+    sided = stored and surface.tangents is not None and size == 3
+    widths = (
+        size,
+        size if normals and (stored or _has_faces(surface)) else None,
+        size + 1 if normals and sided else None,
     )
-    if earlier is None:
-        made = [
-            None if one is None else np.empty((frames, *one.shape), surface.positions.dtype)
-            for one in sources
-        ]
-        return Skinned(*made)  # type: ignore[arg-type]
-    given = (earlier.positions, earlier.normals, earlier.tangents)
-    reused = []
-    for name, source, array in zip(Skinned._fields, sources, given, strict=True):
-        batch = None if array is None or source is None else array[None] if single else array
-        if source is not None and (
-            batch is None or batch.shape != (frames, *source.shape) or batch.dtype != surface.positions.dtype
-        ):
-            raise ValueError(
-                f"{name} in out do not fit: {surface.positions.dtype} {(frames, *source.shape)} is needed"
-            )
-        reused.append(batch)
-    return Skinned(*reused)  # type: ignore[arg-type]
+    given = (None,) * 3 if earlier is None else (earlier.positions, earlier.normals, earlier.tangents)
+    made: list[Reals | None] = []
+    for name, width, array in zip(Skinned._fields, widths, given, strict=True):
+        shape = (frames, len(surface.positions), width or 0)
+        if width is None:
+            made.append(None)
+        elif earlier is None:
+            made.append(np.empty(shape, kind))
+        elif array is None or array.shape != shape[single:] or array.dtype != kind:
+            raise ValueError(f"{name} in out do not fit: {kind} {shape[single:]} is needed")
+        else:
+            made.append(array[None] if single else array)
+    return Skinned(*made)  # type: ignore[arg-type]
 
 
-def _flat(surface: Surface, positions: Reals, turned: NDArray[np.bool_]) -> tuple[Reals | None, int]:
-    """Normals of the posed triangles; None without triangles."""
-    if positions.shape[-1] != 3 or not len(surface.triangles):
-        return None, 0
-    return flat_normals(positions, surface.triangles, turned)
+def _has_faces(surface: Surface) -> bool:
+    """Whether normals can be made of the triangles."""
+    return surface.positions.shape[1] == 3 and len(surface.triangles) > 0
 
 
 def _stacked(shapes: list[tuple[Reals, ...]], stored: tuple[Reals, ...]) -> tuple[Reals, ...]:

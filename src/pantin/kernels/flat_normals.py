@@ -13,17 +13,19 @@ Array = NDArray[Any]
 
 
 def flat_normals(
-    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_]
+    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_], out: Array | None = None
 ) -> tuple[Array, int]:
-    """(F, V, 3) normals of a surface that stores none, from its triangles where they are now; and how many
-    had none.
+    """(F, V, 3) normals of a surface that stores none, from its triangles where they are now, in `out` where
+    it is given; and how many had none.
 
     A vertex of one triangle, or of several in one plane, has that plane's normal (glTF 2.0 §3.7.2.1: flat
     normals). Where triangles share a vertex and not a plane, it has their mean, weighted by area. Where poses
     mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
     again.
     """
-    vertices, made = positions.shape[1], np.empty_like(positions)
+    vertices, made = positions.shape[1], np.empty_like(positions) if out is None else out
+    if made.shape != positions.shape or made.dtype != positions.dtype or not made.flags.c_contiguous:
+        raise ValueError(f"out must be a C-contiguous {positions.dtype} array of shape {positions.shape}")
     if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
         raise ValueError(f"a triangle has a corner that is no vertex: there are {vertices}")
     if made.size and engine.use_numba(len(positions) * max(vertices, len(triangles))):

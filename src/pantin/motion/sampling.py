@@ -20,6 +20,7 @@ from pantin.motion.program import program
 from pantin.motion.tracks import tracks
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
+from pantin.rig.rig import rig_given
 
 AT_ONCE = 4096
 """Poses times nodes of one pass: its quaternions, maps and their temporaries are some 100 doubles a node, 3
@@ -41,7 +42,11 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
     that rests in a general map keeps it under a translation; a rotation or scale replaces the map by its
     nearest parts (glTF 2.0 §3.11 forbids to animate such a node; without shear nothing is lost).
     """
-    times = np.asarray(time, np.float64)
+    rig_given(rig)
+    try:
+        times = np.asarray(time, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"time is a number or a list of numbers, in seconds, not {time!r}") from None
     if times.ndim > 1:
         raise ValueError(f"times have shape {times.shape}; a number or a list of numbers is expected")
     if not np.isfinite(times).all():

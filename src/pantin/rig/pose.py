@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -94,6 +95,8 @@ class Pose:
         if rotation is not None:
             _in_3d(self.quaternions, self.rig)
             turned = doubles(rotation, "rotation", (4,))
+            if not turned.any():
+                raise ValueError("rotation is 0, 0, 0, 0, which is no quaternion; 0, 0, 0, 1 turns nothing")
         return self._replaced(at, made(moved, turned, sized), False, moved, turned, sized)
 
     def _replaced(
@@ -130,8 +133,12 @@ class Poses:
     blend: tuple[Doubles, ...]
 
     @classmethod
-    def of(cls, poses: Sequence[Pose]) -> Poses:
+    def of(cls, given: Iterable[Pose]) -> Poses:
         """These poses, all of one rig, as one batch."""
+        poses = list(given) if isinstance(given, Iterable) else [given]
+        for one in poses:
+            if not isinstance(one, Pose):
+                raise TypeError(f"a pose or several poses are expected, not {type(one).__name__}")
         if not poses:
             raise ValueError("no pose is given")
         rig = poses[0].rig
@@ -169,6 +176,11 @@ class Poses:
 
     def __getitem__(self, at: int | slice) -> Pose | Poses:
         """The pose at one moment, or those of a slice, as views of the same arrays."""
+        if not isinstance(at, slice):
+            try:
+                at = operator.index(at)
+            except TypeError:
+                raise TypeError(f"a pose is given by its index or a slice, not as {at!r}") from None
         kind = Poses if isinstance(at, slice) else Pose
         return kind(
             self.rig,

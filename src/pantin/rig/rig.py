@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+import operator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,13 +62,12 @@ class Rig:
             raise ValueError(f"node {found} has no mesh")
         return self._instances[found]
 
-    def shown(self, scene: int | None = None) -> NDArray[np.bool_]:
+    def shown(self, scene: int | str | None = None) -> NDArray[np.bool_]:
         """Which nodes a scene shows: the one asked for, else the default, else the first, else all nodes."""
-        if scene is not None and not 0 <= scene < len(self.scenes):
-            raise ValueError(f"there is no scene {scene}: the rig has {len(self.scenes)}")
+        wanted = None if scene is None else _find(scene, self._scene_names, len(self.scenes), "scene")
         if not self.scenes:
             return frozen(np.ones(len(self.nodes), bool))
-        chosen = next(one for one in (scene, self.default_scene, 0) if one is not None)
+        chosen = next(one for one in (wanted, self.default_scene, 0) if one is not None)
         roots = np.asarray(self.scenes[chosen].roots, np.int64)
         return frozen(below(self.nodes.parents, self.nodes.order, roots))
 
@@ -92,8 +93,19 @@ class Rig:
         return _by_name(self.nodes.names)
 
     @cached_property
+    def _scene_names(self) -> dict[str, list[int]]:
+        return _by_name([one.name for one in self.scenes])
+
+    @cached_property
     def _clip_names(self) -> dict[str, list[int]]:
         return _by_name([one.name for one in self.clips])
+
+
+def rig_given(rig: object) -> None:
+    """Refuse what is no rig, above all an asset that has one."""
+    if not isinstance(rig, Rig):
+        inside = ": give its .rig" if hasattr(type(rig), "rig") else ""
+        raise TypeError(f"a rig is expected, not {type(rig).__name__}{inside}")
 
 
 def _by_name(names: Sequence[str | None]) -> dict[str, list[int]]:
@@ -109,8 +121,18 @@ def _find(which: int | str, names: dict[str, list[int]], count: int, kind: str) 
         places = names.get(which, [])
         if len(places) != 1:
             many = f"{len(places)} {kind}s are" if places else f"no {kind} is"
-            raise ValueError(f"{many} called {which!r}" + ("; give an index" if places else ""))
+            advice = "; give an index" if places else _hint(which, names)
+            raise ValueError(f"{many} called {which!r}{advice}")
         return places[0]
-    if not 0 <= which < count:
+    try:
+        found = operator.index(which)
+    except TypeError:
+        raise TypeError(f"a {kind} is given by its index or its name, not as {which!r}") from None
+    if not 0 <= found < count:
         raise ValueError(f"there is no {kind} {which}: the rig has {count}")
-    return int(which)
+    return found
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, known)
+    return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
