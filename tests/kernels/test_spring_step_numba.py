@@ -1,10 +1,12 @@
-"""The compiled kernel and the NumPy reference give the same bits, in one lane and in eight."""
+"""The compiled kernels and the NumPy reference give the same bits, for one rig and for eight."""
 
 import numpy as np
 import pytest
 from spring_rigs import everything, swung
 
 from pantin.kernels import spring_step
+from pantin.rig import Poses
+from pantin.springs import SpringBatch, SpringSimulation
 from pantin.springs.crowd import Crowd
 
 pytest.importorskip("numba")
@@ -59,3 +61,50 @@ def test_what_is_guarded_is_guarded_alike():
     assert np.array_equal(a, b)
     assert np.array_equal(first, second)
     assert first.sum()
+
+
+def test_each_kernel_is_compiled_once_and_warming_up_does_it():
+    """Seconds each: arrays that may not be written to would be another kind, compiled again."""
+    from pantin.kernels import spring_step_numba, warmup
+
+    for lanes in (1, 8):
+        warmup._springs("", lanes)[1]()
+    rig = everything(5, limits=True)
+    for lanes in (1, 8):
+        run(rig, "spec", lanes, True)
+    single, batch = SpringSimulation(rig), SpringBatch(rig, 3)
+    single.step(DT, swung(rig, 1))
+    single.run(DT, Poses.of([swung(rig, 1)] * 2), external=np.ones((2, 3)))
+    batch.step(DT, Poses.of([swung(rig, 1)] * 3), placements=np.tile(np.eye(3, 4), (3, 1, 1)))
+    for kernel in (spring_step_numba.joint_lanes(), spring_step_numba.rig_lanes()):
+        assert len(kernel.signatures) == 1
+
+
+def test_threads_change_no_bit(monkeypatch):
+    """Blocks of rigs are run by one thread each."""
+    import numba
+
+    from pantin.kernels import spring_step_numba
+
+    rig = everything(5)
+    monkeypatch.setattr(spring_step_numba, "PARALLEL_WORK", 0)
+    found = []
+    for threads in (1, 2):
+        monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
+        batch = SpringBatch(rig, 60)
+        places = np.tile(np.eye(3, 4), (60, 1, 1))
+        for frame in range(3):
+            places[:, 0, 3] = np.sin(frame + np.arange(60))
+            batch.step(DT, placements=places)
+        found.append((batch.rotations, batch.counts))
+    assert np.array_equal(found[0][0], found[1][0])
+    assert found[0][1] == found[1][1]
+
+
+def test_copies_that_fill_up_a_block_are_not_counted():
+    rig = everything(5, center=True)
+    flat = rig.rest_pose().with_local(0, scale=(0, 0, 0))
+    single, batch = SpringSimulation(rig), SpringBatch(rig, 3)
+    single.step(DT, flat)
+    batch.step(DT, flat)
+    assert batch.counts == {event: 3 * times for event, times in single.counts.items()}

@@ -6,7 +6,8 @@ was turned in the step before. `Program` states every column.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,9 @@ SPEC: Final = 0
 UNIVRM: Final = 1
 SCALED: Final = 2
 
+LANES: Final = 8
+"""Joints or rigs side by side in the compiled kernel: one AVX-512 register of float64, or two of AVX."""
+
 TINY: Final = 1e-12
 """Below this length, in metres or in units of a unit vector, a direction is rounding noise."""
 
@@ -57,7 +61,8 @@ EVENTS: Final = (
 """What had to be guarded against, in the order of the counts."""
 
 
-class Program(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Program:
     """m placed nodes, J joints, C colliders, K operations. Slot m of the world stands for what is above the
     roots.
 
@@ -65,9 +70,8 @@ class Program(NamedTuple):
     levels           the same operations for NumPy: (kind, indices) that can run at once
     origins          (m,) the node of the rig in each slot
     parents          (m,) slots
-    joint_index      (J, 8) slot, slot of the parent, slot of the centre or -1, first of its colliders and the
-                     one behind its last, kind of limit, node of the rig, 1 if it only meets spheres and
-                     capsules from outside
+    joint_index      (J, 7) slot, slot of the parent, slot of the centre or -1, first of its colliders and the
+                     one behind its last, kind of limit, node of the rig
     joint_values     (J, 42) 0-8 rest rotation as rows, 9-11 rest vector to the tail, 12-14 its direction,
                      15-18 rest rotation xyzw, 19 stiffness, 20 what drag leaves, 21-23 gravity, 24 hit
                      radius, 25 fixed length or -1, 26-28 an axis at right angles to the direction, 29-32
@@ -87,17 +91,3 @@ class Program(NamedTuple):
     collider_index: Integers
     collider_values: Array
     profile: int
-
-    @property
-    def arrays(self) -> tuple[Any, ...]:
-        """What the compiled kernel takes, in its order."""
-        return (
-            self.ops,
-            self.origins,
-            self.parents,
-            self.joint_index,
-            self.joint_values,
-            self.collider_index,
-            self.collider_values,
-            self.profile,
-        )

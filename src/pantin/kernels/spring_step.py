@@ -11,10 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import engine
-from .spring_program import EVENTS, STATE, Array, Integers, Program
-
-LANES = 8
-"""Rigs side by side in the compiled kernel: one AVX-512 register of float64, or two of AVX."""
+from .spring_program import EVENTS, LANES, STATE, Array, Integers, Program
 
 NUMPY_SHARE = 500
 """Joint-steps that NumPy takes longer for than a warm numba needs to wake (0.4 s at 0.8 ms a step of few
@@ -42,7 +39,7 @@ def advance(
     frames: int,
     compiled: bool,
     changes: Changes | None = None,
-    parallel: bool = False,
+    live: Integers | None = None,
 ) -> tuple[Array, np.ndarray]:
     """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints and counts of guarded
     events.
@@ -54,6 +51,7 @@ def advance(
     external  (1 or frames, B, 3, L) acceleration added to gravity
     above     (B, 12, L) the map that everything hangs below
     changes   written over `driven` and `scales`, which then hold one frame, before each step
+    live      (B,) a bit for each lane whose events are counted; all, if not given
     """
     blocks, joints, columns, lanes = state.shape
     nodes = driven.shape[2]
@@ -80,15 +78,15 @@ def advance(
     out = np.empty((frames, blocks, joints, 4, lanes))
     counts = np.zeros((blocks, len(EVENTS)), np.int64)
     arrays = (state, driven, scales, int(len(driven) > 1), *changes, above, external, int(len(external) > 1))
-    if compiled:
+    live = np.full(blocks, 2**LANES - 1) if live is None else live
+    if compiled and lanes in (1, LANES) and (lanes == LANES or blocks == 1):
         from . import spring_step_numba as twin
 
-        kernel = twin.frames(lanes, driven.shape[4] < lanes, parallel and blocks > 1)
-        kernel(*program.arrays, *arrays, dt, out, counts)
+        twin.advance(program, *arrays, dt, live, out, counts)
     else:
         from . import spring_step_numpy as reference
 
-        reference.advance(program, *arrays, dt, out, counts)
+        reference.advance(program, *arrays, dt, live, out, counts)
     return out, counts.sum(0)
 
 

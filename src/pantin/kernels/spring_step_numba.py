@@ -1,685 +1,461 @@
-"""The compiled twin of `spring_step.py`: whole frames of spring bones, one rig in each lane.
+# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
+# ruff: noqa: ANN001, ANN201, ANN202
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="import-untyped, call-arg"
+"""The compiled twin of `spring_step.py`: whole frames of spring bones, eight lanes at a time.
 
-Called through `spring_step.py`, which checks everything: here nothing is checked. One long function, because
-a compiled function that a closure captures is never cached on disk; and one source for a single rig (1 lane)
-and for many (8), which is what makes their bits equal. No contraction of a * b + c: lanes and single numbers
-must round alike.
+The lanes are eight rigs that do the same (`SpringBatch`), or eight joints of one rig that need nothing of
+each other. Both run the arithmetic of `spring_lanes.py`, which makes their bits equal; here is only where
+numbers come from and go to. Called through `spring_step.py`, which checks everything: here nothing is
+checked.
 
-Lanes are the innermost axis of every array. Arithmetic over lanes reads and writes the scratch `S` alone,
-with constants in local names, and everything else is copied in and out: LLVM makes vectors of a loop only
-while few arrays might overlap (against reading the arrays in place: 4 times as fast with 8 lanes). No row of
-an array is taken as a view inside a loop: each would be counted by reference, which took 7 times as long as
-the arithmetic.
-
-Rows of S: 0-8 rest frame of the head, 9-11 head, 12-14 tail, 15 length, 16-18 direction, 19-21 rest
-direction, 22 hit radius, 23 scale, 24-28 collision, 29-31 direction in head space, 32-35 rotation, 36-41
-tails in the world, 42-53 map of the parent, 54-56 translation, 57-59 scales, 60-62 external, 63-65 old
-direction in head space, 66-72 collider, 73 flags, 74-85 result.
+What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
+instead of 5, and a single rig had no lanes: twice the time at 10,000 joints.
 """
-
-# ruff: noqa: ANN001, N806 (numba infers the types; S is the scratch of every line below)
 
 from __future__ import annotations
 
 import functools
+import inspect
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numba as nb
 import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
 
-from .engine import njit_cached
+from . import spring_lanes as emit
+from . import spring_program, spring_step_numpy, vector_ir, wide
+from .engine import PARALLEL_WORK, njit_cached
+from .spring_lanes import At
 from .spring_program import (
     CAPSULE,
     COLLIDER,
     CONE,
     HINGE,
-    HUGE,
     INSIDE_CAPSULE,
     INSIDE_SPHERE,
     JOINT,
+    LANES,
     NODE,
-    OPPOSITE,
     PLANE,
     SCALED,
-    TINY,
+    SPHERE,
     UNIVRM,
+    Array,
+    Integers,
+    Program,
 )
+from .spring_table import Table, by_joint, by_rig
+from .vector_ir import Lanes
+from .wide import ROW
 
-OPTIONS = {"nogil": True, "error_model": "numpy", "fastmath": False}
+# numba's disk cache looks at this file alone, so the others that emit code are part of every kernel's key.
+EMITTING = (emit, spring_program, spring_step_numpy, vector_ir, wide)
+VOCABULARY = zlib.crc32(b"".join(Path(str(one.__file__)).read_bytes() for one in EMITTING))
+
+
+def emitted(function: Callable[..., Any], count: int, *, answers: bool = False, **literals: Any) -> Any:
+    """An intrinsic of `count` addresses and numbers that emits the code of `function`.
+
+    Kept at module level below: one that a kernel captured would keep it out of the disk cache.
+    """
+
+    def define(context: Any, *given: Any) -> Any:
+        def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            found = function(Lanes(builder, 64, strict=True), *arguments, **literals)
+            return found if answers else target.get_dummy_value()
+
+        kinds = [types.float64 if isinstance(one, types.Float) else types.int64 for one in given]
+        return (types.int64 if answers else types.void)(*kinds), generate
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    names = ("context", *(f"argument_{at}" for at in range(count)))
+    define.__signature__ = inspect.Signature([inspect.Parameter(one, kind) for one in names])  # type: ignore[attr-defined]
+    define.__name__ = define.__qualname__ = function.__name__
+    return intrinsic(define)
+
+
+def sized(function: Callable[..., Any], count: int, size: int) -> Any:
+    """The same, for records of `size` numbers."""
+
+    def of_size(k: Lanes, *arguments: Any) -> None:
+        function(k, size, *arguments)
+
+    return emitted(of_size, count)
+
+
+gather_12, gather_13 = sized(wide.gather, 3, 12), sized(wide.gather, 3, 13)
+scatter_13, scatter_quads = sized(wide.scatter, 3, 13), emitted(wide.scatter_quads, 3)
+pick_4, pick_12, put_12 = sized(wide.pick, 3, 4), sized(wide.pick, 3, 12), sized(wide.put, 3, 12)
+spread_12, spread_29, spread_42 = (sized(wide.spread, 2, size) for size in (12, 29, 42))
+gather_moved = emitted(emit.gather_moved, 4)
+spread_moved, copy_moved = emitted(emit.spread_moved, 3), emitted(emit.copy_moved, 3)
+place_node = emitted(emit.place_node, 3)
+place_head = emitted(emit.place_head, 4)
+place_round = emitted(emit.place_round, 4)
+place_plane = emitted(emit.place_plane, 4)
+carry_tails = emitted(emit.carry_tails, 3)
+measure = emitted(emit.measure, 1)
+short = emitted(emit.short, 1, answers=True)
+repair = emitted(emit.repair, 3)
+touch_plane = emitted(emit.touch_plane, 2, answers=True)
+touch = functools.partial(emitted, emit.touch_round, 2, answers=True)
+touch_sphere = touch(capsule=False, inside=False, from_head=False)
+touch_capsule = touch(capsule=True, inside=False, from_head=False)
+touch_capsule_by_head = touch(capsule=True, inside=False, from_head=True)
+touch_inner_sphere = touch(capsule=False, inside=True, from_head=False)
+touch_inner_capsule = touch(capsule=True, inside=True, from_head=False)
+push_flat = emitted(emit.push_flat, 3)
+push_round = emitted(emit.push_round, 2, answers=True)
+constrain = emitted(emit.constrain, 2, answers=True)
+into_center = emitted(emit.into_center, 3, answers=True)
+remember = emitted(emit.remember, 2)
+rest_frame = emitted(emit.rest_frame, 4)
+integrate = emitted(emit.integrate, 4, answers=True)
+limit_cone = emitted(emit.limit, 3, kind="cone")
+limit_hinge = emitted(emit.limit, 3, kind="hinge")
+limit_spherical = emitted(emit.limit, 3, kind="spherical")
+rotated = emitted(emit.rotated, 2)
+turn = emitted(emit.turn, 3, answers=True)
+
+ALL = 2**LANES - 1
+LANE = 6 * ROW
+"""Bytes of the numbers of a group of joints in `Table.lanes`."""
+
+PARENT, LOCAL, MOVED, CENTER = (at * ROW for at in (At.PARENT, At.LOCAL, At.MOVED, At.CENTER))
+ROTATION, TAILS, TURN = (at * ROW for at in (At.ROTATION, At.TAILS, At.TURN))
+RESULT, VALUES = At.RESULT * ROW, At.VALUES * ROW
+EXTERNAL, SIZE = int(At.EXTERNAL), int(At.SIZE)
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": False}
+
+
+@nb.njit(**OPTIONS)
+def address(array):
+    return np.int64(array.ctypes.data)
+
+
+@nb.njit(**OPTIONS)
+def ones(bits):
+    """How many bits are set."""
+    found = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+@nb.njit(**OPTIONS)
+def touched(shape, by_head, collider, s):
+    """A bit for each lane whose tail a collider pushes."""
+    if shape == SPHERE:
+        return touch_sphere(collider, s)
+    if shape == CAPSULE:
+        return touch_capsule_by_head(collider, s) if by_head else touch_capsule(collider, s)
+    if shape == INSIDE_SPHERE:
+        return touch_inner_sphere(collider, s)
+    if shape == INSIDE_CAPSULE:
+        return touch_inner_capsule(collider, s)
+    return touch_plane(collider, s)
+
+
+@nb.njit(**OPTIONS)
+def limited(kind, changed, values, s):
+    if kind == CONE:
+        limit_cone(changed, values, s)
+    elif kind == HINGE:
+        limit_hinge(changed, values, s)
+    else:
+        limit_spherical(changed, values, s)
+
+
+@nb.njit(**OPTIONS)
+def collide(first, last, kind, shapes, profile, placed, values, s, live, counts, b):
+    """Colliders in listed order, each with the length of the bone and the limit after it."""
+    if kind:
+        limited(kind, ALL, values, s)
+    for entry in range(first, last):
+        shape = shapes[entry]
+        collider = placed + entry * (7 * ROW)
+        hit = touched(shape, profile == UNIVRM, collider, s)
+        if hit:
+            if shape == PLANE:
+                push_flat(hit, collider, s)
+            else:
+                counts[b, 1] += ones(push_round(hit, s) & live)
+            if profile != UNIVRM or shape < INSIDE_SPHERE:
+                counts[b, 2] += ones(constrain(hit, s) & live)
+            if kind:
+                limited(kind, hit, values, s)
+
+
+@nb.njit(**OPTIONS)
+def place_collider(shape, profile, parent, values, target):
+    if shape == PLANE:
+        place_plane(parent, values, profile == UNIVRM, target)
+    else:
+        place_round(
+            parent, values, profile == SCALED or (profile == UNIVRM and shape < INSIDE_SPHERE), target
+        )
+
+
+@nb.njit(**OPTIONS)
+def move(
+    ops, g, parent, moved, state, center, values, placed, shapes, profile, dt, s, alive, counts, b
+):  # fmt: skip
+    """One step of the joints in the lanes: `state` is changed, the scratch has their rotations."""
+    tails = state
+    if ops[g, 4]:
+        tails = s + TAILS
+        carry_tails(center, state, tails)
+    rest_frame(parent, moved, values, s)
+    if profile == SCALED:
+        measure(s)
+    lost = integrate(tails, values, dt, s)
+    if lost:
+        none = short(s)
+        counts[b, 3] += ones(lost & none & alive)
+        counts[b, 0] += ones(lost & ~none & alive)
+        repair(lost, state, s)
+    collide(ops[g, 1], ops[g, 2], ops[g, 3], shapes, profile, placed, values, s, alive, counts, b)
+    counts[b, 4] += ones(turn(state, values, s) & alive)
+    if ops[g, 4]:
+        counts[b, 4] += ones(into_center(center, state, s) & alive)
+    remember(state, s)
+
+
+@nb.njit(**OPTIONS)
+def change(now, f, b, changed, maps, sizes, driven, scales):
+    """Write what moves in frame f over the pose."""
+    for k in range(len(changed)):
+        for i in range(driven.shape[4]):
+            for c in range(12):
+                driven[now, b, changed[k], c, i] = maps[f, b, k, c, i]
+            for c in range(3):
+                scales[now, b, changed[k], c, i] = sizes[f, b, k, c, i]
 
 
 @functools.cache
-def frames(lanes: int, shared: bool, parallel: bool) -> Any:
-    """The kernel for rigs in blocks of `lanes`; `shared` when all of them are driven by the same pose."""
-    spread = 0 if shared else 1
-    blocks = nb.prange if parallel else range
+def rig_lanes() -> Any:
+    """The kernel whose lanes are rigs."""
+    key = VOCABULARY
 
-    def advance(  # type: ignore[no-untyped-def]
-        ops, origins, parents, joint_index, joint_values, collider_index, collider_values, profile,
-        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, out, counts,
-    ) -> None:  # fmt: skip
-        slots = len(origins)
-        for b in blocks(state.shape[0]):
-            world = np.empty((slots + 1, 12, lanes))
-            placed = np.empty((7, len(collider_index) * lanes))
-            S = np.empty((86, lanes))
+    def rigs(
+        ops, lanes, values, shapes, collider_values, profile,
+        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, live,
+        scratch, world, placed, out, counts, begin, end,
+    ):  # fmt: skip
+        """Blocks of eight rigs, one a lane. world (slots + 1, 12, 8)."""
+        _ = key
+        one = driven.shape[4] == 1
+        slots, nodes, count = world.shape[0] - 1, driven.shape[2], state.shape[1]
+        s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
+        for i in range(LANES):
+            scratch[SIZE, i] = 1.0
+        for b in range(begin, end):
             for k in range(12):
-                for i in range(lanes):
+                for i in range(LANES):
                     world[slots, k, i] = above[b, k, i]
             for f in range(out.shape[0]):
                 now = f * moves
-                for k in range(len(changed)):
-                    for c in range(12):
-                        for i in range(driven.shape[4]):
-                            driven[now, b, changed[k], c, i] = maps[f, b, k, c, i]
-                    for c in range(3):
-                        for i in range(driven.shape[4]):
-                            scales[now, b, changed[k], c, i] = sizes[f, b, k, c, i]
+                change(now, f, b, changed, maps, sizes, driven, scales)
                 for r in range(3):
-                    for i in range(lanes):
-                        S[60 + r, i] = external[f * gusts, b, r, i]
-                for op in range(len(ops)):
-                    at = ops[op, 1]
-                    kind = ops[op, 0]
-
-                    if kind == NODE:
-                        up = parents[at]
-                        node = origins[at]
-                        for k in range(12):
-                            for i in range(lanes):
-                                S[42 + k, i] = world[up, k, i]
-                                S[k, i] = driven[now, b, node, k, i * spread]
-                        for r in range(3):
-                            for c in range(4):
-                                for i in range(lanes):
-                                    x = (
-                                        S[42 + 4 * r, i] * S[c, i]
-                                        + S[43 + 4 * r, i] * S[4 + c, i]
-                                        + S[44 + 4 * r, i] * S[8 + c, i]
-                                    )
-                                    S[74 + 4 * r + c, i] = x + S[45 + 4 * r, i] if c == 3 else x
-                        for k in range(12):
-                            for i in range(lanes):
-                                world[at, k, i] = S[74 + k, i]
-                        continue
-
+                    for i in range(LANES):
+                        scratch[EXTERNAL + r, i] = external[f * gusts, b, r, i]
+                here = (now * driven.shape[1] + b) * nodes * driven.shape[4]
+                a_driven, a_scales = address(driven) + here * 96, address(scales) + here * 24
+                a_state = address(state) + b * count * (13 * ROW)
+                a_out = address(out) + (f * out.shape[1] + b) * count * (4 * ROW)
+                for g in range(len(ops)):
+                    kind, node, joint = ops[g, 0], lanes[g, 3, 0], lanes[g, 4, 0]
+                    parent = a_world + lanes[g, 1, 0] * (12 * ROW)
                     if kind == COLLIDER:
-                        up = collider_index[at, 0]
-                        shape = collider_index[at, 1]
-                        v0, v1, v2 = collider_values[at, 0], collider_values[at, 1], collider_values[at, 2]
-                        v3, v4, v5 = collider_values[at, 3], collider_values[at, 4], collider_values[at, 5]
-                        v6 = collider_values[at, 6]
-                        for k in range(12):
-                            for i in range(lanes):
-                                S[42 + k, i] = world[up, k, i]
-                        for r in range(3):
-                            for i in range(lanes):
-                                S[66 + r, i] = (
-                                    S[42 + 4 * r, i] * v0
-                                    + S[43 + 4 * r, i] * v1
-                                    + S[44 + 4 * r, i] * v2
-                                    + S[45 + 4 * r, i]
-                                )
-                                x = (
-                                    S[42 + 4 * r, i] * v3
-                                    + S[43 + 4 * r, i] * v4
-                                    + S[44 + 4 * r, i] * v5
-                                    + S[45 + 4 * r, i]
-                                )
-                                S[69 + r, i] = x - S[66 + r, i]
-                        for i in range(lanes):
-                            S[72, i] = v6
-                        if shape == PLANE:
-                            for i in range(lanes):
-                                m0, m1, m2 = S[42, i], S[43, i], S[44, i]
-                                m3, m4, m5 = S[46, i], S[47, i], S[48, i]
-                                m6, m7, m8 = S[50, i], S[51, i], S[52, i]
-                                x = (
-                                    (m4 * m8 - m5 * m7) * v3
-                                    + (m5 * m6 - m3 * m8) * v4
-                                    + (m3 * m7 - m4 * m6) * v5
-                                )
-                                y = (
-                                    (m2 * m7 - m1 * m8) * v3
-                                    + (m0 * m8 - m2 * m6) * v4
-                                    + (m1 * m6 - m0 * m7) * v5
-                                )
-                                z = (
-                                    (m1 * m5 - m2 * m4) * v3
-                                    + (m2 * m3 - m0 * m5) * v4
-                                    + (m0 * m4 - m1 * m3) * v5
-                                )
-                                s = (
-                                    m0 * (m4 * m8 - m5 * m7)
-                                    + m1 * (m5 * m6 - m3 * m8)
-                                    + m2 * (m3 * m7 - m4 * m6)
-                                )
-                                if profile == UNIVRM:
-                                    x = m0 * v3 + m1 * v4 + m2 * v5
-                                    y = m3 * v3 + m4 * v4 + m5 * v5
-                                    z = m6 * v3 + m7 * v4 + m8 * v5
-                                    s = 1.0
-                                m = np.sqrt(x * x + y * y + z * z)
-                                o = 0.0 if m == 0.0 else (1.0 / m if s >= 0.0 else -1.0 / m)
-                                S[69, i] = x * o
-                                S[70, i] = y * o
-                                S[71, i] = z * o
-                        elif profile == SCALED or (profile == UNIVRM and shape < INSIDE_SPHERE):
-                            for i in range(lanes):
-                                x = S[42, i] * S[42, i] + S[46, i] * S[46, i] + S[50, i] * S[50, i]
-                                y = S[43, i] * S[43, i] + S[47, i] * S[47, i] + S[51, i] * S[51, i]
-                                z = S[44, i] * S[44, i] + S[48, i] * S[48, i] + S[52, i] * S[52, i]
-                                x = y if y > x else x
-                                S[72, i] = v6 * np.sqrt(z if z > x else x)
-                        for k in range(7):
-                            for i in range(lanes):
-                                placed[k, at * lanes + i] = S[66 + k, i]
-                        continue
-
-                    me = joint_index[at, 0]
-                    up = joint_index[at, 1]
-                    middle = joint_index[at, 2]
-                    first = joint_index[at, 3]
-                    last = joint_index[at, 4]
-                    limit = joint_index[at, 5]
-                    node = joint_index[at, 6]
-                    for k in range(12):
-                        for i in range(lanes):
-                            S[42 + k, i] = world[up, k, i]
-                    for r in range(3):
-                        for i in range(lanes):
-                            S[54 + r, i] = driven[now, b, node, 4 * r + 3, i * spread]
-                            S[57 + r, i] = scales[now, b, node, r, i * spread]
-                    for k in range(6):
-                        for i in range(lanes):
-                            S[36 + k, i] = state[b, at, k, i]
-                    for k in range(7):
-                        for i in range(lanes):
-                            S[29 + k, i] = state[b, at, 6 + k, i]
-
-                    if kind == JOINT:
-                        # the tails in the world
-                        if middle >= 0:
-                            for k in range(12):
-                                for i in range(lanes):
-                                    S[74 + k, i] = world[middle, k, i]
-                            for half in range(2):
-                                for i in range(lanes):
-                                    x, y, z = S[36 + 3 * half, i], S[37 + 3 * half, i], S[38 + 3 * half, i]
-                                    S[36 + 3 * half, i] = (
-                                        S[74, i] * x + S[75, i] * y + S[76, i] * z + S[77, i]
-                                    )
-                                    S[37 + 3 * half, i] = (
-                                        S[78, i] * x + S[79, i] * y + S[80, i] * z + S[81, i]
-                                    )
-                                    S[38 + 3 * half, i] = (
-                                        S[82, i] * x + S[83, i] * y + S[84, i] * z + S[85, i]
-                                    )
-
-                        # head and rest frame: the parent's map times rest rotation and scale of now
-                        v0, v1, v2 = joint_values[at, 0], joint_values[at, 1], joint_values[at, 2]
-                        v3, v4, v5 = joint_values[at, 3], joint_values[at, 4], joint_values[at, 5]
-                        v6, v7, v8 = joint_values[at, 6], joint_values[at, 7], joint_values[at, 8]
-                        radius = joint_values[at, 24]
-                        for r in range(3):
-                            for i in range(lanes):
-                                p, q, s = S[42 + 4 * r, i], S[43 + 4 * r, i], S[44 + 4 * r, i]
-                                S[3 * r, i] = (p * v0 + q * v3 + s * v6) * S[57, i]
-                                S[3 * r + 1, i] = (p * v1 + q * v4 + s * v7) * S[58, i]
-                                S[3 * r + 2, i] = (p * v2 + q * v5 + s * v8) * S[59, i]
-                                S[9 + r, i] = p * S[54, i] + q * S[55, i] + s * S[56, i] + S[45 + 4 * r, i]
-                        for i in range(lanes):
-                            S[22, i] = radius
-                            S[23, i] = 1.0
-                        if profile == SCALED:
-                            for i in range(lanes):
-                                x = S[0, i] * S[0, i] + S[3, i] * S[3, i] + S[6, i] * S[6, i]
-                                y = S[1, i] * S[1, i] + S[4, i] * S[4, i] + S[7, i] * S[7, i]
-                                z = S[2, i] * S[2, i] + S[5, i] * S[5, i] + S[8, i] * S[8, i]
-                                x = y if y > x else x
-                                S[23, i] = np.sqrt(z if z > x else x)
-                                S[22, i] = radius * S[23, i]
-
-                        # inertia, stiffness, gravity, length
-                        v0, v1, v2 = joint_values[at, 9], joint_values[at, 10], joint_values[at, 11]
-                        stiff, keep, fixed = joint_values[at, 19], joint_values[at, 20], joint_values[at, 25]
-                        v3, v4, v5 = joint_values[at, 21], joint_values[at, 22], joint_values[at, 23]
-                        bad = 0
-                        for i in range(lanes):
-                            vx = S[0, i] * v0 + S[1, i] * v1 + S[2, i] * v2
-                            vy = S[3, i] * v0 + S[4, i] * v1 + S[5, i] * v2
-                            vz = S[6, i] * v0 + S[7, i] * v1 + S[8, i] * v2
-                            size = np.sqrt(vx * vx + vy * vy + vz * vz)
-                            long = (size >= TINY) & (size < HUGE)
-                            o = 1.0 / size
-                            o = o if long else 0.0
-                            vx *= o
-                            vy *= o
-                            vz *= o
-                            S[19, i] = vx
-                            S[20, i] = vy
-                            S[21, i] = vz
-                            size = fixed if fixed >= 0.0 else size
-                            size = size if long else 0.0
-                            S[15, i] = size
-                            p = dt * stiff * S[23, i]
-                            g = dt * S[23, i]
-                            x = (
-                                S[36, i]
-                                + (S[36, i] - S[39, i]) * keep
-                                + p * vx
-                                + g * v3
-                                + dt * S[60, i]
-                                - S[9, i]
-                            )
-                            y = (
-                                S[37, i]
-                                + (S[37, i] - S[40, i]) * keep
-                                + p * vy
-                                + g * v4
-                                + dt * S[61, i]
-                                - S[10, i]
-                            )
-                            z = (
-                                S[38, i]
-                                + (S[38, i] - S[41, i]) * keep
-                                + p * vz
-                                + g * v5
-                                + dt * S[62, i]
-                                - S[11, i]
-                            )
-                            m = np.sqrt(x * x + y * y + z * z)
-                            good = (m >= TINY) & (m < HUGE)
-                            o = 1.0 / m
-                            o = o if good else 0.0
-                            x *= o
-                            y *= o
-                            z *= o
-                            S[16, i] = x
-                            S[17, i] = y
-                            S[18, i] = z
-                            S[12, i] = S[9, i] + x * size
-                            S[13, i] = S[10, i] + y * size
-                            S[14, i] = S[11, i] + z * size
-                            fine = good & long
-                            S[73, i] = 1.0 if fine else 0.0
-                            bad |= 0 if fine else 1
-                        if bad:
-                            for i in range(lanes):
-                                if S[73, i] == 0.0:
-                                    if S[15, i] == 0.0:
-                                        counts[b, 3] += 1
-                                    else:
-                                        counts[b, 0] += 1
-                                    x = S[0, i] * S[29, i] + S[1, i] * S[30, i] + S[2, i] * S[31, i]
-                                    y = S[3, i] * S[29, i] + S[4, i] * S[30, i] + S[5, i] * S[31, i]
-                                    z = S[6, i] * S[29, i] + S[7, i] * S[30, i] + S[8, i] * S[31, i]
-                                    m = np.sqrt(x * x + y * y + z * z)
-                                    if m >= TINY and m < HUGE:
-                                        S[16, i] = x / m
-                                        S[17, i] = y / m
-                                        S[18, i] = z / m
-                                    else:
-                                        S[16, i] = S[19, i]
-                                        S[17, i] = S[20, i]
-                                        S[18, i] = S[21, i]
-                                    S[12, i] = S[9, i] + S[16, i] * S[15, i]
-                                    S[13, i] = S[10, i] + S[17, i] * S[15, i]
-                                    S[14, i] = S[11, i] + S[18, i] * S[15, i]
-
-                        # colliders in listed order; the turn before the first is for the limit alone
-                        for entry in range(first if limit == 0 else first - 1, last):
-                            some = 1
-                            if entry < first:
-                                for i in range(lanes):
-                                    S[73, i] = 1.0
-                            else:
-                                shape = collider_index[entry, 1]
-                                some = 0
-                                base = entry * lanes
-                                outer = shape < INSIDE_SPHERE
-                                if shape == PLANE:
-                                    for i in range(lanes):
-                                        s = (
-                                            (S[12, i] - placed[0, base + i]) * placed[3, base + i]
-                                            + (S[13, i] - placed[1, base + i]) * placed[4, base + i]
-                                            + (S[14, i] - placed[2, base + i]) * placed[5, base + i]
-                                            - S[22, i]
-                                        )
-                                        S[27, i] = s
-                                        S[73, i] = 1.0 if s < 0.0 else 0.0
-                                        some |= 1 if s < 0.0 else 0
-                                elif shape in (CAPSULE, INSIDE_CAPSULE):
-                                    from_head = profile == UNIVRM and shape == CAPSULE
-                                    for i in range(lanes):
-                                        ex, ey, ez = (
-                                            placed[3, base + i],
-                                            placed[4, base + i],
-                                            placed[5, base + i],
-                                        )
-                                        px, py, pz = (
-                                            placed[0, base + i],
-                                            placed[1, base + i],
-                                            placed[2, base + i],
-                                        )
-                                        e = ex * ex + ey * ey + ez * ez
-                                        x, y, z = S[12, i] - px, S[13, i] - py, S[14, i] - pz
-                                        s = x * ex + y * ey + z * ez
-                                        if from_head:
-                                            s = (
-                                                (S[9, i] - px) * ex
-                                                + (S[10, i] - py) * ey
-                                                + (S[11, i] - pz) * ez
-                                            )
-                                        s = s / (e if e > 0.0 else 1.0)
-                                        s = s if s > 0.0 else 0.0
-                                        s = s if s < 1.0 else 1.0
-                                        x -= s * ex
-                                        y -= s * ey
-                                        z -= s * ez
-                                        s = x * x + y * y + z * z
-                                        hit = S[22, i]
-                                        reach = placed[6, base + i] + (hit if outer else -hit)
-                                        touch = (
-                                            s < reach * reach
-                                            if outer
-                                            else (s > reach * reach) | (reach < 0.0)
-                                        )
-                                        S[24, i] = x
-                                        S[25, i] = y
-                                        S[26, i] = z
-                                        S[27, i] = s
-                                        S[28, i] = reach
-                                        S[73, i] = 1.0 if touch else 0.0
-                                        some |= 1 if touch else 0
-                                else:
-                                    for i in range(lanes):
-                                        x = S[12, i] - placed[0, base + i]
-                                        y = S[13, i] - placed[1, base + i]
-                                        z = S[14, i] - placed[2, base + i]
-                                        s = x * x + y * y + z * z
-                                        hit = S[22, i]
-                                        reach = placed[6, base + i] + (hit if outer else -hit)
-                                        touch = (
-                                            s < reach * reach
-                                            if outer
-                                            else (s > reach * reach) | (reach < 0.0)
-                                        )
-                                        S[24, i] = x
-                                        S[25, i] = y
-                                        S[26, i] = z
-                                        S[27, i] = s
-                                        S[28, i] = reach
-                                        S[73, i] = 1.0 if touch else 0.0
-                                        some |= 1 if touch else 0
-                                if some:
-                                    held = profile != UNIVRM or shape < INSIDE_SPHERE
-                                    for i in range(lanes):
-                                        if S[73, i] != 0.0:
-                                            if shape == PLANE:
-                                                S[12, i] -= placed[3, base + i] * S[27, i]
-                                                S[13, i] -= placed[4, base + i] * S[27, i]
-                                                S[14, i] -= placed[5, base + i] * S[27, i]
-                                            else:
-                                                m = np.sqrt(S[27, i])
-                                                if m >= TINY:
-                                                    o = (S[28, i] - m) / m
-                                                    S[12, i] += S[24, i] * o
-                                                    S[13, i] += S[25, i] * o
-                                                    S[14, i] += S[26, i] * o
-                                                else:
-                                                    counts[b, 1] += 1
-                                                    o = S[28, i] - m
-                                                    S[12, i] += S[16, i] * o
-                                                    S[13, i] += S[17, i] * o
-                                                    S[14, i] += S[18, i] * o
-                                            if held:
-                                                x = S[12, i] - S[9, i]
-                                                y = S[13, i] - S[10, i]
-                                                z = S[14, i] - S[11, i]
-                                                m = np.sqrt(x * x + y * y + z * z)
-                                                if m >= TINY and m < HUGE:
-                                                    o = 1.0 / m
-                                                    S[16, i] = x * o
-                                                    S[17, i] = y * o
-                                                    S[18, i] = z * o
-                                                else:
-                                                    counts[b, 2] += 1
-                                                S[12, i] = S[9, i] + S[16, i] * S[15, i]
-                                                S[13, i] = S[10, i] + S[17, i] * S[15, i]
-                                                S[14, i] = S[11, i] + S[18, i] * S[15, i]
-                            if some and limit > 0:
-                                for i in range(lanes):
-                                    if S[73, i] == 0.0:
-                                        continue
-                                    x = S[12, i] - S[9, i]
-                                    y = S[13, i] - S[10, i]
-                                    z = S[14, i] - S[11, i]
-                                    c0 = S[4, i] * S[8, i] - S[5, i] * S[7, i]
-                                    c1 = S[5, i] * S[6, i] - S[3, i] * S[8, i]
-                                    c2 = S[3, i] * S[7, i] - S[4, i] * S[6, i]
-                                    det = S[0, i] * c0 + S[1, i] * c1 + S[2, i] * c2
-                                    tx = (
-                                        c0 * x
-                                        + (S[2, i] * S[7, i] - S[1, i] * S[8, i]) * y
-                                        + (S[1, i] * S[5, i] - S[2, i] * S[4, i]) * z
-                                    ) / det
-                                    ty = (
-                                        c1 * x
-                                        + (S[0, i] * S[8, i] - S[2, i] * S[6, i]) * y
-                                        + (S[2, i] * S[3, i] - S[0, i] * S[5, i]) * z
-                                    ) / det
-                                    tz = (
-                                        c2 * x
-                                        + (S[1, i] * S[6, i] - S[0, i] * S[7, i]) * y
-                                        + (S[0, i] * S[4, i] - S[1, i] * S[3, i]) * z
-                                    ) / det
-                                    m = np.sqrt(tx * tx + ty * ty + tz * tz)
-                                    if not (m >= TINY and m < HUGE):
-                                        continue
-                                    tx /= m
-                                    ty /= m
-                                    tz /= m
-                                    x = (
-                                        joint_values[at, 33] * tx
-                                        + joint_values[at, 36] * ty
-                                        + joint_values[at, 39] * tz
-                                    )
-                                    y = (
-                                        joint_values[at, 34] * tx
-                                        + joint_values[at, 37] * ty
-                                        + joint_values[at, 40] * tz
-                                    )
-                                    z = (
-                                        joint_values[at, 35] * tx
-                                        + joint_values[at, 38] * ty
-                                        + joint_values[at, 41] * tz
-                                    )
-                                    cosine, sine = joint_values[at, 29], joint_values[at, 30]
-                                    if limit == CONE:
-                                        m = np.sqrt(x * x + z * z)
-                                        if y >= cosine:
-                                            continue
-                                        if m >= TINY:
-                                            x = x / m * sine
-                                            z = z / m * sine
-                                        else:
-                                            x = 0.0
-                                            z = sine
-                                        y = cosine
-                                    else:
-                                        m = np.sqrt(y * y + z * z)
-                                        if m >= TINY:
-                                            y = y / m
-                                            z = z / m
-                                        else:
-                                            y = 1.0
-                                            z = 0.0
-                                        if y < cosine:
-                                            y = cosine
-                                            z = sine if z >= 0.0 else -sine
-                                        if limit == HINGE:
-                                            x = 0.0
-                                        else:
-                                            side = joint_values[at, 32]
-                                            if x > side:
-                                                x = side
-                                                m = joint_values[at, 31]
-                                            elif x < -side:
-                                                x = -side
-                                                m = joint_values[at, 31]
-                                            y *= m
-                                            z *= m
-                                    tx = (
-                                        joint_values[at, 33] * x
-                                        + joint_values[at, 34] * y
-                                        + joint_values[at, 35] * z
-                                    )
-                                    ty = (
-                                        joint_values[at, 36] * x
-                                        + joint_values[at, 37] * y
-                                        + joint_values[at, 38] * z
-                                    )
-                                    tz = (
-                                        joint_values[at, 39] * x
-                                        + joint_values[at, 40] * y
-                                        + joint_values[at, 41] * z
-                                    )
-                                    x = S[0, i] * tx + S[1, i] * ty + S[2, i] * tz
-                                    y = S[3, i] * tx + S[4, i] * ty + S[5, i] * tz
-                                    z = S[6, i] * tx + S[7, i] * ty + S[8, i] * tz
-                                    m = np.sqrt(x * x + y * y + z * z)
-                                    if m >= TINY and m < HUGE:
-                                        o = 1.0 / m
-                                        S[16, i] = x * o
-                                        S[17, i] = y * o
-                                        S[18, i] = z * o
-                                        S[12, i] = S[9, i] + S[16, i] * S[15, i]
-                                        S[13, i] = S[10, i] + S[17, i] * S[15, i]
-                                        S[14, i] = S[11, i] + S[18, i] * S[15, i]
-
-                        # the turn that brings the rest direction there
-                        ax, ay, az = joint_values[at, 12], joint_values[at, 13], joint_values[at, 14]
-                        v0, v1, v2, v3 = (
-                            joint_values[at, 15],
-                            joint_values[at, 16],
-                            joint_values[at, 17],
-                            joint_values[at, 18],
+                        at = ops[g, 1]
+                        target = a_placed + at * (7 * ROW)
+                        place_collider(
+                            shapes[at], profile, parent, address(collider_values) + at * 56, target
                         )
-                        v4, v5, v6 = joint_values[at, 26], joint_values[at, 27], joint_values[at, 28]
-                        bad = 0
-                        for i in range(lanes):
-                            x = S[12, i] - S[9, i]
-                            y = S[13, i] - S[10, i]
-                            z = S[14, i] - S[11, i]
-                            c0 = S[4, i] * S[8, i] - S[5, i] * S[7, i]
-                            c1 = S[5, i] * S[6, i] - S[3, i] * S[8, i]
-                            c2 = S[3, i] * S[7, i] - S[4, i] * S[6, i]
-                            det = S[0, i] * c0 + S[1, i] * c1 + S[2, i] * c2
-                            tx = (
-                                c0 * x
-                                + (S[2, i] * S[7, i] - S[1, i] * S[8, i]) * y
-                                + (S[1, i] * S[5, i] - S[2, i] * S[4, i]) * z
-                            )
-                            ty = (
-                                c1 * x
-                                + (S[0, i] * S[8, i] - S[2, i] * S[6, i]) * y
-                                + (S[2, i] * S[3, i] - S[0, i] * S[5, i]) * z
-                            )
-                            tz = (
-                                c2 * x
-                                + (S[1, i] * S[6, i] - S[0, i] * S[7, i]) * y
-                                + (S[0, i] * S[4, i] - S[1, i] * S[3, i]) * z
-                            )
-                            m = np.sqrt(tx * tx + ty * ty + tz * tz)
-                            # the length would be m / |det|: only its sign is needed where the result is made
-                            # unit
-                            good = (m >= TINY * abs(det)) & (m < HUGE * abs(det))
-                            bad += 0 if good | (S[15, i] == 0.0) else 1
-                            o = 1.0 / (m if det > 0.0 else -m)
-                            tx = tx * o if good else S[29, i]
-                            ty = ty * o if good else S[30, i]
-                            tz = tz * o if good else S[31, i]
-                            w = 1.0 + (ax * tx + ay * ty + az * tz)
-                            far = w < OPPOSITE
-                            x = v4 if far else ay * tz - az * ty
-                            y = v5 if far else az * tx - ax * tz
-                            z = v6 if far else ax * ty - ay * tx
-                            w = 0.0 if far else w
-                            o = 1.0 / np.sqrt(x * x + y * y + z * z + w * w)
-                            x *= o
-                            y *= o
-                            z *= o
-                            w *= o
-                            S[29, i] = tx
-                            S[30, i] = ty
-                            S[31, i] = tz
-                            S[32, i] = v3 * x + v0 * w + v1 * z - v2 * y
-                            S[33, i] = v3 * y - v0 * z + v1 * w + v2 * x
-                            S[34, i] = v3 * z + v0 * y - v1 * x + v2 * w
-                            S[35, i] = v3 * w - v0 * x - v1 * y - v2 * z
-                        counts[b, 4] += bad
+                        continue
+                    local = a_driven + node * 96 * driven.shape[4]
+                    target = a_world + lanes[g, 0, 0] * (12 * ROW)
+                    if kind == NODE:
+                        if one:
+                            spread_12(local, s + LOCAL)
+                            local = s + LOCAL
+                        place_node(parent, local, target)
+                        continue
+                    if one:
+                        spread_moved(local, a_scales + node * 24, s + MOVED)
+                    else:
+                        copy_moved(local, a_scales + node * (3 * ROW), s + MOVED)
+                    own = a_state + joint * (13 * ROW)
+                    if kind == JOINT:
+                        if ops[g, 3]:
+                            spread_42(a_values + joint * 336, s + VALUES)
+                        else:
+                            spread_29(a_values + joint * 336, s + VALUES)
+                        center = a_world + lanes[g, 2, 0] * (12 * ROW)
+                        move(
+                            ops, g, parent, s + MOVED, own, center, s + VALUES, a_placed, shapes, profile, dt,
+                            s, live[b], counts, b,
+                        )  # fmt: skip
+                        rotated(own, a_out + joint * (4 * ROW))
+                    place_head(parent, s + MOVED, own + 9 * ROW, target)
 
-                        # the state; rows 74-85 still hold the map of the centre
-                        if middle >= 0:
-                            bad = 0
-                            for k in range(3):
-                                for i in range(lanes):
-                                    S[66 + k, i] = state[b, at, k, i]
-                            for i in range(lanes):
-                                m0, m1, m2 = S[74, i], S[75, i], S[76, i]
-                                m3, m4, m5 = S[78, i], S[79, i], S[80, i]
-                                m6, m7, m8 = S[82, i], S[83, i], S[84, i]
-                                x = S[12, i] - S[77, i]
-                                y = S[13, i] - S[81, i]
-                                z = S[14, i] - S[85, i]
-                                c0 = m4 * m8 - m5 * m7
-                                c1 = m5 * m6 - m3 * m8
-                                c2 = m3 * m7 - m4 * m6
-                                det = m0 * c0 + m1 * c1 + m2 * c2
-                                det = 1.0 / det
-                                tx = (c0 * x + (m2 * m7 - m1 * m8) * y + (m1 * m5 - m2 * m4) * z) * det
-                                ty = (c1 * x + (m0 * m8 - m2 * m6) * y + (m2 * m3 - m0 * m5) * z) * det
-                                tz = (c2 * x + (m1 * m6 - m0 * m7) * y + (m0 * m4 - m1 * m3) * z) * det
-                                m = tx * tx + ty * ty + tz * tz
-                                good = m < HUGE
-                                bad += 0 if good else 1
-                                S[12, i] = tx if good else S[66, i]
-                                S[13, i] = ty if good else S[67, i]
-                                S[14, i] = tz if good else S[68, i]
-                            counts[b, 4] += bad
-                        for k in range(3):
-                            for i in range(lanes):
-                                state[b, at, 3 + k, i] = state[b, at, k, i]
-                                state[b, at, k, i] = S[12 + k, i]
-                        for k in range(7):
-                            for i in range(lanes):
-                                state[b, at, 6 + k, i] = S[29 + k, i]
-                        for k in range(4):
-                            for i in range(lanes):
-                                out[f, b, at, k, i] = S[32 + k, i]
+    return njit_cached(rigs, **OPTIONS)
 
-                    # the head with its rotation: of now, or (HEAD) of the step before
-                    for i in range(lanes):
-                        x, y, z, w = S[32, i], S[33, i], S[34, i], S[35, i]
-                        S[0, i] = (1 - 2 * (y * y + z * z)) * S[57, i]
-                        S[1, i] = 2 * (x * y - z * w) * S[58, i]
-                        S[2, i] = 2 * (x * z + y * w) * S[59, i]
-                        S[3, i] = 2 * (x * y + z * w) * S[57, i]
-                        S[4, i] = (1 - 2 * (x * x + z * z)) * S[58, i]
-                        S[5, i] = 2 * (y * z - x * w) * S[59, i]
-                        S[6, i] = 2 * (x * z - y * w) * S[57, i]
-                        S[7, i] = 2 * (y * z + x * w) * S[58, i]
-                        S[8, i] = (1 - 2 * (x * x + y * y)) * S[59, i]
-                    for r in range(3):
-                        for i in range(lanes):
-                            p, q, s = S[42 + 4 * r, i], S[43 + 4 * r, i], S[44 + 4 * r, i]
-                            S[74 + 4 * r, i] = p * S[0, i] + q * S[3, i] + s * S[6, i]
-                            S[75 + 4 * r, i] = p * S[1, i] + q * S[4, i] + s * S[7, i]
-                            S[76 + 4 * r, i] = p * S[2, i] + q * S[5, i] + s * S[8, i]
-                            S[77 + 4 * r, i] = p * S[54, i] + q * S[55, i] + s * S[56, i] + S[45 + 4 * r, i]
-                    for k in range(12):
-                        for i in range(lanes):
-                            world[me, k, i] = S[74 + k, i]
 
-    return njit_cached(advance, parallel=parallel, **OPTIONS)
+@functools.cache
+def joint_lanes() -> Any:
+    """The kernel whose lanes are joints of one rig."""
+    key = VOCABULARY
+
+    def joints(
+        ops, lanes, values, shapes, collider_values, profile,
+        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt,
+        scratch, world, placed, moved, kept, homes, out, counts,
+    ):  # fmt: skip
+        """One rig, a joint a lane. What joints have between frames stays in rows: world (blocks, 12, 8),
+        state (groups, 13, 8), translation and scale (groups, 6, 8); `homes` says where of the last a changed
+        node is.
+        """
+        _ = key
+        nodes, count = driven.shape[2], state.shape[1]
+        s, a_world, a_placed, a_lanes = address(scratch), address(world), address(placed), address(lanes)
+        a_moved, a_kept, a_state = address(moved), address(kept), address(state)
+        spread_12(address(above), a_world)
+        for i in range(LANES):
+            scratch[SIZE, i] = 1.0
+        for g in range(len(ops)):
+            if ops[g, 0] == JOINT:
+                gather_13(a_state, a_lanes + g * LANE + 4 * ROW, a_kept + ops[g, 6] * (13 * ROW))
+        for f in range(out.shape[0]):
+            now = f * moves
+            change(now, f, 0, changed, maps, sizes, driven, scales)
+            for r in range(3):
+                for i in range(LANES):
+                    scratch[EXTERNAL + r, i] = external[f * gusts, 0, r, 0]
+            a_driven, a_scales = address(driven) + now * nodes * 96, address(scales) + now * nodes * 24
+            if f == 0 or moves:
+                for g in range(len(ops)):
+                    if ops[g, 0] == JOINT:
+                        gather_moved(
+                            a_driven, a_scales, a_lanes + g * LANE + 3 * ROW, a_moved + ops[g, 6] * (6 * ROW)
+                        )
+            else:
+                for k in range(len(changed)):
+                    if homes[k] >= 0:
+                        for c in range(3):
+                            moved[homes[k] // LANES, c, homes[k] % LANES] = maps[f, 0, k, 4 * c + 3, 0]
+                            moved[homes[k] // LANES, 3 + c, homes[k] % LANES] = sizes[f, 0, k, c, 0]
+            a_out = address(out) + f * count * 32
+            for g in range(len(ops)):
+                kind, lane = ops[g, 0], a_lanes + g * LANE
+                if ops[g, 8] >= 0:
+                    parent = a_world + ops[g, 8] * (12 * ROW)
+                else:
+                    parent = s + PARENT
+                    pick_12(a_world, lane + ROW, parent)
+                if kind == COLLIDER:
+                    at = ops[g, 1]
+                    target = a_placed + at * (7 * ROW)
+                    place_collider(shapes[at], profile, parent, address(collider_values) + at * 56, target)
+                    continue
+                target = a_world + ops[g, 7] * (12 * ROW) if ops[g, 7] >= 0 else s + RESULT
+                if kind == NODE:
+                    gather_12(a_driven, lane + 3 * ROW, s + LOCAL)
+                    place_node(parent, s + LOCAL, target)
+                elif kind == JOINT:
+                    own, here = a_kept + ops[g, 6] * (13 * ROW), a_moved + ops[g, 6] * (6 * ROW)
+                    center = s + CENTER
+                    if ops[g, 4]:
+                        pick_12(a_world, lane + 2 * ROW, center)
+                    move(
+                        ops, g, parent, here, own, center, address(values) + ops[g, 6] * (42 * ROW), a_placed,
+                        shapes, profile, dt, s, ops[g, 5], counts, 0,
+                    )  # fmt: skip
+                    scatter_quads(s + TURN, lane + 4 * ROW, a_out)
+                    place_head(parent, here, own + 9 * ROW, target)
+                else:
+                    gather_moved(a_driven, a_scales, lane + 3 * ROW, s + MOVED)
+                    pick_4(a_kept + 9 * ROW, lane + 5 * ROW, s + ROTATION)
+                    place_head(parent, s + MOVED, s + ROTATION, target)
+                if ops[g, 7] < 0:
+                    put_12(s + RESULT, lane, a_world)
+        for g in range(len(ops)):
+            if ops[g, 0] == JOINT:
+                scatter_13(a_kept + ops[g, 6] * (13 * ROW), a_lanes + g * LANE + 4 * ROW, a_state)
+
+    return njit_cached(joints, **OPTIONS)
+
+
+MOST_ROUNDS = 4
+"""Ranges of blocks that each thread gets: more even out threads of which one is held up."""
+
+
+def advance(
+    program: Program, state: Array, driven: Array, scales: Array, moves: int, changed: Integers, maps: Array,
+    sizes: Array, above: Array, external: Array, gusts: int, dt: float, live: Integers, out: Array,
+    counts: Integers,
+) -> None:  # fmt: skip
+    """As `spring_step.advance`, which has checked the shapes."""
+    arrays = (state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt)
+    if state.shape[3] == 1:
+        one_rig(program, arrays, out, counts)
+    else:
+        many_rigs(program, arrays, live, out, counts)
+
+
+Layout = Callable[[Program], Table]
+TABLES: WeakKeyDictionary[Program, dict[Layout, Table]] = WeakKeyDictionary()
+
+
+def laid_out(program: Program, layout: Layout) -> Table:
+    """The program in a layout, which is made once."""
+    known = TABLES.setdefault(program, {})
+    if layout not in known:
+        known[layout] = layout(program)
+    return known[layout]
+
+
+def one_rig(program: Program, arrays: tuple[Any, ...], out: Array, counts: Integers) -> None:
+    table, shapes = laid_out(program, by_joint), program.collider_index[:, 1].copy()
+    groups = len(table.values)
+    scratch, placed = np.empty((At.END, LANES)), np.empty((len(shapes), 7, LANES))
+    world = np.empty((table.blocks, 12, LANES))
+    moved, kept = np.empty((groups, 6, LANES)), np.empty((groups, 13, LANES))
+    joint_lanes()(
+        table.ops, table.lanes, table.values, shapes, program.collider_values, program.profile, *arrays,
+        scratch, world, placed, moved, kept, table.found(arrays[4]), out, counts,
+    )  # fmt: skip
+
+
+def many_rigs(
+    program: Program, arrays: tuple[Any, ...], live: Integers, out: Array, counts: Integers
+) -> None:
+    """Blocks of rigs are shared among threads; each is run by one of them, so that their number changes no
+    bit."""
+    table, shapes, run_blocks = laid_out(program, by_rig), program.collider_index[:, 1].copy(), rig_lanes()
+
+    def run(begin: int, end: int) -> None:
+        scratch, placed = np.empty((At.END, LANES)), np.empty((len(shapes), 7, LANES))
+        world = np.empty((len(program.origins) + 1, 12, LANES))
+        run_blocks(
+            table.ops, table.lanes, table.values, shapes, program.collider_values, program.profile, *arrays,
+            live, scratch, world, placed, out, counts, begin, end,
+        )  # fmt: skip
+
+    blocks = out.shape[1]
+    threads = 1 if out.size // 4 < PARALLEL_WORK else min(nb.get_num_threads(), blocks)
+    if threads == 1:
+        run(0, blocks)
+        return
+    cuts = np.linspace(0, blocks, min(blocks, threads * MOST_ROUNDS) + 1).astype(int).tolist()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(run, cuts[:-1], cuts[1:]))

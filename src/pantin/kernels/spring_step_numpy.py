@@ -36,10 +36,12 @@ Mask = NDArray[np.bool_]
 
 def advance(
     program: Program, state: Array, driven: Array, scales: Array, moves: int, changed: Integers, maps: Array,
-    sizes: Array, above: Array, external: Array, gusts: int, dt: float, out: Array, counts: Integers,
+    sizes: Array, above: Array, external: Array, gusts: int, dt: float, live: Integers,
+    out: Array, counts: Integers,
 ) -> None:  # fmt: skip
     """As `spring_step.advance`, which has checked the shapes."""
     kept = state.transpose(1, 2, 0, 3)  # (J, 13, B, L): a view
+    counted = live[:, None] >> np.arange(state.shape[3]) & 1
     with np.errstate(all="ignore"):
         for frame in range(len(out)):
             at = frame * moves
@@ -54,12 +56,13 @@ def advance(
                 above.transpose(1, 0, 2),
                 dt,
                 counts,
+                counted,
             )
             step.run()
             out[frame] = kept[:, 9:].transpose(2, 0, 1, 3)
 
 
-def point(m: Array, v: Vector) -> Vector:
+def point(m: Array | Vector, v: Vector) -> Vector:
     """Rows of maps (12, …) applied to points."""
     return [m[4 * r] * v[0] + m[4 * r + 1] * v[1] + m[4 * r + 2] * v[2] + m[4 * r + 3] for r in range(3)]
 
@@ -130,10 +133,10 @@ class _Step:
 
     def __init__(
         self, program: Program, state: Array, driven: Array, scales: Array, external: Array, above: Array,
-        dt: float, counts: Integers,
+        dt: float, counts: Integers, counted: Integers,
     ) -> None:  # fmt: skip
         self.program, self.state, self.driven, self.scales = program, state, driven, scales
-        self.external, self.dt, self.counts = external, dt, counts
+        self.external, self.dt, self.counts, self.counted = external, dt, counts, counted
         shape = state.shape[2:]
         self.world = np.empty((len(program.origins) + 1, 12, *shape))
         self.world[-1] = above
@@ -151,8 +154,8 @@ class _Step:
                 _Joints(self, at).move()
 
     def count(self, event: int, mask: Mask) -> None:
-        """Add up over joints (first axis) and lanes (last axis)."""
-        self.counts[:, event] += mask.sum((0, 2))
+        """Add up over joints (first axis) and the lanes that count (last axis)."""
+        self.counts[:, event] += (mask & (self.counted > 0)).sum((0, 2))
 
     def place_nodes(self, at: Integers) -> None:
         above, local = self.world[self.program.parents[at]], self.driven[self.program.origins[at]]
@@ -444,6 +447,7 @@ def place(program: Program, state: Array, driven: Array, scales: Array, above: A
             above.transpose(1, 0, 2),
             0.0,
             np.zeros((len(state), len(EVENTS)), np.int64),
+            np.zeros((1, 1), np.int64),
         )
         step.run(still=True)
     return step.world

@@ -12,7 +12,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import blend_shapes, clips, dual_quaternion, engine, flat_normals, hierarchy, influences, skinning
+from . import (
+    blend_shapes,
+    clips,
+    dual_quaternion,
+    engine,
+    flat_normals,
+    hierarchy,
+    influences,
+    skinning,
+    spring_program,
+    spring_step,
+)
 
 Array = NDArray[Any]
 
@@ -45,6 +56,8 @@ def _common() -> Iterator[tuple[str, Callable[[], object]]]:
         yield from _tree(dimension)
     yield _clip()
     yield _flat(np.float32)
+    yield _springs("springs of one rig", 1)
+    yield _springs("springs of many rigs", spring_program.LANES)
 
 
 def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
@@ -103,3 +116,24 @@ def _flat(kind: type) -> tuple[str, Callable[[], object]]:
     points: Array = np.zeros((1, 3, 3), kind)
     corners, turned = np.array([[0, 1, 2]]), np.zeros(1, bool)
     return f"flat normals {np.dtype(kind)}", lambda: flat_normals.flat_normals(points, corners, turned)
+
+
+def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
+    """A program that does nothing: what it holds changes nothing of what is compiled."""
+    whole, real = np.zeros(0, np.int64), np.zeros
+    nothing = spring_program.Program(
+        ops=whole.reshape(0, 2),
+        levels=(),
+        origins=whole,
+        parents=whole,
+        joint_index=whole.reshape(0, 7),
+        joint_values=real((0, 42)),
+        collider_index=whole.reshape(0, 2),
+        collider_values=real((0, 7)),
+        profile=spring_program.SPEC,
+    )
+    state, pose = real((1, 0, spring_program.STATE, lanes)), (real((1, 1, 0, 12, 1)), real((1, 1, 0, 3, 1)))
+    external, above = real((1, 1, 3, lanes)), real((1, 12, lanes))
+    return name, lambda: spring_step.advance(
+        nothing, state, *pose, external, above, 1.0, frames=1, compiled=True
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.kernels.spring_step import LANES
+from pantin.kernels.spring_program import LANES
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, frozen
 from pantin.springs.compile import Profile
@@ -38,8 +38,7 @@ class SpringBatch:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often a degenerate vector had to be guarded against, over all copies (and the last ones that
-        fill up a block)."""
+        """How often each kind of degenerate vector had to be guarded against so far, over all copies."""
         return self._crowd.counts
 
     def reset(self, poses: Pose | Poses | None = None, *, placements: ArrayLike | None = None) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.kernels import spring_step
-from pantin.kernels.spring_program import EVENTS, STATE
+from pantin.kernels.spring_program import EVENTS, LANES, STATE
 from pantin.kernels.spring_step import Changes
 from pantin.kernels.spring_step_numpy import place
 from pantin.maths import affine, quaternion
@@ -61,6 +61,8 @@ class Crowd:
         self.rest = quaternion.normalize(rig.rest_pose().rotations[self.heads])
         self.state = np.zeros((self.blocks, len(self.bones), STATE, lanes))
         self.above = self.spread(np.broadcast_to(IDENTITY, (count, 3, 4)).reshape(count, 12))
+        self.live = np.full(self.blocks, 2**LANES - 1)
+        self.live[-1] >>= self.blocks * lanes - count
         self.events = np.zeros(len(EVENTS), np.int64)
         self.work = 0
 
@@ -69,7 +71,7 @@ class Crowd:
         short = self.blocks * self.lanes - len(rows)
         full = np.concatenate([rows, np.repeat(rows[-1:], short, 0)]) if short else rows
         blocked = full.reshape(self.blocks, self.lanes, *rows.shape[1:])
-        return np.ascontiguousarray(np.moveaxis(blocked, 1, -1))
+        return _own(np.moveaxis(blocked, 1, -1))
 
     def gathered(self, blocked: Doubles) -> Doubles:
         """(blocks, …, lanes) as (count, …)."""
@@ -154,7 +156,7 @@ class Crowd:
             frames=frames,
             compiled=spring_step.use_numba(self.work),
             changes=changes,
-            parallel=self.blocks > 1,
+            live=self.live,
         )
         self.events += events
         return rotations
@@ -166,7 +168,7 @@ class Crowd:
             raise ValueError("the external force is not finite")
         if given.shape == (3,) or (given.shape == (frames, 3) and self.count == 1):
             rows = given.reshape(-1, 1, 3, 1)
-            return np.ascontiguousarray(np.broadcast_to(rows, (len(rows), self.blocks, 3, self.lanes)))
+            return _own(np.broadcast_to(rows, (len(rows), self.blocks, 3, self.lanes)))
         if given.shape == (self.count, 3):
             return self.spread(given)[None]
         raise ValueError(f"the external force has shape {given.shape}; 3 numbers are expected")

@@ -1,0 +1,127 @@
+"""A spring program laid out for the compiled kernels: which joints, or which rigs, share eight lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from .spring_program import COLLIDER, JOINT, LANES, NODE, Array, Integers, Program
+
+BLOCK = 12 * LANES
+"""Numbers of a block: the maps of eight nodes."""
+
+Group = tuple[int, Integers]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Table:
+    """Operations on whole groups. A group of joints that is not full repeats its last one.
+
+    ops     (K, 9) kind, first collider (or the one to place) and the one behind the last, kind of limit, 1
+            where there is a centre, a bit for each lane that counts, number among the groups of joints, and
+            the blocks that its results fill and its parents come from, -1 where they are scattered
+    lanes   (K, 6, W) own map, that of the parent and of the centre, node of the rig, joint, and the joint's
+            state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8, where they are
+            counted in numbers of the blocks, and the state in numbers of the groups
+    values  (groups of joints, 42, 8), or those of the program
+    blocks  how many there are; the first is what all hangs below
+    homes   for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
+    """
+
+    ops: Integers
+    lanes: Integers
+    values: Array
+    blocks: int
+    homes: Integers
+
+    def found(self, nodes: Integers) -> Integers:
+        """Where these nodes are among the groups of joints, as in `homes`."""
+        inside = nodes < len(self.homes)
+        return np.where(inside, self.homes[np.where(inside, nodes, 0)], -1)
+
+
+def by_rig(program: Program) -> Table:
+    """For a rig in each lane: the operations one by one."""
+    groups = [(kind, np.array([at])) for kind, at in program.ops.tolist()]
+    ops, lanes = _laid_out(program, groups, 1)
+    return Table(ops, lanes, program.joint_values, len(program.origins) + 1, np.full(1, -1))
+
+
+def by_joint(program: Program) -> Table:
+    """For a joint in each lane: joints of one level that meet the same colliders.
+
+    Where the parents of a group are one block, in the order of their children, it is read as it is.
+    """
+    home = np.full(len(program.origins) + 1, -1)
+    home[-1] = 0
+    groups: list[Group] = []
+    filled = [1]
+    for kind, at in _alike(program, home):
+        groups.append((kind, at))
+        if kind in (NODE, JOINT):
+            slots = at if kind == NODE else program.joint_index[at, 0]
+            fresh = home[slots] < 0
+            home[slots[fresh]] = filled[-1] * BLOCK + np.flatnonzero(fresh)
+        filled.append(filled[-1] + (kind in (NODE, JOINT)))
+    ops, lanes = _laid_out(program, groups, LANES)
+    joints = [at for at, (kind, _) in enumerate(groups) if kind == JOINT]
+    ops[joints, 6] = np.arange(len(joints))
+    states = np.zeros(len(program.joint_index), np.int64)
+    homes = np.full(int(program.joint_index[:, 6].max(initial=0)) + 1, -1)
+    for group, where in enumerate(joints):
+        live = groups[where][1]
+        states[live] = group * 13 * LANES + np.arange(len(live))
+        homes[program.joint_index[live, 6]] = group * LANES + np.arange(len(live))
+    for row, (kind, found) in enumerate(groups):
+        lanes[row, :3] = home[lanes[row, :3]]
+        lanes[row, 5] = 0 if kind in (NODE, COLLIDER) else states[lanes[row, 4]]
+        ops[row, 7] = filled[row] if _whole(lanes[row, 0, : len(found)]) == filled[row] else -1
+        ops[row, 8] = -1 if kind == COLLIDER else _whole(lanes[row, 1, : len(found)])
+    values = program.joint_values[lanes[joints, 4]].transpose(0, 2, 1)
+    return Table(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
+
+
+def _whole(places: Integers) -> int:
+    """The block whose lanes these are, from its first on (all lanes of the first are one); -1 if there is
+    none."""
+    block = int(places[0]) // BLOCK
+    lanes = np.zeros(len(places)) if block == 0 else np.arange(len(places))
+    return block if np.array_equal(places, block * BLOCK + lanes) else -1
+
+
+def _alike(program: Program, home: Integers) -> Iterator[Group]:
+    """Groups of up to eight that can run at once, in the order of their parents."""
+    for kind, at in program.levels:
+        if kind == COLLIDER:
+            yield from ((kind, at[one : one + 1]) for one in range(len(at)))
+            continue
+        index = program.joint_index[at] if kind != NODE else np.zeros((len(at), 7), np.int64)
+        above = program.parents[at] if kind == NODE else index[:, 1]
+        keys = np.stack([index[:, 3], index[:, 4], index[:, 5], index[:, 2] >= 0])
+        order = np.lexsort([home[above], *keys])
+        cuts = np.flatnonzero((np.diff(keys[:, order]) != 0).any(0)) + 1
+        for part in np.split(at[order], cuts):
+            yield from ((kind, part[one : one + LANES]) for one in range(0, len(part), LANES))
+
+
+def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Integers, Integers]:
+    """`ops` and `lanes` with maps counted in slots."""
+    ops, lanes = np.zeros((len(groups), 9), np.int64), np.zeros((len(groups), 6, width), np.int64)
+    for group, (kind, at) in enumerate(groups):
+        full = np.concatenate([at, np.repeat(at[-1:], width - len(at))])
+        ops[group, 0], ops[group, 5] = kind, (1 << len(at)) - 1
+        if kind == NODE:
+            lanes[group, 0], lanes[group, 1], lanes[group, 3] = (
+                full,
+                program.parents[full],
+                program.origins[full],
+            )
+        elif kind == COLLIDER:
+            ops[group, 1], lanes[group, 1] = at[0], program.collider_index[at[0], 0]
+        else:
+            index = program.joint_index[full]
+            lanes[group, :5] = [index[:, 0], index[:, 1], np.maximum(index[:, 2], 0), index[:, 6], full]
+            ops[group, 1:5] = *index[0, 3:6], index[0, 2] >= 0
+    return ops, lanes

@@ -1,0 +1,214 @@
+# neither numba nor llvmlite has type stubs
+# mypy: allow-untyped-calls, disable-error-code="import-untyped"
+"""Eight numbers at a time in emitted code: arithmetic by operators, and ways in and out of memory.
+
+Products and sums are rounded one by one, so that a lane has the bits of a single number. A row is eight
+numbers side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from llvmlite import ir
+
+from .spring_program import LANES
+from .vector_ir import I32, I64, Lanes
+
+ROW = 8 * LANES
+"""Bytes of a row."""
+
+
+class Wide:
+    """Eight numbers, one a lane; operators act lane by lane."""
+
+    def __init__(self, k: Lanes, value: Any) -> None:
+        self.k, self.value = k, value
+
+    def __neg__(self) -> Wide:
+        return Wide(self.k, self.k.builder.fneg(self.value))
+
+    def __add__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.add)
+
+    def __radd__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.add, swap=True)
+
+    def __sub__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.sub)
+
+    def __rsub__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.sub, swap=True)
+
+    def __mul__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.mul)
+
+    def __rmul__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.mul, swap=True)
+
+    def __truediv__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.div)
+
+    def __rtruediv__(self, other: Wide | float) -> Wide:
+        return self._with(other, Lanes.div, swap=True)
+
+    def _with(self, other: Wide | float, act: Callable[..., Any], *, swap: bool = False) -> Wide:
+        pair = (self.value, self._wide(other))
+        return Wide(self.k, act(self.k, *(pair[::-1] if swap else pair)))
+
+    def _wide(self, other: Wide | float) -> Any:
+        return other.value if isinstance(other, Wide) else self.k.constant(float(other), LANES)
+
+    def compared(self, sign: str, other: Wide | float) -> Flags:
+        return Flags(self.k, self.k.builder.fcmp_ordered(sign, self.value, self._wide(other)))
+
+    def __lt__(self, other: Wide | float) -> Flags:
+        return self.compared("<", other)
+
+    def __gt__(self, other: Wide | float) -> Flags:
+        return self.compared(">", other)
+
+    def __ge__(self, other: Wide | float) -> Flags:
+        return self.compared(">=", other)
+
+
+class Flags:
+    """Eight answers."""
+
+    def __init__(self, k: Lanes, value: Any) -> None:
+        self.k, self.value = k, value
+
+    def __and__(self, other: Flags) -> Flags:
+        return Flags(self.k, self.k.builder.and_(self.value, other.value))
+
+    def __or__(self, other: Flags) -> Flags:
+        return Flags(self.k, self.k.builder.or_(self.value, other.value))
+
+    def __invert__(self) -> Flags:
+        return Flags(self.k, self.k.builder.not_(self.value))
+
+    def bits(self) -> Any:
+        """An integer with a bit for each lane."""
+        return self.k.builder.zext(self.k.builder.bitcast(self.value, ir.IntType(LANES)), I64)
+
+
+Vector = list[Any]
+
+
+def flags(k: Lanes, bits: Any) -> Flags:
+    """The answers of such an integer."""
+    small = k.builder.trunc(bits, ir.IntType(LANES))
+    return Flags(k, k.builder.bitcast(small, ir.VectorType(ir.IntType(1), LANES)))
+
+
+def where(mask: Flags, a: Wide | float, b: Wide | float) -> Wide:
+    one = a if isinstance(a, Wide) else b
+    assert isinstance(one, Wide)
+    return Wide(one.k, one.k.select(mask.value, one._wide(a), one._wide(b)))
+
+
+def chosen(mask: Flags, a: Sequence[Any], b: Sequence[Any]) -> Vector:
+    return [where(mask, x, y) for x, y in zip(a, b, strict=True)]
+
+
+def decided(k: Lanes, answer: Any, a: Vector, b: Vector) -> Vector:
+    """a or b in all lanes, by one answer for all."""
+    bit = k.builder.trunc(answer, ir.IntType(1))
+    return [Wide(k, k.select(bit, x.value, y.value)) for x, y in zip(a, b, strict=True)]
+
+
+def sqrt(a: Wide) -> Wide:
+    return Wide(a.k, a.k.sqrt(a.value))
+
+
+def absolute(a: Wide) -> Wide:
+    return Wide(a.k, a.k.absolute(a.value))
+
+
+def rows(k: Lanes, address: Any, first: int, count: int) -> Vector:
+    return [Wide(k, k.vector(address, ROW * (first + at), LANES)) for at in range(count)]
+
+
+def row(k: Lanes, address: Any, at: int) -> Wide:
+    return Wide(k, k.vector(address, ROW * at, LANES))
+
+
+def keep(values: Sequence[Wide], address: Any, first: int) -> None:
+    for at, one in enumerate(values):
+        one.k.store(one.value, address, ROW * (first + at))
+
+
+def splat(k: Lanes, value: Any) -> Wide:
+    return Wide(k, k.splat(value, LANES))
+
+
+def numbers(k: Lanes, address: Any, count: int) -> Vector:
+    """Numbers that serve all lanes."""
+    return [splat(k, k.scalar(address, 8 * at)) for at in range(count)]
+
+
+def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
+    """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
+    b = k.builder
+    found = [k.load(lanes, 8 * at, I64, 8) for at in range(LANES)]
+    return [b.add(source, b.mul(one, I64(8 * size))) for one in found]
+
+
+def joined(k: Lanes, scalars: Sequence[Any]) -> Wide:
+    """Eight single numbers as a row."""
+    value = ir.Constant(k.type(LANES), ir.Undefined)
+    for at, one in enumerate(scalars):
+        value = k.builder.insert_element(value, one, I32(at))
+    return Wide(k, value)
+
+
+def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
+    """Records of eight nodes or joints as rows."""
+    found = places(k, source, lanes, size)
+    made: Vector = []
+    while len(made) + 4 <= size:
+        quads = k.transpose([k.vector(one, 8 * len(made), 4) for one in found])
+        made += [Wide(k, one) for one in quads]
+    while len(made) < size:
+        made.append(joined(k, [k.scalar(one, 8 * len(made)) for one in found]))
+    keep(made, target, 0)
+
+
+def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
+    """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
+    to write."""
+    found = places(k, target, lanes, size)
+    values = [one.value for one in rows(k, source, 0, size)]
+    for lane in reversed(range(LANES)):
+        for at, one in enumerate(values):
+            k.store(k.builder.extract_element(one, I32(lane)), found[lane], 8 * at)
+
+
+def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
+    """The same for records of four, which go as a whole."""
+    found = places(k, target, lanes, 4)
+    values = [one.value for one in rows(k, source, 0, 4)]
+    for half in (4, 0):
+        quads = k.transpose([k.shuffle(one, None, range(half, half + 4)) for one in values])
+        for lane in reversed(range(4)):
+            k.store(quads[lane], found[half + lane], 0)
+
+
+def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
+    """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
+    found = places(k, source, lanes, 1)
+    keep([joined(k, [k.scalar(one, ROW * at) for one in found]) for at in range(size)], target, 0)
+
+
+def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
+    """The inverse of `pick`."""
+    found = places(k, target, lanes, 1)
+    for at, one in enumerate(rows(k, source, 0, size)):
+        for lane in reversed(range(LANES)):
+            k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * at)
+
+
+def spread(k: Lanes, size: int, source: Any, target: Any) -> None:
+    """One record for all lanes."""
+    keep(numbers(k, source, size), target, 0)
