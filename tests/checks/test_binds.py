@@ -62,13 +62,20 @@ def test_every_rule_here_has_a_case():
 def test_many_elements_are_counted():
     rig = skin(*[scaled(0)] * 5)
     messages = [finding.message for finding in check(rig) if finding.rule == "RIG-SINGULAR_BIND"]
-    assert messages == ["the inverse bind of joint 0, 1, 2 and 2 more flattens space"]
+    assert messages == ["the inverse bind of joints 0, 1, 2 and 2 more flattens space"]
 
 
 def test_a_mesh_bound_away_from_the_origin_rests_in_its_bind_pose():
     """All joints agree on one place, whichever it is."""
     rig = skin(moved(5), moved(4))
     assert [f for f in check(rig) if f.rule == "RIG-BIND_NOT_REST"] == []
+
+
+def test_missing_binds_are_the_identity_to_other_skins():
+    """glTF 2.0 §3.7.3.1; so the finding is there before identity matrices are written out and after."""
+    for first, second, found in ((None, [moved(1)], 1), ([moved(1)], None, 1), (None, [IDENTITY], 0)):
+        rig = build(nodes=[Node()], skins=[Skin([0], first), Skin([0], second)])
+        assert sum(f.rule == "RIG-DIFFERENT_INVERSE_BINDS" for f in check(rig)) == found
 
 
 def test_a_joint_of_minus_one_is_nobodys():

@@ -76,3 +76,8 @@ def test_a_spline_that_leaves_and_comes_back_is_not_constant():
     assert list(check(clips(leaving))) == []
     still = clip([GO, zero, zero], [zero, zero, GO], interpolation="CUBICSPLINE")
     assert [f.rule for f in check(clips(still))] == ["RIG-CONSTANT_CLIP"]
+
+
+def test_clips_of_which_nothing_could_be_used_are_not_called_the_same():
+    """Two animations that move materials alone are clips without channels here."""
+    assert [finding.rule for finding in check(clips(Clip(()), Clip(())))] == []

@@ -61,7 +61,7 @@ def test_the_vertex_is_named():
 
 def test_a_vertex_with_no_entry_at_all_has_no_influence():
     assert [f.message for f in check(weights(before=WHOLE))] == [
-        "vertex 1 has no influence, so that a skin moves it to the origin"
+        "no influence at vertex 1, so that a skin moves it to the origin"
     ]
 
 

@@ -18,7 +18,7 @@ GEOMETRY = frozenset({".obj", ".stl", ".npz"})
 """Suffixes of files that hold posed geometry alone."""
 
 
-@rule("RIG-DEGENERATE_POSE", "warning", "{what}")
+@rule("RIG-DEGENERATE_POSE", "warning", "{what}: {count}")
 def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
     """A pose leaves every normal and tangent with a direction, and every number in reach of the format.
 
@@ -28,14 +28,14 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
     found = (
-        (guarded.maps, "transforms or blend amounts are too large for numbers to hold; they were drawn back"),
-        (guarded.vertices, "vertices are too far out for numbers to hold; they were drawn back"),
-        (guarded.normals, "normals have no direction in this pose; they keep the one they had before"),
-        (guarded.tangents, "tangents have no direction in this pose; they keep the one they had before"),
+        (guarded.maps, "transforms or blend amounts too large for numbers to hold were drawn back"),
+        (guarded.vertices, "vertices too far out for numbers to hold were drawn back"),
+        (guarded.normals, "normals without a direction in this pose keep the one they had before"),
+        (guarded.tangents, "tangents without a direction in this pose keep the one they had before"),
     )
     for count, what in found:
         if count:
-            yield degenerate_pose.at(what=f"{count:,} {what}")
+            yield degenerate_pose.at(what=what, count=f"{count:,}")
 
 
 def write_frozen(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.words import some
+from pantin.checks.words import counted, some
 from pantin.maths import affine
 from pantin.motion import world
 from pantin.report import Finding, rule
@@ -30,7 +30,7 @@ ten thousand roundings of float64, and less than any bind that is merely scaled 
 @rule(
     "RIG-MISSING_INVERSE_BINDS",
     "warning",
-    "the skin has no inverse binds, so each of its {count} joints counts as identity",
+    "the skin has no inverse binds, so that the identity counts for {joints}",
 )
 def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
     """A skin says where each joint stood when the mesh was bound.
@@ -43,11 +43,13 @@ def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
     for at, skin in enumerate(rig.skins):
         if skin.inverse_binds is None and len(skin.joints):
             yield missing_inverse_binds.at(
-                pointer("skins", at), fix="write an identity matrix for every joint", count=len(skin.joints)
+                pointer("skins", at),
+                fix="write an identity matrix for every joint",
+                joints=counted(len(skin.joints), "joint"),
             )
 
 
-@rule("RIG-DIFFERENT_INVERSE_BINDS", "info", "{joints} has another inverse bind here than in skin {other}")
+@rule("RIG-DIFFERENT_INVERSE_BINDS", "info", "other inverse binds than in skin {other} here for {joints}")
 def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
     """A node that is a joint of several skins has the same inverse bind in each.
 
@@ -57,11 +59,13 @@ def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
     """
     owners = np.full(len(rig.nodes), -1)
     known = np.zeros_like(rig.nodes.local)
+    size = max((len(skin.joints) for skin in rig.skins), default=0)
+    identity = np.broadcast_to(np.eye(rig.dimension, rig.dimension + 1), (size, *known.shape[1:]))
     for at, skin in enumerate(rig.skins):
-        if skin.inverse_binds is None:
-            continue
         held = skin.joints >= 0
-        joints, binds = skin.joints[held], skin.inverse_binds[held]
+        joints = skin.joints[held]
+        # Binds that are missing are the identity.
+        binds = identity[: len(joints)] if skin.inverse_binds is None else skin.inverse_binds[held]
         met = owners[joints] >= 0
         strangers = joints[met][_differ(known[joints[met]], binds[met])]
         if len(strangers):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pantin.checks.words import counted
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 
-@rule("RIG-BLEND_NAMES_MISSING", "info", "the {count} blend shapes of the mesh have no names")
+@rule("RIG-BLEND_NAMES_MISSING", "info", "the mesh has {shapes} without a name")
 def blend_names_missing(rig: Rig) -> Iterator[Finding]:
     """The blend shapes of a mesh have names.
 
@@ -20,10 +21,11 @@ def blend_names_missing(rig: Rig) -> Iterator[Finding]:
     """
     for at, mesh in enumerate(rig.meshes):
         if mesh.targets and mesh.blend_names is None:
-            yield blend_names_missing.at(pointer("meshes", at), count=mesh.targets)
+            shapes = counted(mesh.targets, "blend shape")
+            yield blend_names_missing.at(pointer("meshes", at), shapes=shapes)
 
 
-@rule("RIG-BLEND_NAMES_COUNT", "warning", "the mesh has {targets} blend shapes and {names} names for them")
+@rule("RIG-BLEND_NAMES_COUNT", "warning", "the mesh has {shapes} and lists {names}")
 def blend_names_count(rig: Rig) -> Iterator[Finding]:
     """There are as many names as blend shapes.
 
@@ -34,9 +36,8 @@ def blend_names_count(rig: Rig) -> Iterator[Finding]:
     """
     for at, mesh in enumerate(rig.meshes):
         if mesh.blend_names is not None and len(mesh.blend_names) != mesh.targets:
-            yield blend_names_count.at(
-                pointer("meshes", at), targets=mesh.targets, names=len(mesh.blend_names)
-            )
+            shapes, names = counted(mesh.targets, "blend shape"), counted(len(mesh.blend_names), "name")
+            yield blend_names_count.at(pointer("meshes", at), shapes=shapes, names=names)
 
 
 @rule("RIG-BLEND_NAME_TWICE", "warning", "{count} blend shapes of the mesh are called {name!r}")

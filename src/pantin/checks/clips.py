@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from pantin.checks.words import some
+from pantin.checks.places import channels
+from pantin.checks.words import counted, some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Channel, Rig
@@ -17,7 +18,7 @@ HALF_TURN = 1e-6
 four float32 products (4 × 6e-8) and that of keys which are not quite of length 1."""
 
 
-@rule("RIG-CONSTANT_CLIP", "info", "the clip holds one pose: none of its {count} channels changes over time")
+@rule("RIG-CONSTANT_CLIP", "info", "the clip holds one pose: nothing changes over time in {channels}")
 def constant_clip(rig: Rig) -> Iterator[Finding]:
     """Something moves in a clip.
 
@@ -28,7 +29,7 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
     for at, clip in enumerate(rig.clips):
         several = any(len(channel.times) > 1 for channel in clip.channels)
         if several and all(_constant(channel) for channel in clip.channels):
-            yield constant_clip.at(pointer("animations", at), count=len(clip.channels))
+            yield constant_clip.at(pointer("animations", at), channels=counted(len(clip.channels), "channel"))
 
 
 def _constant(channel: Channel) -> bool:
@@ -50,6 +51,8 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     """
     seen: dict[frozenset[Motion], int] = {}
     for at, clip in enumerate(rig.clips):
+        if not clip.channels:
+            continue  # of what such a clip does nothing is known here
         first = seen.setdefault(frozenset(map(_motion, clip.channels)), at)
         if first != at:
             yield redundant_clip.at(pointer("animations", at), other=first)
@@ -88,16 +91,14 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 
 def _flips(rig: Rig, interpolation: str, found: Callable[..., Finding]) -> Iterator[Finding]:
-    for at, clip in enumerate(rig.clips):
-        for number, channel in enumerate(clip.channels):
-            if channel.property != "rotation" or channel.interpolation != interpolation:
-                continue
-            keys = channel.values[:, 1] if channel.values.ndim == 3 else channel.values
-            dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
-            flipped = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
-            if flipped:
-                place = pointer("animations", at, "channels", number)
-                yield found(place, keys=some("key", flipped))
+    for place, channel in channels(rig):
+        if channel.property != "rotation" or channel.interpolation != interpolation:
+            continue
+        keys = channel.values[:, 1] if channel.values.ndim == 3 else channel.values
+        dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
+        flipped = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
+        if flipped:
+            yield found(place, keys=some("key", flipped))
 
 
 RULES = (constant_clip, redundant_clip, quaternion_flip, spline_flip)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.words import some
+from pantin.checks.words import counted, some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Influences, Rig
@@ -20,7 +20,7 @@ FAR_FROM_ONE = PORTABLE * 0.5 / 255
 is."""
 
 
-@rule("RIG-MANY_INFLUENCES", "info", "{count} vertices have more than 4 influences, at most {most}")
+@rule("RIG-MANY_INFLUENCES", "info", "more than 4 influences at {vertices}, at most {most}")
 def many_influences(rig: Rig) -> Iterator[Finding]:
     """No vertex is moved by more than 4 joints.
 
@@ -32,14 +32,14 @@ def many_influences(rig: Rig) -> Iterator[Finding]:
     for place, influences in _surfaces(rig):
         counts = _sums(influences.weights != 0, influences)
         if counts.max(initial=0) > PORTABLE:
-            count = int((counts > PORTABLE).sum())
-            yield many_influences.at(place, count=count, most=int(counts.max()))
+            vertices = counted(int((counts > PORTABLE).sum()), "vertex")
+            yield many_influences.at(place, vertices=vertices, most=int(counts.max()))
 
 
 @rule(
     "RIG-UNSORTED_INFLUENCES",
     "info",
-    "{vertices} has a larger weight after the fourth influence than among the first four",
+    "a larger weight comes after the fourth influence than among the first four at {vertices}",
 )
 def unsorted_influences(rig: Rig) -> Iterator[Finding]:
     """Where a vertex has more than 4 influences, the 4 largest come first.
@@ -100,7 +100,7 @@ def weights_not_one(rig: Rig) -> Iterator[Finding]:
             )
 
 
-@rule("RIG-NEGATIVE_WEIGHT", "warning", "{vertices} has a negative weight")
+@rule("RIG-NEGATIVE_WEIGHT", "warning", "a weight is negative at {vertices}")
 def negative_weight(rig: Rig) -> Iterator[Finding]:
     """No weight is negative.
 
@@ -114,7 +114,7 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
             yield negative_weight.at(place, vertices=some("vertex", vertices))
 
 
-@rule("RIG-NO_INFLUENCE", "warning", "{vertices} has no influence, so that a skin moves it to the origin")
+@rule("RIG-NO_INFLUENCE", "warning", "no influence at {vertices}, so that a skin moves it to the origin")
 def no_influence(rig: Rig) -> Iterator[Finding]:
     """Every vertex of a skinned surface is moved by a joint.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.checks.places import channels
 from pantin.checks.words import some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -94,15 +95,13 @@ def uneven_scale(rig: Rig) -> Iterator[Finding]:
     carriers = _carriers(rig)
     for node in np.flatnonzero(carriers & _uneven(rig.nodes.scales)).tolist():
         yield uneven_scale.at(pointer("nodes", node), node=node, scale=_words(rig.nodes.scales[node]))
-    for at, clip in enumerate(rig.clips):
-        for number, channel in enumerate(clip.channels):
-            if channel.property != "scale" or not carriers[channel.node]:
-                continue
-            keys = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
-            bad = np.flatnonzero(_uneven(keys.astype(np.float64)))
-            if len(bad):
-                place = pointer("animations", at, "channels", number)
-                yield uneven_scale.at(place, node=channel.node, scale=_words(keys[bad[0]].astype(np.float64)))
+    for place, channel in channels(rig):
+        if channel.property != "scale" or not carriers[channel.node]:
+            continue
+        keys = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
+        bad = np.flatnonzero(_uneven(keys.astype(np.float64)))
+        if len(bad):
+            yield uneven_scale.at(place, node=channel.node, scale=_words(keys[bad[0]].astype(np.float64)))
 
 
 def _carriers(rig: Rig) -> NDArray[np.bool_]:

@@ -114,6 +114,13 @@ def test_a_channel_without_a_node_is_ignored(moving):
     assert (lifted.rig.clips[0].channels, lifted.findings) == ((), ())
 
 
+def test_channels_keep_the_number_they_have_in_the_file(moving):
+    three = moving.accessor([[0, 0, 0], [1, 2, 3]])
+    moving.clip((0, "scale", three, {}), (0, "translation", three, {}))
+    del moving.tree["animations"][0]["channels"][0]["target"]["node"]
+    assert [one.number for one in moving.lift().rig.clips[0].channels] == [1]
+
+
 def test_a_pointer_to_a_node_is_a_channel_and_to_something_else_is_left_out(moving):
     three = moving.accessor([[0, 0, 0], [1, 2, 3]])
     moving.clip((0, "pointer", three, {}), (0, "pointer", three, {}))
