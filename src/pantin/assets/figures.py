@@ -1,4 +1,5 @@
-"""Figures of a rig for `pantin inspect`: influences, binds that disagree with the rest pose, bounds."""
+"""Figures of a rig for `pantin inspect`: influences, binds that disagree with the rest pose, bounds,
+springs."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
+from pantin.assets.spring_figures import SpringFigures, spring_figures
 from pantin.checks.binds import strays
 from pantin.deformation import deform
 from pantin.motion import sample
@@ -54,11 +56,12 @@ class ClipFigures(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """Figures of the skins and clips of a rig, in its order, and the bounds at rest."""
+    """Figures of the skins, clips and springs of a rig, in its order, and the bounds at rest."""
 
     skins: tuple[SkinFigures, ...]
     bounds: Bounds | None
     clips: tuple[ClipFigures, ...]
+    springs: SpringFigures | None = None
 
 
 def figures(rig: Rig) -> Figures:
@@ -70,6 +73,7 @@ def figures(rig: Rig) -> Figures:
             tuple(_skin(rig, at, stray) for at, stray in enumerate(strays(rig))),
             _bounds([rig.rest_pose()], rig) if vertices <= WORK else None,
             tuple(_clip(rig, one, moments if moments >= FEWEST else 0, vertices) for one in rig.clips),
+            spring_figures(rig),
         )
 
 

@@ -40,7 +40,12 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
     else:
         from pantin.cli.tables import print_tables
 
-        print_tables(name, summary, figures, console(sys.stdout))
+        out = console(sys.stdout)
+        print_tables(name, summary, figures, out)
+        if figures is not None and figures.springs is not None:
+            from pantin.cli.spring_trees import print_springs
+
+            print_springs(figures.springs, out)
     if not summary.readable:
         raise UnreadableError(f"{name}: {summary.faults[0]}")
     return Exit.CLEAN

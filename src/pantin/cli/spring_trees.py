@@ -1,0 +1,99 @@
+"""Springs as `pantin inspect` shows them: each chain a tree with its parameters, colliders by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+from rich.tree import Tree
+
+from pantin.cli.tables import Row, point, table
+from pantin.report.render.printable import printable
+from pantin.report.tally import counted
+
+if TYPE_CHECKING:
+    from pantin.assets.spring_figures import ChainFigures, JointFigures, SpringFigures
+
+CHAINS = 12
+"""Chains drawn: long hair has hundreds that are alike, and `--format json` has all of them."""
+
+
+def print_springs(figures: SpringFigures, out: Console) -> None:
+    """Print a line about all springs, each as a tree, and a table of colliders."""
+    out.print()
+    out.print(Text(headline(figures), "bold"))
+    for at, one in enumerate(figures.springs[:CHAINS]):
+        out.print(tree(at, one, figures))
+    if len(figures.springs) > CHAINS:
+        out.print(f"… and {len(figures.springs) - CHAINS:,} more; --format json has all")
+    rows = list(collider_rows(figures))
+    if rows:
+        out.print()
+        columns = ("group", "name", "collider", "node", "shape", "at", "to", "radius")
+        out.print(table("colliders", columns, rows))
+
+
+def headline(figures: SpringFigures) -> str:
+    return (
+        f"{counted(len(figures.springs), 'spring')} with {counted(figures.joints, 'moving joint')}, "
+        f"{counted(len(figures.colliders), 'collider')} in {counted(len(figures.groups), 'group')}"
+    )
+
+
+def tree(index: int, chain: ChainFigures, figures: SpringFigures) -> Tree:
+    """A chain as a tree, each joint with the parameters it does not share with the one above."""
+    top = here = Tree(Text(f"spring {index}{named(chain.name)}: {described(chain, figures)}"))
+    above: JointFigures | None = None
+    for joint in chain.joints:
+        label = Text(f"node {joint.node}{named(joint.name)}")
+        if above is None or above.parameters() != joint.parameters():
+            label.append(f"  {parameters(joint)}", "cyan")
+        here, above = here.add(label), joint
+    if chain.joints:
+        end = "7 cm further on" if chain.end is None else f"node {chain.end}{named(chain.end_name)}"
+        here.add(Text(f"{end}, the end", "dim"))
+    return top
+
+
+def described(chain: ChainFigures, figures: SpringFigures) -> str:
+    if chain.fault is not None:
+        return f"cannot be simulated: {printable(chain.fault)}"
+    parts = [counted(len(chain.joints), "joint")]
+    if chain.center is not None:
+        parts.append(f"center node {chain.center}")
+    for group in chain.groups:
+        parts.append(f"meets group {group}{named(figures.groups[group].name)}")
+    return ", ".join(parts)
+
+
+def parameters(joint: JointFigures) -> str:
+    """`stiffness 1, drag 0.4, gravity 0.2 along 0 -1 0, hit radius 0.02`"""
+    parts = [f"stiffness {joint.stiffness:.4g}", f"drag {joint.drag:.4g}"]
+    if joint.gravity_power:
+        parts.append(f"gravity {joint.gravity_power:.4g} along {point(joint.gravity_dir)}")
+    if joint.hit_radius:
+        parts.append(f"hit radius {joint.hit_radius:.4g}")
+    if joint.limit is not None:
+        yaw = f" and {joint.limit.yaw:.4g}°" if joint.limit.kind == "spherical" else ""
+        parts.append(f"{joint.limit.kind} limit {joint.limit.angle:.4g}°{yaw}")
+    return ", ".join(parts)
+
+
+def collider_rows(figures: SpringFigures) -> Iterator[Row]:
+    """The colliders of each group, then those that are in none."""
+    held = {one for group in figures.groups for one in group.colliders}
+    listed = [(at, group.name, group.colliders) for at, group in enumerate(figures.groups)]
+    loose = [one for one in range(len(figures.colliders)) if one not in held]
+    for at, name, colliders in [*listed, *([("none", None, loose)] if loose else [])]:
+        for place, one in enumerate(colliders):
+            shape = figures.colliders[one]
+            called = (at, name) if place == 0 else ("", "")
+            to = "" if shape.to is None else point(shape.to)
+            radius = "" if shape.radius is None else f"{shape.radius:.4g}"
+            yield *called, one, shape.node, shape.shape, point(shape.offset), to, radius
+
+
+def named(name: str | None) -> str:
+    return f' "{printable(name)}"' if name else ""

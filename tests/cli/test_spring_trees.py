@@ -1,0 +1,73 @@
+"""Springs drawn as trees, each joint with what it does not share with the one above."""
+
+from __future__ import annotations
+
+import io
+import json
+
+from spring_rigs import chain
+
+from pantin.assets.spring_figures import spring_figures
+from pantin.cli.spring_trees import CHAINS, print_springs
+from pantin.cli.streams import console
+from pantin.rig import Collider, Limit, Node, Spring, SpringJoint, SpringSettings, build
+
+
+def printed(rig):
+    out = io.StringIO()
+    print_springs(spring_figures(rig), console(out))
+    return [line.rstrip() for line in out.getvalue().splitlines()]
+
+
+def test_chains_are_trees_and_colliders_stand_by_group():
+    rig = chain(2, colliders=[Collider(0, "sphere", (0, 1, 0), 0.25)], drag=0.4, hit_radius=0.02)
+    assert printed(rig) == [
+        "",
+        "1 spring with 2 moving joints, 1 collider in 1 group",
+        "spring 0: 2 joints, meets group 0",
+        '└── node 1 "joint 0"  stiffness 1, drag 0.4, hit radius 0.02',
+        '    └── node 2 "joint 1"',
+        '        └── node 3 "joint 2", the end',
+        "",
+        "colliders",
+        "group  name  collider  node  shape   at     to  radius",
+        "    0  -            0     0  sphere  0 1 0      0.25",
+    ]
+
+
+def test_parameters_that_change_along_a_chain_are_said_again():
+    nodes = [Node(), Node(None, 0, (0, 1, 0)), Node(None, 1, (0, 1, 0))]
+    limit = Limit("spherical", 0.5, 0.25)
+    joints = (SpringJoint(0, gravity_power=0.5), SpringJoint(1, limit=limit), SpringJoint(2))
+    lines = printed(build(nodes=nodes, springs=SpringSettings((Spring(joints, center=0, name="hair"),))))
+    assert lines[2:5] == [
+        'spring 0 "hair": 2 joints, center node 0',
+        "└── node 0  stiffness 1, drag 0.5, gravity 0.5 along 0 -1 0",
+        "    └── node 1  stiffness 1, drag 0.5, spherical limit 28.65° and 14.32°",
+    ]
+
+
+def test_a_spring_at_fault_says_why():
+    broken = Spring((), fault="it names a collider group that does not exist")
+    lines = printed(build(nodes=[Node()], springs=SpringSettings((broken,))))
+    assert lines[2] == "spring 0: cannot be simulated: it names a collider group that does not exist"
+
+
+def test_many_chains_are_cut():
+    joints = (SpringJoint(0), SpringJoint(1))
+    springs = SpringSettings(tuple(Spring(joints) for _ in range(CHAINS + 3)))
+    assert printed(build(nodes=[Node(), Node(None, 0)], springs=springs))[-1] == (
+        "… and 3 more; --format json has all"
+    )
+
+
+def test_inspect_shows_them(pantin, models):
+    """As text, and as JSON for programs."""
+    nodes = [{"children": [1]}, {"translation": [0, 1, 0]}]
+    block = {"specVersion": "1.0", "springs": [{"name": "tail", "joints": [{"node": 0}, {"node": 1}]}]}
+    tree = {"asset": {"version": "2.0"}, "nodes": nodes, "extensionsUsed": ["VRMC_springBone"]}
+    tree["extensions"] = {"VRMC_springBone": block}
+    (models / "tail.gltf").write_text(json.dumps(tree))
+    assert 'spring 0 "tail": 1 joint' in pantin("inspect", "tail.gltf").out
+    found = json.loads(pantin("inspect", "tail.gltf", "--format", "json").out)["rig"]["springs"]
+    assert (found["joints"], found["springs"][0]["end"]) == (1, 1)
