@@ -198,3 +198,18 @@ def test_names_of_blend_shapes_in_primitives_go_with_them(document):
     document.set("/meshes/1/primitives/0/extras", {"targetNames": ["smile"], "kept": 1})
     _, made = frozen(document)
     assert made.tree["meshes"][1]["primitives"][0]["extras"] == {"kept": 1}
+
+
+def test_rotations_that_keys_round_to_bytes_are_written_at_length_one():
+    """127ths of 0.6 and 0.8 have the length 0.9977; a node's quaternion is unit (glTF 2.0 §3.5.3)."""
+    keys = np.array([[0, 76 / 127, 0, 101 / 127]] * 2, np.float32)
+    clip = Clip((Channel(0, "rotation", np.array([0.0, 1.0]), keys),))
+    rig = build(nodes=[Node("a")], scenes=[Scene((0,))], clips=[clip])
+    document = write(rig)
+    write_pose(document, sample(rig, 0, 0.0))
+    written = np.array(document.tree["nodes"][0]["rotation"])
+    assert abs(np.linalg.norm(written) - 1) < 1e-15
+    np.testing.assert_allclose(written, keys[0] / np.linalg.norm(keys[0]), rtol=1e-7)
+    exact = np.array([0.0, np.float32(0.6), 0.0, np.float32(0.8)])
+    write_pose(document, rig.rest_pose().with_local(0, rotation=exact))
+    assert document.tree["nodes"][0]["rotation"] == exact.tolist()

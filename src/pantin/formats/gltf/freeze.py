@@ -25,9 +25,14 @@ from pantin.formats.gltf.ext.expressions import drop_target_binds
 from pantin.formats.gltf.lift.left_out import left_out
 from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
 from pantin.formats.posed import Posed
+from pantin.maths import quaternion
 from pantin.report import Finding
 from pantin.report.pointer import pointer
-from pantin.rig import Pose, Rig, Surface
+from pantin.rig import Doubles, Pose, Rig, Surface
+
+UNIT = 1e-6
+"""A quaternion as near to length 1 as this is written as it is: four numbers rounded to float32 (6e-8 each)
+are nearer, and stay as short as they were."""
 
 
 def write_pose(document: Document, pose: Pose) -> int:
@@ -50,12 +55,20 @@ def _write_transform(document: Document, pose: Pose, rest: Pose, node: int) -> N
         return
     parts = {
         "translation": (pose.translations[node], rest.translations[node]),
-        "rotation": (pose.rotations[node], rest.rotations[node]),
+        "rotation": (_unit(pose.rotations[node]), rest.rotations[node]),
         "scale": (pose.scales[node], rest.scales[node]),
     }
     whole = rest.general[node]
     given = {name: new for name, (new, old) in parts.items() if whole or not np.array_equal(new, old)}
     set_trs(document, node, **given)
+
+
+def _unit(rotation: Doubles) -> Doubles:
+    """The quaternion of length 1: keys of a clip may be rounded to bytes, where nodes may not be (glTF 2.0
+    §3.5.3).
+    """
+    near = abs(float(np.linalg.norm(rotation)) - 1.0) <= UNIT
+    return rotation if near else quaternion.normalize(rotation)
 
 
 def freeze(
