@@ -68,6 +68,13 @@ def test_027_a_skeleton_below_another_is_noted_through_any_nodes(arm):
     assert arm.places("027") == [(PLACE + "1/root", "info")]
 
 
+def test_027_looks_past_joints_of_its_own(arm):
+    """The root of skeleton 1 hangs from a joint of both skeletons: one of them is another."""
+    arm.mark(arm.node(2), 1)
+    arm.skeletons.append({"root": 4, "joints": [2, 4]})
+    assert arm.places("027") == [(PLACE + "1/root", "info")]
+
+
 def test_028_skeletons_have_names_of_their_own(arm):
     other = arm.node(0, name="x")
     arm.mark(other, 1)
@@ -83,4 +90,10 @@ def test_028_and_a_name_is_a_text(arm, name):
 
 def test_028_joints_are_told_once_for_each_skeleton(arm):
     del arm.nodes[1]["name"], arm.nodes[2]["name"]
+    assert arm.places("028") == [("/nodes/1/name", "info")]
+
+
+def test_028_a_joint_of_two_skeletons_is_told_once(arm):
+    del arm.nodes[1]["name"]
+    arm.skeletons.append({"root": 1, "joints": [1, 2], "name": "other"})
     assert arm.places("028") == [("/nodes/1/name", "info")]

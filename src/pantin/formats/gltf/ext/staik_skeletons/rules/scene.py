@@ -121,28 +121,31 @@ def nested_skeleton(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skeletons" (each is one tree; it does not speak of trees within trees).
     """
     found = scope.fact(claims)
-    above = _nearest_joints(scope, found)
+    above = _joints_above(scope, found)
     for i, claim in enumerate(found.skeletons):
         parent = None if claim.root is None else scope.parents[claim.root]
-        # A root below a joint of its own skeleton is STAIK-012.
-        if parent is None or parent in claim.slots or above[parent] is None:
-            continue
-        joint, other = above[parent] or (0, 0)
-        if other != i:
-            yield nested_skeleton.at(place(i, "root"), node=joint, other=other)
+        for joint, other in () if parent is None else above[parent]:
+            if other != i:
+                yield nested_skeleton.at(place(i, "root"), node=joint, other=other)
+                break
 
 
-def _nearest_joints(scope: Scope, found: Claims) -> list[tuple[int, int] | None]:
-    """For each node the lowest joint among itself and its ancestors, with its skeleton."""
-    listed = {node: i for i, claim in reversed(list(enumerate(found.skeletons))) for node in claim.slots}
-    nearest: list[tuple[int, int] | None] = [None] * len(scope.parents)
+def _joints_above(scope: Scope, found: Claims) -> list[tuple[tuple[int, int], ...]]:
+    """For each node the lowest joint among itself and its ancestors, and the lowest of another skeleton than
+    that, each with its skeleton: one of the two is not of the skeleton that asks.
+    """
+    listed: dict[int, list[int]] = {}
+    for i, claim in enumerate(found.skeletons):
+        for node in claim.slots:
+            listed.setdefault(node, []).append(i)
+    above: list[tuple[tuple[int, int], ...]] = [()] * len(scope.parents)
     for node in scope.hierarchy.order:
         parent = scope.parents[node]
-        if node in listed:
-            nearest[node] = (node, listed[node])
-        elif parent is not None:
-            nearest[node] = nearest[parent]
-    return nearest
+        further = () if parent is None else above[parent]
+        here = [(node, i) for i in listed.get(node, ())[:2]]
+        taken = [i for _, i in here]
+        above[node] = (*here, *(one for one in further if one[1] not in taken))[:2]
+    return above
 
 
 @rule("STAIK-028", "info", "{what}")
@@ -157,12 +160,15 @@ def unclear_name(scope: Scope) -> Iterator[Finding]:
     names = [claim.name for claim in found.skeletons]
     for i, words in _unclear(names):
         yield unclear_name.at(place(i, "name"), what=f"the skeleton {words}")
+    said: set[int] = set()
     for i, claim in enumerate(found.skeletons):
         joints = list(claim.slots)
         nodes = [scope.model.nodes[joint] for joint in joints]
         faults = list(_unclear([node.name if node else None for node in nodes]))
-        if faults:
+        # A joint of two skeletons is told once.
+        if faults and joints[faults[0][0]] not in said:
             slot, words = faults[0]
+            said.add(joints[slot])
             what = f"joint {slot} of skeleton {i} {words}{and_more(len(faults))}"
             yield unclear_name.at(pointer("nodes", joints[slot], "name"), what=what)
 
