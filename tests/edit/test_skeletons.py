@@ -113,6 +113,18 @@ def test_a_skeleton_that_grows_keeps_its_name_and_binds():
     assert grown.inverse_binds[:, 0, 3].tolist() == [1, 2, 9]
 
 
+def test_an_unfinished_skeleton_is_closed_and_keeps_its_name():
+    begun = Skeleton(np.array([1, 3]), 1, name="begun")
+    made = derive(rig([-1, 0, 1, 2], [Skin([3], name="skin")]), unfinished=[begun])
+    assert joints(made) == [[1, 2, 3]]
+    assert (made.skeletons[0].name, made.promoted, made.kept) == ("begun", (2,), (None,))
+
+
+def test_an_unfinished_skeleton_leaves_joints_of_other_trees():
+    begun = Skeleton(np.array([3, 1]), 0)
+    assert joints(derive(rig([-1, 0, 1, -1], []), unfinished=[begun])) == [[1]]
+
+
 def test_four_dimensions_are_no_different():
     nodes = [Node(), Node(parent=0, translation=(1, 2, 3, 4))]
     made = derive(build(dimension=4, nodes=nodes, skins=[Skin([1])]))

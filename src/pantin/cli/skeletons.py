@@ -107,6 +107,7 @@ def derived(document: Document, merge: Merge = "overlap", fix: bool = False) -> 
     common root (unless `fix` can add one), and where the result would break a rule of the extension.
     """
     from pantin.edit.skeletons import Derived, derive
+    from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower
     from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
     from pantin.formats.gltf.lift import lift
@@ -117,7 +118,8 @@ def derived(document: Document, merge: Merge = "overlap", fix: bool = False) -> 
     if broken:
         return Outcome(rig, Derived(), tuple(broken))
     children = [(node.children or ()) if node else () for node in document.model.nodes]
-    found = derive(rig, merge=merge, fix=fix, children=children)
+    begun = unfinished(document, rig)
+    found = derive(rig, merge=merge, fix=fix, children=children, unfinished=begun)
     if found.apart:
         return Outcome(rig, found, tuple(no_common_root(found.apart)))
     roots = [one.below for one in found.roots]

@@ -59,8 +59,10 @@ def derive(
     merge: Merge = "overlap",
     fix: bool = False,
     children: Sequence[Sequence[int | None]] | None = None,
+    unfinished: Sequence[Skeleton] = (),
 ) -> Derived:
-    """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them.
+    """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them;
+    `unfinished` ones, whose joints are not yet one tree, are closed as the joints of a skin are.
 
     "touching" also merges what hangs from a joint of another family, and "siblings" what hangs from one node
     as well, which becomes the root. `children` gives the order of the children of each node, in which joints
@@ -77,10 +79,17 @@ def derive(
         apart = [at for at in apart if forest.common(joints[at]) is None]
     if apart:
         return Derived(apart=tuple(apart))
-    families = Families(forest, [one.joints.tolist() for one in rig.skeletons], joints)
+    begun = [_beside(forest, one) for one in unfinished]
+    families = Families(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
     if merge != "overlap":
         families.merge(siblings=merge == "siblings")
-    return _derived(rig, forest, families, joints, roots)
+    return _derived(rig, forest, families, joints, roots, list(zip(unfinished, begun, strict=True)))
+
+
+def _beside(forest: Forest, skeleton: Skeleton) -> list[int]:
+    """The joints of an unfinished skeleton in the tree of its root; no node joins the others to them."""
+    tree = forest.root(skeleton.root)
+    return [joint for joint in skeleton.joints.tolist() if forest.root(joint) == tree]
 
 
 def with_skeletons(rig: Rig, derived: Derived) -> Rig:
@@ -137,10 +146,13 @@ def _derived(
     families: Families,
     joints: Sequence[Sequence[int]],
     roots: tuple[NewRoot, ...],
+    unfinished: Sequence[tuple[Skeleton, list[int]]],
 ) -> Derived:
     of_skin = [families.of(listed[0]) if listed else None for listed in joints]
     of_old = {at: families.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
-    order = list(dict.fromkeys([*(one for one in of_skin if one is not None), *of_old.values()]))
+    of_begun = [(families.of(listed[0]), one.name) for one, listed in unfinished if listed]
+    given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
+    order = list(dict.fromkeys(given))
     members = families.members(order)
     unchanged = {
         family: at for at, family in of_old.items() if len(rig.skeletons[at].joints) == len(members[family])
@@ -149,7 +161,8 @@ def _derived(
         # Nothing new: an author's order of skeletons is as good as ours.
         order = list(of_old.values())
     binds = _first_binds(rig, len(forest))
-    names = _names(rig, of_skin, of_old)
+    titles = [(family, rig.skeletons[at].name) for at, family in of_old.items()] + of_begun
+    names = _names([*titles, *zip(of_skin, (skin.name for skin in rig.skins), strict=True)])
     made, kept = [], []
     for family in order:
         at = unchanged.get(family)
@@ -161,6 +174,7 @@ def _derived(
         )
     known = {joint for listed in joints for joint in listed}
     known |= {joint for one in rig.skeletons for joint in one.joints.tolist()}
+    known |= {joint for _, listed in unfinished for joint in listed}
     known |= {one.node for one in roots}
     promoted = sorted(node for family in order for node in members[family] if node not in known)
     numbers = {family: number for number, family in enumerate(order)}
@@ -168,16 +182,12 @@ def _derived(
     return Derived(tuple(made), owners, tuple(kept), tuple(promoted), roots)
 
 
-def _names(rig: Rig, of_skin: Sequence[int | None], of_old: dict[int, int]) -> dict[int, str]:
-    """The name of each family: that of a skeleton it had, else of its first skin that has one."""
+def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
+    """The name of each family: the first that is given for it."""
     names: dict[int, str] = {}
-    for at, family in of_old.items():
-        name = rig.skeletons[at].name
-        if name:
+    for family, name in titles:
+        if name and family is not None:
             names.setdefault(family, name)
-    for skin, owner in zip(rig.skins, of_skin, strict=True):
-        if skin.name and owner is not None:
-            names.setdefault(owner, skin.name)
     return names
 
 

@@ -7,6 +7,7 @@ import base64
 import numpy as np
 import pytest
 
+from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
 from pantin.formats.gltf.lift import lift
 
 
@@ -140,3 +141,11 @@ def test_numbers_that_are_not_finite_do_not_keep_the_rest_from_being_lifted(arm)
     rig = lift(arm.document()).rig
     assert rig.skeletons[0].inverse_binds is None
     assert rig.skins[0].skeleton == 0
+
+
+def test_what_was_left_out_and_lists_nodes_can_be_made_whole(arm):
+    """Those without a usable root begin at their first joint; those without a joint are nothing."""
+    arm.skeletons[:] = [{"root": 1, "joints": [1, 2]}, {"root": "x", "joints": [9, 3, 3]}, {"root": 0}]
+    document = arm.document()
+    [one] = unfinished(document, lift(document).rig)
+    assert (one.joints.tolist(), one.root) == ([3], 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
+import pytest
 
 from pantin.cli.skeletons import derived
 from pantin.formats.gltf.check import check
@@ -121,6 +122,23 @@ def test_a_promoted_node_gives_its_mesh_to_a_child_and_keeps_its_index(arm, pose
     np.testing.assert_array_equal(poses(lift(document).rig), before)
 
 
+@pytest.mark.parametrize("rest", ["", "/0"])
+def test_channels_that_point_to_weights_follow_the_mesh_too(arm, rest):
+    """KHR_animation_pointer names a property by its place in the file."""
+    node = between(arm, mesh=0, weights=[0.5])
+    targets = [
+        {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": f"/nodes/{at}{member}"}}}
+        for at, member in ((node, f"/weights{rest}"), (node, "/scale"), (node * 10, "/weights"))
+    ]
+    channels = [{"sampler": 0, "target": target} for target in targets]
+    arm.tree["animations"] = [{"channels": channels, "samplers": [{"input": 5, "output": 6}]}]
+    document = arm.document()
+    assert derived(document).refused == ()
+    new = [one["target"]["extensions"] for one in document.tree["animations"][0]["channels"]]
+    aims = [one["KHR_animation_pointer"]["pointer"] for one in new]
+    assert aims == [f"/nodes/5/weights{rest}", f"/nodes/{node}/scale", f"/nodes/{node * 10}/weights"]
+
+
 def test_a_joint_of_a_skin_that_carries_a_mesh_is_not_split(arm):
     arm.plain().nodes[2]["mesh"] = 0
     document = arm.document()
@@ -203,3 +221,86 @@ def test_matrices_of_a_skeleton_that_cannot_be_read_are_let_go(arm):
     document = arm.document()
     assert derived(document).refused == ()
     assert "inverseBindMatrices" not in extension(document.tree)["skeletons"][0]
+
+
+def test_matrices_that_break_a_rule_and_can_be_read_are_written_anew(arm):
+    """STAIK-014 forbids a byteStride, with which the numbers are still there."""
+    arm.tree["bufferViews"][1]["byteStride"] = 64
+    binds = lift(arm.document()).rig.skeletons[0].inverse_binds
+    document = arm.document()
+    assert derived(document).refused == ()
+    assert extension(document.tree)["skeletons"][0]["inverseBindMatrices"] == 5
+    np.testing.assert_array_equal(lift(document).rig.skeletons[0].inverse_binds, binds)
+
+
+def test_a_joint_that_a_skeleton_lists_twice_is_listed_once(arm):
+    arm.skeletons[0]["joints"] = [1, 2, 1]
+    document = arm.document()
+    assert derived(document).refused == ()
+    assert extension(document.tree)["skeletons"][0]["joints"] == [1, 2]
+
+
+def test_a_file_that_changes_and_does_not_name_the_extension_gets_to_name_it(arm):
+    del arm.tree["extensionsUsed"]
+    arm.tree["skins"].append({"joints": [2, arm.node(2)]})
+    document = arm.document()
+    assert derived(document).refused == ()
+    assert document.tree["extensionsUsed"] == [NAME]
+
+
+@pytest.mark.parametrize("root", [True, 1.5, "1", None])
+def test_a_root_that_is_no_index_is_written_over(arm, root):
+    """True equals 1 in Python, and not in JSON."""
+    arm.skeletons[0]["root"] = arm.skin["skeleton"] = root
+    document = arm.document()
+    assert derived(document).refused == ()
+    assert repr(extension(document.tree)["skeletons"][0]["root"]) == "1"
+    assert repr(document.tree["skins"][0]["skeleton"]) == "1"
+
+
+@pytest.mark.parametrize("value", [False, [], "0", 3, None])
+def test_objects_of_the_extension_that_are_none_are_written_over(arm, value):
+    arm.nodes[1]["extensions"][NAME] = arm.skin["extensions"][NAME] = value
+    arm.nodes[0]["extensions"] = {NAME: value}
+    document = arm.document()
+    assert derived(document).refused == ()
+    assert extension(document.tree["nodes"][1]) == {"skeleton": 0}
+    assert extension(document.tree["skins"][0]) == {"skeleton_owner": 0}
+    assert "extensions" not in document.tree["nodes"][0]
+
+
+def test_a_skeleton_that_grows_keeps_the_bytes_of_what_is_of_others(arm):
+    arm.skeletons[0] |= {"extensions": {"ACME_x": {"a": 1.5}}, "extras": {"by": "hand"}}
+    arm.tree["skins"].append({"joints": [2, arm.node(2)]})
+    text = json.dumps(arm.tree).replace('{"a": 1.5}', '{"a":   1.50}')
+    document = read(text.encode(), name="arm.gltf")
+    assert derived(document).refused == ()
+    assert extension(document.tree)["skeletons"][0]["joints"] == [1, 2, 4]
+    assert '"extensions": {"ACME_x": {"a":   1.50}}, "extras": {"by": "hand"}' in document.new_text().decode()
+
+
+def test_skeletons_that_become_one_keep_what_each_has_of_others(arm):
+    tip = arm.node(2)
+    arm.mark(tip, 1)
+    arm.skeletons[0]["extras"] = "first"
+    arm.skeletons.append(
+        {"root": tip, "joints": [tip], "extras": "second", "extensions": {"ACME_x": {}}},
+    )
+    document = arm.document()
+    assert derived(document, "touching").refused == ()
+    [skeleton] = extension(document.tree)["skeletons"]
+    assert (skeleton["joints"], skeleton["extras"]) == ([1, 2, tip], "first")
+    assert skeleton["extensions"] == {"ACME_x": {}}
+
+
+def test_an_authors_skeleton_with_a_gap_is_closed_and_loses_no_joint(arm):
+    """Its other joints, which no skin lists, would be forgotten if only the skin were looked at."""
+    end = arm.node(arm.node(2, name="gap", mesh=0), name="end")
+    arm.mark(end, 0)
+    arm.skeletons[0] |= {"joints": [1, 2, end], "extras": 1}
+    del arm.skeletons[0]["inverseBindMatrices"]
+    document = arm.document()
+    outcome = derived(document)
+    assert (outcome.refused, outcome.derived.promoted) == ((), (4,))
+    [skeleton] = extension(document.tree)["skeletons"]
+    assert (skeleton["name"], skeleton["joints"], skeleton["extras"]) == ("arm", [1, 2, 4, end], 1)

@@ -53,6 +53,13 @@ def test_a_wrong_root_of_a_skin_is_written_over(arm):
     assert document.tree["skins"][0]["skeleton"] == 1
 
 
+def test_an_object_of_the_extension_that_is_none_is_written_over(arm):
+    arm.nodes[1]["extensions"]["STAIK_skeletons"] = []
+    assert found(arm) == []
+    arm.nodes[1]["extensions"] = []
+    assert found(arm) == [("GLTF-TYPE_MISMATCH", "/nodes/1/extensions")]
+
+
 def test_joints_without_a_common_root_can_be_fixed():
     [finding] = no_common_root([3])
     assert finding.pointer == "/skins/3/joints"

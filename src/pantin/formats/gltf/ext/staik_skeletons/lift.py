@@ -12,9 +12,10 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index
 from pantin.maths import affine
-from pantin.rig import Doubles, Node, NotARig, Skeleton, Skin, build
+from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Source
 
 
@@ -66,6 +67,18 @@ def _fault(claim: Claim, parents: Sequence[int], taken: set[int]) -> str:
     if loose:
         return f"joint {loose[0]} does not hang from another joint"
     return "its root hangs from another joint" if parents[claim.root] in claim.slots else ""
+
+
+def unfinished(document: Document, rig: Rig) -> list[Skeleton]:
+    """The skeletons of a file that `owned` left out and that list some nodes: they can be made whole."""
+    there = {(one.root, *one.joints.tolist()) for one in rig.skeletons}
+    found = []
+    for claim in Claims(document.tree, document.model).skeletons:
+        if claim.slots and (claim.root, *(claim.joints or ())) not in there:
+            joints = np.fromiter(claim.slots, np.int64)
+            root = int(joints[0]) if claim.root is None else claim.root
+            found.append(Skeleton(joints, root, name=claim.name))
+    return found
 
 
 def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:

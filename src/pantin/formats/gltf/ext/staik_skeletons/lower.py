@@ -14,10 +14,16 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, append_nodes, set_extension
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, as_index, has, payload
+from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index, has, member_of, payload
+from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Rig, Skeleton
+
+POINTER = "KHR_animation_pointer"
+OWN = ("name", "root", "joints", "inverseBindMatrices")
+"""The members of a skeleton that the extension gives a meaning."""
 
 
 def lower(
@@ -82,10 +88,20 @@ def split(document: Document, node: int) -> int:
     added = append_nodes(document, [child], parent=node)[0]
     for at, animation in enumerate(document.tree.get("animations", ())):
         for slot, channel in enumerate(animation.get("channels", ())):
-            target = channel.get("target", {})
-            if target.get("node") == node and target.get("path") == "weights":
-                document.set(pointer("animations", at, "channels", slot, "target", "node"), added)
+            place = pointer("animations", at, "channels", slot, "target")
+            _follow(document, place, channel.get("target", {}), node, added)
     return added
+
+
+def _follow(document: Document, place: str, target: dict[str, Any], node: int, added: int) -> None:
+    """Aim a channel of the weights of a node at another, whether it names the node or points to it."""
+    if target.get("path") == "weights" and target.get("node") == node:
+        document.set(f"{place}/node", added)
+    extension = member_of(target.get("extensions"), POINTER)
+    aim, weights = member_of(extension, "pointer"), pointer("nodes", node, "weights")
+    if isinstance(aim, str) and (aim == weights or aim.startswith(f"{weights}/")):
+        moved = pointer("nodes", added, "weights") + aim[len(weights) :]
+        document.set(f"{place}/extensions/{POINTER}/pointer", moved)
 
 
 def write_binds(document: Document, rig: Rig, skin: int) -> None:
@@ -105,28 +121,80 @@ def _store(document: Document, binds: Doubles) -> int:
 
 
 def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
-    stored: dict[tuple[int, ...], dict[str, Any]] = {}
-    for claim in Claims(document.tree, document.model).skeletons:
-        if claim.members is not None and claim.root is not None:
-            stored.setdefault((claim.root, *claim.slots), claim.members)
+    if not skeletons:
+        return
+    made = _lowered(document, skeletons)
+    listed = member_of(payload(document.tree), "skeletons")
+    if isinstance(listed, list) and len(listed) <= len(made):
+        place = pointer("extensions", NAME, "skeletons")
+        for at, old in enumerate(list(listed)):
+            _rewrite(document, f"{place}/{at}", old, made[at])
+        for new in made[len(listed) :]:
+            document.append(place, new)
+    else:
+        _extend(document, "", document.tree, "skeletons", made)
+    if NAME not in document.tree.get("extensionsUsed", ()):
+        document.append("/extensionsUsed", NAME)
+
+
+def _rewrite(document: Document, place: str, old: Any, new: dict[str, Any]) -> None:
+    """Change what differs in a skeleton of the file; what is of others keeps its bytes."""
+    if not isinstance(old, dict) or _of_others(old) != _of_others(new):
+        document.set(place, new)
+        return
+    for member in OWN:
+        # As text, for 1 and true are equal here, and not in JSON.
+        if member not in new and member in old:
+            document.remove(f"{place}/{member}")
+        elif member in new and repr(old.get(member)) != repr(new[member]):
+            document.set(f"{place}/{member}", new[member])
+
+
+def _lowered(document: Document, skeletons: Sequence[Skeleton]) -> list[dict[str, Any]]:
+    """The objects of skeletons: as they stand in the file where they do, else with what those have to say
+    that list their joints.
+    """
+    found = Claims(document.tree, document.model).skeletons
+    with np.errstate(all="ignore"):  # numbers of any kind
+        good = matrices(Scope(document))
+    exact = {(one.root, one.joints): at for at, one in reversed(list(enumerate(found)))}
+    first = {joint: at for at, one in reversed(list(enumerate(found))) for joint in one.slots}
     made = []
     for one in skeletons:
-        members = stored.get((one.root, *one.joints.tolist()))
-        made.append(_members(document, one) if members is None else _usable(members, one))
-    whole = payload(document.tree)
-    if not made or (isinstance(whole, dict) and whole.get("skeletons") == made):
-        if made and NAME not in document.tree.get("extensionsUsed", ()):
-            document.append("/extensionsUsed", NAME)
-        return
-    _extend(document, "", document.tree, "skeletons", made)
+        joints = one.joints.tolist()
+        at = exact.get((int(one.root), tuple(joints)))
+        if at is None:
+            sources = sorted({first[joint] for joint in joints if joint in first})
+            made.append(_members(document, one) | _inherited([found[source] for source in sources]))
+        else:
+            made.append(_usable(document, found[at].members or {}, one, at in good))
+    return made
 
 
-def _usable(members: dict[str, Any], skeleton: Skeleton) -> dict[str, Any]:
-    """A skeleton of the file as it stands there, without matrices or a name that could not be read."""
-    bad = {"inverseBindMatrices"} if skeleton.inverse_binds is None else set()
-    if not isinstance(members.get("name"), str):
-        bad.add("name")
-    return {key: value for key, value in members.items() if key not in bad}
+def _of_others(members: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in members.items() if key not in OWN}
+
+
+def _inherited(claims: Iterable[Claim]) -> dict[str, Any]:
+    """Extras, extensions and unknown members of skeletons that become one; the first has the word."""
+    found: dict[str, Any] = {}
+    for claim in claims:
+        found = _of_others(claim.members or {}) | found
+    return found
+
+
+def _usable(document: Document, members: dict[str, Any], skeleton: Skeleton, good: bool) -> dict[str, Any]:
+    """A skeleton of the file as it stands there, but for a name that is none and matrices that break a rule:
+    they are written anew if they can be read.
+    """
+    kept = dict(members)
+    if not isinstance(kept.get("name", ""), str):
+        del kept["name"]
+    if "inverseBindMatrices" in kept and not good:
+        del kept["inverseBindMatrices"]
+        if skeleton.inverse_binds is not None:
+            kept["inverseBindMatrices"] = _store(document, skeleton.inverse_binds)
+    return kept
 
 
 def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:
@@ -150,7 +218,7 @@ def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
 
 def _own(document: Document, at: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
     place, skin, root = pointer("skins", at), document.tree["skins"][at], int(skeletons[owner].root)
-    if skin.get("skeleton") != root:
+    if as_index(skin.get("skeleton")) != root:
         document.set(f"{place}/skeleton", root)
     _set_index(document, place, skin, "skeleton_owner", owner, len(skeletons))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
 from pantin.formats.gltf.ext.staik_skeletons.rules.skin import core_errors
 from pantin.formats.gltf.lift import Lifted
@@ -41,7 +42,7 @@ def obstacles(document: Document, lifted: Lifted) -> list[Finding]:
     found = [one for one in document.shape_findings if one.severity == "error" and _needed(one)]
     found += [*hierarchy.node_parent_override(scope), *hierarchy.node_loop(scope)]
     found += [one for each in core_errors(scope).values() for one in each if one not in found]
-    found = [one for one in found if one.rule not in OVERCOME and not _is_root_of_skin(one)]
+    found = [one for one in found if one.rule not in OVERCOME and not _is_written_over(one)]
     return found or [one for one in lifted.findings if tokens(one.pointer or "")[:1] == ("skins",)]
 
 
@@ -50,10 +51,12 @@ def _needed(finding: Finding) -> bool:
     return not path or not path[0] or path[0] in NEEDED
 
 
-def _is_root_of_skin(finding: Finding) -> bool:
-    """A wrong `skeleton` of a skin is written over."""
+def _is_written_over(finding: Finding) -> bool:
+    """Whether it is the `skeleton` of a skin that is wrong, or an object of the extension."""
     path = tokens(finding.pointer or "")
-    return len(path) == 3 and path[0] == "skins" and path[2] == "skeleton"
+    return path[-2:] == ("extensions", NAME) or (
+        len(path) == 3 and path[0] == "skins" and path[2] == "skeleton"
+    )
 
 
 def no_common_root(skins: Sequence[int]) -> Iterator[Finding]:
