@@ -35,6 +35,7 @@ PROMISED = {
     "load",
     "sample",
     "save",
+    "view",
 }
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig
     from pantin.springs import SpringSimulation
+    from pantin.viewer.notebook import view
 
 __version__ = "0.1.0"
 
@@ -44,6 +45,7 @@ __all__ = [
     "load",
     "sample",
     "save",
+    "view",
 ]
 
 _HOMES = {
@@ -56,6 +58,7 @@ _HOMES = {
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Rig"),
     "pantin.springs": ("SpringSimulation",),
+    "pantin.viewer.notebook": ("view",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -68,9 +71,18 @@ if not TYPE_CHECKING:  # a checker must complain of names that are not promised
             raise AttributeError(f"module 'pantin' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(_HOME_OF[name]), name)
+        home = import_module(_HOME_OF[name])
+        if _HOME_OF[name] == "pantin.assets":
+            # Notebooks ask an asset for its page, and the room that makes pages stands above that of assets.
+            home.Asset.shown_by = staticmethod(_shown)
+        value = getattr(home, name)
         globals()[name] = value
         return value
+
+    def _shown(asset: object) -> str:
+        from pantin.viewer.notebook import view
+
+        return view(asset)._repr_html_()
 
 
 def __dir__() -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ import pytest
 
 import pantin
 from pantin.rig import Instance, Material, Mesh, Node, Scene, Surface, build
+from pantin.viewer.page import page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SQUARE = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float32)
@@ -119,3 +122,51 @@ def textured(png):
         return pantin.load(json.dumps(tree).encode(), name=name)
 
     return make
+
+
+ASKING = ("http:", "https:", "ws:", "wss:")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox")
+"""WebGL without a graphics card. The sandbox needs rights that containers do not give; pages here are our
+own."""
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A Chromium driven by Playwright: the one that PANTIN_BROWSER names, else one that is on the path."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    named = os.environ.get("PANTIN_BROWSER")
+    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if found is None:
+        pytest.skip("no Chromium is installed, or PANTIN_BROWSER names none")
+    with sync_api.sync_playwright() as driver:
+        launched = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Opens the page of an asset from a file; it must neither complain nor ask the network for anything."""
+    contexts, complaints = [], []
+
+    def open_page(asset, *, clip=None, size=(900, 640), at="", dark=False):
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
+        )
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)
+        tab.on("pageerror", lambda one: complaints.append(str(one)))
+        tab.on("request", lambda one: complaints.append(one.url) if one.url.startswith(ASKING) else None)
+        path = tmp_path / f"page{len(contexts)}.html"
+        path.write_text(page(asset, clip), encoding="utf-8")
+        tab.goto(path.as_uri() + at)
+        tab.wait_for_selector("html[data-ready], html[data-failed]", state="attached", timeout=120_000)
+        assert tab.query_selector("html[data-failed]") is None, tab.inner_text("#problems")
+        return tab
+
+    yield open_page
+    for one in contexts:
+        one.close()
+    assert complaints == []

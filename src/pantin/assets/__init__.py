@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from pantin import files
 from pantin.assets import texts
@@ -37,9 +37,20 @@ class Asset:
     Rig and report are made when first asked for, of the document as it is then.
     """
 
+    shown_by: ClassVar[Callable[[Asset], str] | None] = None
+    """Makes the HTML that a notebook shows; `pantin` gives it, since the viewer stands above this room."""
+
     def __init__(self, document: Document, path: str) -> None:
         self.document = document
         self.path = path
+
+    def _repr_html_(self) -> str | None:
+        """How a notebook shows the asset: as a page in a frame, or by its `repr` where there is none to be
+        made."""
+        try:
+            return None if Asset.shown_by is None else Asset.shown_by(self)
+        except PantinError:
+            return None
 
     @cached_property
     def lifted(self) -> Lifted:

@@ -15,6 +15,7 @@ COMMANDS = {
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
+    "view": "Show a model in the browser, or write it as one page.",
     "render": "Make a picture or an animation of a model, without a display.",
     "skeletons": "Derive explicit skeletons from skins, show them, or take them away.",
     "fmt": "Put Rigy texts into their canonical form.",

@@ -1,0 +1,104 @@
+"""What of a model goes into a page: a GLB that a browser can load by itself, and the rig that numbers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pantin.errors import LimitExceeded, Unsupported
+from pantin.formats.gltf.compression import DRACO, MESHOPT
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.new import write
+from pantin.formats.gltf.repack import to_glb
+from pantin.formats.gltf.save import to_bytes
+from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
+from pantin.rig import Rig
+from pantin.viewer.swaying import baked_for_show
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+MOST_BYTES = 192 << 20
+"""Bytes of a GLB that a page still takes: a browser holds its text, its bytes and its arrays at once."""
+
+BASIS = "KHR_texture_basisu"
+BROKEN = frozenset({"GLTF-UNRESOLVED_REFERENCE", "GLTF-INVALID_GLB", "GLTF-NODE_LOOP"})
+"""Findings after which a browser's loader would give up, or never come to an end."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Embedded:
+    """A GLB, the rig in it, which clips springs move in, and sentences on what is not as in the file."""
+
+    data: bytes
+    rig: Rig
+    sprung: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+
+def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
+    """The model of a 3D asset: its own document wherever a browser can load it, else its rig written anew.
+
+    Springs are run along `clip`, along the first, or while the model sways. Raises `Unsupported` and
+    `LimitExceeded`.
+    """
+    rig = asset.rig
+    if rig.dimension != 3:
+        raise Unsupported(f"a page shows models in 3 and 4 dimensions; this rig has {rig.dimension}")
+    if not isinstance(asset.document, Document) or (why := obstacle(asset)):
+        said = () if not isinstance(asset.document, Document) else (why,)
+        return rewritten(rig, said)
+    shown, sprung, notes = baked_for_show(asset, clip)
+    document = shown.document.copy()
+    notes += tuple(made_plain(document))
+    packed = to_glb(document).document
+    return Embedded(bounded(to_bytes(packed)), shown.rig, sprung, notes)
+
+
+def rewritten(rig: Rig, notes: tuple[str, ...] = ()) -> Embedded:
+    """The rig as a new GLB: nodes keep their numbers, empty clips are left out."""
+    document = write(rig)
+    return Embedded(bounded(to_bytes(document)), lift(document).rig, notes=notes)
+
+
+def obstacle(asset: Asset) -> str:
+    """Why a browser could not load the document as it stands; empty where it can."""
+    document = asset.document
+    used = document.tree.get("extensionsUsed")
+    packed = [name for name in MESHOPT if isinstance(used, list) and name in used]
+    broken = any(one.rule in BROKEN for one in asset.report.errors) or bool(document.shape_findings)
+    if broken or asset.lifted.findings:
+        return "Parts of the file are broken: what has a meaning is shown, in plain colours."
+    if packed:
+        return f"The file is compressed with {packed[0]}: it is shown unpacked, in plain colours."
+    return ""
+
+
+def made_plain(document: Document) -> Iterator[str]:
+    """Undo in a copy what the page has no decoder for; says what is lost by it."""
+    unpacked = False
+    for mesh, entry in listed(document.tree, "meshes"):
+        for at, _ in listed(entry, "primitives"):
+            unpacked = unpack_primitive(document, mesh, at) or unpacked
+    if unpacked:
+        drop_unused_draco(document)
+    required = document.tree.get("extensionsRequired")
+    if isinstance(required, list) and BASIS in required:
+        document.set("/extensionsRequired", [one for one in required if one not in (BASIS, DRACO)])
+        yield "Basis textures are not shown: a page has no decoder for them."
+    scenes = document.tree.get("scenes")
+    if not isinstance(scenes, list) or not scenes:
+        children = {child for _, node in listed(document.tree, "nodes") for child in node.get("children", ())}
+        count = len(document.tree.get("nodes", ()))
+        document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
+    for at, image in listed(document.tree, "images"):
+        if isinstance(name := image.get("uri"), str) and document.surroundings.load(name).data is None:
+            yield f"Image {at} is not there; a grey one stands in its place."
+
+
+def bounded(data: bytes) -> bytes:
+    if len(data) > MOST_BYTES:
+        raise LimitExceeded("page", f"a page holds models of up to {MOST_BYTES:,} bytes, not {len(data):,}")
+    return data

@@ -1,0 +1,116 @@
+"""A model as one HTML page that works from a file, asks the network for nothing, and may be sent around."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pantin.formats.gltf.document import Document
+from pantin.report.render.printable import printable
+from pantin.rig import build
+from pantin.viewer.embedding import embedded, rewritten
+from pantin.viewer.facts import bounds, facts
+from pantin.viewer.frames import frames
+from pantin.viewer.sweep import sweep
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+PART = re.compile(r"\{\{(\w+)\}\}")
+"""Where the template takes something in. All are filled in one pass: nothing in them is looked into."""
+
+
+def page(asset: Asset, clip: int | str | None = None, *, live: bool = False) -> str:
+    """The page that shows an asset; it begins with `clip`, or at rest.
+
+    `live` pages listen to the server they come from. Raises `ValueError` for a clip that is not there,
+    `Unsupported` and `LimitExceeded`.
+    """
+    if clip is not None:
+        asset.rig.clip(clip)
+    told, model, extra = _in_4d(asset) if asset.rig.dimension == 4 else _in_3d(asset, clip)
+    return html(told | {"live": live}, model, extra)
+
+
+def _in_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
+    made = embedded(asset, clip)
+    told = facts(asset, made.rig, made.sprung, made.notes)
+    posed = frames(made.rig if isinstance(asset.document, Document) else asset.rig)
+    told["posed"] = posed.posed
+    if clip is not None:
+        told["clip"] = next(iter(made.sprung), asset.rig.clips.index(asset.rig.clip(clip)))
+    return told, made.data, posed.data
+
+
+def _in_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
+    made = sweep(asset.rig)
+    told = facts(asset, made.rig)
+    told |= {
+        "bounds": bounds(made.rig),
+        "places": made.places.tolist(),
+        "slices": [{"w": w, "node": node} for w, node in made.slices],
+        "edges": made.edges or None,
+        "clips": [],
+        "blends": [],
+        "front": 0.0,
+    }
+    return told, rewritten(made.rig).data, b""
+
+
+def html(told: dict[str, Any], model: bytes, extra: bytes = b"") -> str:
+    """The page of these facts and this GLB."""
+    script, style, template = (_part(name) for name in ("viewer.js", "viewer.css", "page.html"))
+    parts = {
+        "policy": policy(script, style, bool(told.get("live"))),
+        "title": escape(printable(told["title"])),
+        "style": style,
+        "facts": in_script(msgspec.json.encode(told).decode()),
+        "frames": b64encode(extra).decode("ascii"),
+        "model": b64encode(model).decode("ascii"),
+        "script": script,
+    }
+    return PART.sub(lambda found: parts[found[1]], template)
+
+
+def empty(title: str, live: bool) -> str:
+    """A page without a model, for a source that has none yet."""
+    made = rewritten(build(nodes=[]))
+    told = {
+        "title": Path(title).name, "format": "", "summary": [], "notes": [], "front": 0.0, "bounds": None,
+        "names": [], "parents": [], "joints": [], "places": None, "skeletons": [], "clips": [], "clip": None,
+        "blends": [], "colliders": [], "findings": [], "ramp": [[0, "#000000"], [1, "#ffffff"]], "posed": [],
+        "slices": [], "edges": None, "live": live,
+    }  # fmt: skip
+    return html(told, made.data)
+
+
+@cache
+def _part(name: str) -> str:
+    return (files("pantin.viewer") / "web" / name).read_text(encoding="utf-8")
+
+
+def in_script(text: str) -> str:
+    """JSON that may stand in a script element: it cannot end it, nor begin a comment (HTML §4.12.1.3)."""
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def policy(script: str, style: str, live: bool) -> str:
+    """What the page may do: run this one script, nothing from elsewhere, and ask nobody but its server."""
+    asks = "'self' blob: data:" if live else "blob: data:"
+    return (
+        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
+        f"img-src data: blob:; connect-src {asks}; base-uri 'none'; form-action 'none'"
+    )
+
+
+@cache
+def _digest(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode("ascii")

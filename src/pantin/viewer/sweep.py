@@ -1,0 +1,72 @@
+"""A 4D model for a page: cuts along w that `pantin.edit` makes, and its edges, as one 3D rig."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.edit.projection import project
+from pantin.edit.slices import cut, planes_between
+from pantin.edit.slicing import Hyperplane
+from pantin.motion import world
+from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, build
+
+MOST_SLICES, FEWEST_SLICES = 65, 9
+"""An odd number, so that one of them goes through the middle."""
+
+WORK = 1 << 21
+"""Tetrahedra cut for all slices together: a few seconds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Sweep:
+    """slices  (w, node in `rig` or None where the cut misses the model)
+    edges   the node of the projected edges
+    places  (n, 3) where the nodes of the 4D rig are in 3D, along w"""
+
+    rig: Rig
+    slices: list[tuple[float, int | None]]
+    edges: int
+    places: Doubles
+
+
+def sweep(rig: Rig) -> Sweep:
+    """Cuts of a 4D rig at rest, from one end of it to the other."""
+    pose = rig.rest_pose()
+    plane = Hyperplane.at_w(0.0)
+    nodes, meshes = [Node("Model")], list[Mesh]()
+    instances: list[Instance] = []
+
+    def add(name: str, mesh: Mesh) -> int:
+        nodes.append(Node(name, 0))
+        instances.append(Instance(len(nodes) - 1, len(meshes)))
+        meshes.append(mesh)
+        return len(nodes) - 1
+
+    slices: list[tuple[float, int | None]] = []
+    for one in planes_between(rig, pose, plane, _count(rig)) if rig.instances else ():
+        made = cut(rig, pose, one)
+        slices.append((one.offset, add("Slice", made.meshes[0]) if made.meshes else None))
+    wires = project(rig, pose, plane)
+    listed = [one for mesh in wires.meshes for one in mesh.surfaces]
+    surfaces = tuple(one for one in listed if one.indices is not None and len(one.indices))
+    edges = add("Edges", Mesh(surfaces)) if surfaces else 0
+    flat = build(
+        nodes=nodes,
+        meshes=meshes,
+        materials=rig.materials,
+        instances=instances,
+        scenes=[Scene((0,))],
+        default_scene=0,
+    )
+    return Sweep(flat, slices, edges, np.ascontiguousarray(world(pose)[:, :3, -1]))
+
+
+def _count(rig: Rig) -> int:
+    total = 0
+    for one in rig.instances:
+        for surface in rig.meshes[one.mesh].surfaces:
+            if surface.topology is not None and surface.topology.simplexes is not None:
+                total += len(surface.topology.simplexes)
+    return min(max(WORK // max(1, total), FEWEST_SLICES), MOST_SLICES) | 1

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin.errors import LimitExceeded
+from pantin.viewer import embedding
+from pantin.viewer.embedding import bounded, embedded, obstacle, rewritten
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def loaded(made):
+    return pantin.load(made.data, name="embedded.glb")
+
+
+def test_a_sound_file_goes_in_as_it_is(arm):
+    made = embedded(arm)
+    assert made.data == (EXAMPLES / "arm.glb").read_bytes()
+    assert made.notes == ()
+
+
+def test_a_gltf_is_packed_into_one_file():
+    made = embedded(pantin.load(EXAMPLES / "face.gltf"))
+    assert made.data[:4] == b"glTF"
+    assert all("uri" not in one for one in loaded(made).document.tree["buffers"])
+
+
+def test_of_a_broken_file_what_has_a_meaning_goes_in():
+    """A browser's loader would follow a loop of nodes forever."""
+    asset = pantin.load(EXAMPLES / "broken.gltf")
+    made = embedded(asset)
+    assert made.notes == (obstacle(asset),)
+    assert loaded(made).report.ok
+    assert len(made.rig.nodes) >= len(asset.rig.nodes)
+
+
+def test_a_document_without_scenes_gets_one_of_all_roots(arm):
+    document = arm.document.copy()
+    document.remove("/scenes")
+    document.remove("/scene")
+    made = embedded(pantin.Asset(document, "arm.glb"))
+    assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 3]}]
+
+
+def test_what_the_page_cannot_decode_is_said(arm):
+    document = arm.document.copy()
+    document.set("/extensionsRequired", ["KHR_texture_basisu"])
+    document.set("/extensionsUsed", ["KHR_texture_basisu"])
+    made = embedded(pantin.Asset(document, "arm.glb"))
+    assert made.notes == ("Basis textures are not shown: a page has no decoder for them.",)
+
+
+def test_an_image_that_is_not_there_is_said(textured):
+    made = embedded(textured(None, images=[{"uri": "gone.png"}], data=b""))
+    assert made.notes == ("Image 0 is not there; a grey one stands in its place.",)
+
+
+def test_draco_streams_are_unpacked(corpus):
+    pytest.importorskip("DracoPy")
+    found = sorted(corpus.rglob("*raco*.gl*"))
+    if not found:
+        pytest.skip("the corpus has no Draco file")
+    assert b"KHR_draco_mesh_compression" not in embedded(pantin.load(found[0])).data
+
+
+def test_a_model_too_large_for_a_page_is_refused(monkeypatch):
+    monkeypatch.setattr(embedding, "MOST_BYTES", 3)
+    with pytest.raises(LimitExceeded, match="up to 3 bytes, not 4"):
+        bounded(b"abcd")
+
+
+def test_a_rig_is_written_anew_with_the_numbers_of_its_nodes(arm):
+    made = rewritten(arm.rig, ("said",))
+    assert made.rig.nodes.names == arm.rig.nodes.names
+    assert made.notes == ("said",)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import pantin
+from pantin.report import Finding, Report
+from pantin.rig import Collider, Node, Skin, SpringSettings, build
+from pantin.viewer.facts import COLOURS, blends, bounds, clips, colliders, facts, findings, place, skeletons
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = EXAMPLES.parent
+
+
+def test_every_member_that_the_page_reads_is_there(arm):
+    """viewer/src/facts.ts declares them."""
+    text = (ROOT / "viewer" / "src" / "facts.ts").read_text(encoding="utf-8")
+    inside = text.split("export interface Facts {")[1].split("}\n\n")[0]
+    declared = [line.strip().split(":")[0] for line in inside.splitlines() if line.startswith("  ")]
+    assert sorted(facts(arm, arm.rig)) == sorted(declared)
+
+
+def test_facts_are_json(arm):
+    assert msgspec.json.decode(msgspec.json.encode(facts(arm, arm.rig)))["joints"] == [0, 1, 2]
+
+
+def test_the_box_is_that_of_the_posed_mesh(arm):
+    box = bounds(arm.rig)
+    assert box["min"] == pytest.approx([-0.3, 0, -0.3])
+    assert box["max"] == pytest.approx([0.3, 3, 0.3])
+
+
+def test_without_a_mesh_the_box_is_that_of_the_nodes():
+    assert bounds(build(nodes=[Node("a"), Node("b", 0, (0, 2, 0))]))["max"] == [0, 2, 0]
+    assert bounds(build(nodes=[])) is None
+
+
+def test_skins_are_skeletons_where_there_are_no_explicit_ones(arm):
+    assert skeletons(arm.rig) == [{"name": "arm", "colour": COLOURS[0], "joints": [0, 1, 2]}]
+
+
+def test_explicit_skeletons_have_a_colour_each():
+    listed = skeletons(pantin.load(EXAMPLES / "skeletons" / "explicit.gltf").rig)
+    assert listed
+    assert len({one["colour"] for one in listed}) == len(listed)
+
+
+def test_skins_with_the_same_joints_are_one_skeleton():
+    rig = build(nodes=[Node("a")], skins=[Skin([0]), Skin([0, 0])])
+    assert [one["joints"] for one in skeletons(rig)] == [[0]]
+
+
+def test_clips_blend_shapes_and_colliders(arm):
+    assert clips(arm.rig, frozenset({0})) == [{"name": "bend", "seconds": 2.0, "springs": True}]
+    face = pantin.load(EXAMPLES / "face.gltf").rig
+    assert [one["names"] for one in blends(face)] == [["smile", "frown"]]
+    ball = build(
+        nodes=[Node("a")], springs=SpringSettings(colliders=(Collider(0, "sphere", (0, 1, 0), 0.5),))
+    )
+    (told,) = colliders(ball)
+    assert (told["shape"], told["offset"], told["radius"]) == ("sphere", [0, 1, 0], 0.5)
+
+
+@pytest.mark.parametrize(
+    ("finding", "words"),
+    [
+        (Finding("R", "error", "m", "/nodes/1", 3, 7), "line 3:7"),
+        (Finding("R", "error", "m", None, 3), "line 3"),
+        (Finding("R", "error", "m", "/nodes/1"), "/nodes/1"),
+        (Finding("R", "error", "m", None, 2, 1, file="parts/leg.rigy.yaml"), "leg.rigy.yaml line 2:1"),
+        (Finding("R", "error", "m"), ""),
+    ],
+)
+def test_a_place_in_words(finding, words):
+    assert place(finding) == words
+
+
+def test_findings_know_their_node(arm):
+    report = Report("arm.glb", "glb", (Finding("R", "warning", "m\x1b", "/nodes/1"),))
+    (told,) = findings(report, arm.rig)
+    assert told == {"rule": "R", "severity": "warning", "message": "m\\x1b", "place": "/nodes/1", "node": 1}
+    assert findings(report)[0]["node"] is None

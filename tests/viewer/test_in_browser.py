@@ -1,0 +1,363 @@
+"""Pages in a real browser: what they show, what they do, and that they ask nobody for anything.
+
+Screenshots are kept in the folder that PANTIN_SCREENSHOTS names, for people to look at.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin import bake_springs
+from pantin.assets import Asset
+from pantin.formats.gltf.edits import append_clip
+from pantin.formats.gltf.new import write
+from pantin.motion import world
+from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
+from pantin.viewer.page import page
+from pantin.viewer.serving import PageServer
+from pantin.viewer.swaying import sway
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+SAME = 1e-4
+"""How far vertices of three.js may be from ours, as a part of the model's size: float32 on its side, and a
+skin's matrices multiplied in another order."""
+
+
+def vertices(tab, node, surface=0):
+    """World positions as three.js poses them."""
+    flat = tab.evaluate(f"window.pantin.vertices({node}, {surface})")
+    return np.array(flat, np.float64).reshape(-1, 3)
+
+
+def at_clip(tab, clip, time):
+    tab.evaluate(
+        "([clip, time]) => window.pantin.store.change(['clip', 'time'], (state) => "
+        "{ state.clip = clip; state.time = time; state.playing = false; })",
+        [clip, time],
+    )
+
+
+def shot(tab, name):
+    """The pixels of the tab; kept where somebody wants to look at them."""
+    image = pytest.importorskip("PIL.Image")
+    data = tab.screenshot()
+    if folder := os.environ.get("PANTIN_SCREENSHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        Path(folder, f"{name}.png").write_bytes(data)
+    return np.asarray(image.open(io.BytesIO(data)).convert("RGB"), np.int64)
+
+
+def differing(one, other):
+    """How many pixels two pictures differ in."""
+    return int((np.abs(one - other).sum(axis=2) > 24).sum())
+
+
+def compared(tab, rig, clip, times):
+    """Asserts that three.js and Pantin pose every surface alike."""
+    for time in times:
+        at_clip(tab, clip, time)
+        for one in pantin.deform(rig, pantin.sample(rig, clip, time)):
+            size = np.ptp(one.positions, axis=0).max()
+            theirs = vertices(tab, one.node, one.surface)
+            assert np.abs(theirs - one.positions).max() <= SAME * size
+
+
+def test_three_poses_the_fox_as_pantin_does(opened, corpus):
+    asset = pantin.load(corpus / "gltf-sample-assets" / "Fox.glb")
+    tab = opened(asset)
+    for clip in range(3):
+        compared(tab, asset.rig, clip, (0.0, 0.31, asset.rig.clips[clip].duration))
+
+
+@pytest.mark.parametrize("name", ["AnimatedMorphCube.glb", "InterpolationTest.glb", "SimpleMorph.gltf"])
+def test_three_poses_blend_shapes_and_every_interpolation_as_pantin_does(opened, corpus, name):
+    asset = pantin.load(corpus / "gltf-sample-assets" / name)
+    tab = opened(asset)
+    for clip in range(min(4, len(asset.rig.clips))):
+        compared(tab, asset.rig, clip, (0.1, 0.77, asset.rig.clips[clip].duration))
+
+
+def test_three_poses_the_example_arm_as_pantin_does(opened, arm):
+    tab = opened(arm, clip="bend")
+    compared(tab, arm.rig, 0, (0.0, 0.5, 1.3))
+
+
+def test_selecting_a_joint_changes_the_weight_map(opened, arm):
+    tab = opened(arm, size=(800, 560))
+    tab.keyboard.press("h")
+    tab.click('#tree [data-node="0"]')
+    upper = shot(tab, "weights-shoulder")
+    assert tab.is_visible("#legend")
+    tab.click('#tree [data-node="2"]')
+    assert tab.inner_text("#card-name") == "wrist"
+    lower = shot(tab, "weights-wrist")
+    assert differing(upper[:, 300:520], lower[:, 300:520]) > 2000
+
+
+def test_a_slider_moves_vertices(opened):
+    asset = pantin.load(EXAMPLES / "face.gltf")
+    (instance,) = asset.rig.instances
+    tab = opened(asset)
+    before = vertices(tab, instance.node)
+    tab.click("[data-tab=shapes]")
+    slider = tab.locator(f'[data-shape="{instance.node}.0"] input')
+    slider.fill("1")
+    after = vertices(tab, instance.node)
+    pose = asset.rig.rest_pose().with_blend(instance.node, [1.0, 0.0])
+    (ours,) = pantin.deform(asset.rig, pose)
+    assert np.abs(after - before).max() > 0.01
+    assert after == pytest.approx(ours.positions, abs=SAME)
+
+
+def on_screen(tab, node):
+    """Where a joint is in the window."""
+    return tab.evaluate(
+        """(node) => {
+            const { stage, skeleton } = window.pantin;
+            const seen = skeleton.place(node).clone().project(stage.camera);
+            return [(seen.x + 1) / 2 * innerWidth, (1 - seen.y) / 2 * innerHeight];
+        }""",
+        node,
+    )
+
+
+def test_dragging_a_bone_turns_it_and_reset_turns_it_back(opened, arm):
+    tab = opened(arm)
+    before = vertices(tab, 3)
+    (x0, y0), (x1, y1) = on_screen(tab, 1), on_screen(tab, 2)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    for step in range(1, 6):
+        tab.mouse.move(x + 16 * step, y + 4 * step)
+    tab.mouse.up()
+    assert tab.inner_text("#card-name") == "elbow"
+    turned = vertices(tab, 3)
+    assert np.abs(turned - before).max() > 0.2
+    # What hangs on the shoulder alone stays where it is.
+    assert np.abs(turned - before).min() < 1e-6
+    tab.click("#reset-bone")
+    assert vertices(tab, 3) == pytest.approx(before, abs=1e-6)
+
+
+def test_dragging_beside_the_model_turns_the_view(opened, arm):
+    tab = opened(arm)
+    before = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    tab.mouse.move(700, 480)
+    tab.mouse.down()
+    tab.mouse.move(760, 500, steps=3)
+    tab.mouse.up()
+    after = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    assert np.abs(np.subtract(before, after)).max() > 0.05
+
+
+@pytest.fixture
+def strand():
+    """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
+    nodes = [Node("post")] + [Node(f"joint {at}", at, (0.0, -0.25, 0.0)) for at in range(4)]
+    asset = Asset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
+    settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
+    ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
+    springs = {
+        "specVersion": "1.0",
+        "colliders": [ball],
+        "colliderGroups": [{"colliders": [0]}],
+        "springs": [{"joints": [{"node": at} | settings for at in range(1, 5)], "colliderGroups": [0]}],
+    }
+    asset.document.set("/extensionsUsed", ["VRMC_springBone"])
+    asset.document.set("/extensions", {"VRMC_springBone": springs})
+    return asset
+
+
+def test_springs_play_as_pantin_baked_them(opened, strand):
+    tab = opened(strand)
+    assert [one["springs"] for one in tab.evaluate("window.pantin.facts.clips")] == [True]
+    assert len(tab.evaluate("window.pantin.facts.colliders")) == 1
+    tab.keyboard.press("Space")
+    tab.wait_for_function("() => window.pantin.store.state.time > 0.2", timeout=60_000)
+    tab.keyboard.press("Space")
+    shot(tab, "springs")
+    baked = bake_springs(*swaying(strand)).rig
+    for time in (0.5, 1.5):
+        at_clip(tab, 0, time)
+        tab.evaluate("window.pantin.vertices(0)")
+        theirs = tab.evaluate("[1, 2, 3, 4].map((node) => window.pantin.skeleton.place(node).toArray())")
+        ours = world(pantin.sample(baked, 1, time))[1:5, :, 3]
+        assert np.abs(ours - theirs).max() < SAME
+    assert np.abs(ours[3] - [0, -1, 0]).max() > 0.01
+
+
+def swaying(asset):
+    """The asset with the clip that moves models which have none, and the number of that clip."""
+    document = asset.document.copy()
+    return Asset(document, asset.path), append_clip(document, sway(asset.rig))
+
+
+def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):
+    """Five joints per vertex, and a clip: three.js would leave the fifth out."""
+    asset = Asset(write(many_jointed()), "many.glb")
+    tab = opened(asset)
+    compared(tab, asset.rig, 0, (0.0, 0.5, 1.0))
+    assert not tab.is_visible("#approximate")
+    tab.click('#tree [data-node="1"]')
+    tab.locator("#turns input").first.fill("30")
+    tab.wait_for_selector("#approximate", state="visible")
+    assert "up to 5 joints" in tab.inner_text("#approximate")
+
+
+def many_jointed():
+    """A square that five joints move in equal parts, of which a clip moves the last."""
+    square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float32)
+    influences = Influences(np.arange(0, 25, 5), np.tile(np.arange(5), 4), np.full(20, 0.2, np.float32))
+    surface = Surface(square, indices=np.array([0, 1, 2, 0, 2, 3], np.uint16), influences=influences)
+    moved = Channel(5, "translation", np.float32([0, 1]), np.float32([[0, 0, 0], [5, 0, 0]]))
+    return build(
+        nodes=[Node("square"), *(Node(f"joint {at}") for at in range(5))],
+        meshes=[Mesh((surface,))],
+        skins=[Skin(np.arange(1, 6))],
+        instances=[Instance(0, 0, skin=0)],
+        clips=[Clip((moved,), "pull")],
+        scenes=[Scene(tuple(range(6)))],
+    )
+
+
+def test_names_from_a_file_are_shown_as_text(opened, arm):
+    """A name that is markup in the tree, on the card, over the view, among clips and as the title."""
+    evil = "<img src=x onerror=\"document.title='owned'\"></script><script>document.title='owned'</script>"
+    document = arm.document.copy()
+    for node in range(4):
+        document.set(f"/nodes/{node}/name", evil)
+    document.set("/animations/0/name", evil + "{{model}}<!--")
+    asset = Asset(document, f"{evil.replace('/', '')}.glb")
+    tab = opened(asset)
+    tab.click('#tree [data-node="1"]')
+    tab.keyboard.press("n")
+    assert tab.inner_text("#card-name") == evil
+    assert tab.inner_text('#tree [data-node="1"]') == evil
+    assert tab.locator("#tree img, #card img, #labels img").count() == 0
+    assert evil in tab.inner_text("#clip")
+    assert tab.title() == asset.path
+
+
+def test_a_finding_selects_the_node_it_speaks_of(opened):
+    tab = opened(pantin.load(EXAMPLES / "broken.gltf"))
+    tab.click("[data-tab=findings]")
+    tab.click("#findings button >> nth=0")
+    shot(tab, "findings")
+    chosen = tab.evaluate("window.pantin.store.state.selected")
+    assert tab.get_attribute("#findings button >> nth=0", "data-node") == str(chosen)
+    assert tab.is_visible("#card")
+
+
+def test_a_model_in_four_dimensions_is_cut_by_a_slider(opened):
+    tab = opened(pantin.load(EXAMPLES / "g4mf" / "creature.g4b"))
+    middle = shot(tab, "slice-middle")
+    assert "w = 0.000" in tab.inner_text("#slicer")
+    tab.locator("#slice").fill("4")
+    tab.wait_for_timeout(300)
+    assert differing(middle, shot(tab, "slice-end")) > 2000
+
+
+def test_a_link_shows_what_its_sender_saw(opened, arm):
+    tab = opened(arm)
+    tab.click('#tree [data-node="1"]')
+    tab.locator("#turns input").first.fill("40")
+    tab.keyboard.press("w")
+    at_clip(tab, 0, 0.5)
+    before = vertices(tab, 3)
+    tab.evaluate(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }"
+    )
+    tab.keyboard.press("l")
+    link = tab.evaluate("window.copied")
+    other = opened(arm, at=link[link.index("#") :])
+    assert other.inner_text("#card-name") == "elbow"
+    assert other.get_attribute("[data-part=wireframe]", "aria-pressed") == "true"
+    assert vertices(other, 3) == pytest.approx(before, abs=1e-3)
+
+
+def test_every_part_is_shown_and_hidden(opened, arm):
+    tab = opened(arm, size=(500, 400))
+    before = shot(tab, "parts")
+    for part in ("skeleton", "mesh", "wireframe", "normals", "grid", "axes", "names"):
+        tab.click(f"[data-part={part}]")
+        tab.wait_for_timeout(150)
+        after = shot(tab, f"parts-{part}")
+        assert differing(before, after) > 100, part
+        before = after
+
+
+def test_dark_light_and_the_list_of_keys(opened, arm):
+    tab = opened(arm, dark=True)
+    assert shot(tab, "dark")[5, 400].sum() < 200
+    tab.keyboard.press("d")
+    tab.wait_for_timeout(250)
+    assert shot(tab, "light")[5, 400].sum() > 600
+    tab.keyboard.press("?")
+    assert "weight map" in tab.inner_text("#help")
+    shot(tab, "keys")
+
+
+def test_a_telephone_has_the_same_page(opened, arm):
+    tab = opened(arm, size=(390, 780))
+    assert not tab.is_visible("#panel")
+    shot(tab, "phone")
+    tab.click("[data-key=p]")
+    assert tab.is_visible("#panel")
+    tab.click('#tree [data-node="1"]')
+    shot(tab, "phone-panel")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_turntable_turns(opened, arm):
+    tab = opened(arm, size=(500, 400))
+    before = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    tab.keyboard.press("t")
+    tab.wait_for_function(
+        "(x) => Math.abs(window.pantin.stage.camera.position.x - x) > 1e-3", arg=before[0], timeout=60_000
+    )
+
+
+def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path):
+    tab = browser.new_page()
+    path = tmp_path / "notebook.html"
+    path.write_text(f"<body>{arm._repr_html_()}", encoding="utf-8")
+    tab.goto(path.as_uri())
+    frame = tab.frame_locator("iframe").locator("html[data-ready]")
+    frame.wait_for(state="attached", timeout=120_000)
+    assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
+    tab.close()
+
+
+def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm):
+    with PageServer(page(arm, live=True)) as server:
+        tab = browser.new_page()
+        tab.goto(server.url)
+        tab.wait_for_selector("html[data-ready]", state="attached", timeout=120_000)
+        tab.keyboard.press("w")
+        said = {
+            "rule": "RIGY-V06",
+            "severity": "error",
+            "message": "<b>no</b>",
+            "place": "line 3:7",
+            "node": None,
+        }
+        server.complain([said])
+        tab.wait_for_selector("#problems", state="visible")
+        assert "line 3:7" in tab.inner_text("#problems")
+        assert "<b>no</b>" in tab.inner_text("#problems")
+        tab.evaluate("window.old = true")
+        server.replace(page(arm, live=True))
+        tab.wait_for_function(
+            "!window.old && document.documentElement.hasAttribute('data-ready')", timeout=120_000
+        )
+        assert tab.get_attribute("[data-part=wireframe]", "aria-pressed") == "true"
+        assert not tab.is_visible("#problems")
+        tab.close()

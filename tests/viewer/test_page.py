@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin.errors import Unsupported
+from pantin.viewer.page import empty, in_script, page, policy
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def block(text, name):
+    """What stands in a script element of the page."""
+    return re.search(rf'<script type="[^"]*" id="{name}">(.*?)</script>', text, re.DOTALL)[1]
+
+
+def test_the_page_holds_the_model_byte_for_byte(arm):
+    text = page(arm)
+    assert base64.b64decode(block(text, "model")) == (EXAMPLES / "arm.glb").read_bytes()
+
+
+def test_the_page_holds_facts_about_the_model(arm):
+    told = json.loads(block(page(arm, "bend"), "facts"))
+    assert told["names"] == ["shoulder", "elbow", "wrist", "arm"]
+    assert told["clip"] == 0
+    assert told["live"] is False
+
+
+def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else(arm):
+    text = page(arm)
+    stated = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
+    script = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    style = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
+    assert (len(script), len(style)) == (1, 1)
+    for kind, content in (("script-src", script[0]), ("style-src", style[0])):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"{kind} 'sha256-{digest}';" in stated
+    assert stated.startswith("default-src 'none';")
+    assert "'self'" not in stated
+    assert "'self'" in policy("", "", live=True)
+
+
+@pytest.mark.parametrize(
+    "name", ["</script><script>alert(1)</script>", "<!--", "\u2028", "{{model}}", '"', "\\"]
+)
+def test_no_name_ends_the_element_it_stands_in(arm, name):
+    document = arm.document.copy()
+    document.set("/nodes/0/name", name)
+    text = page(pantin.Asset(document, "arm.glb"))
+    inside = block(text, "facts")
+    assert "<" not in inside
+    assert "\u2028" not in inside
+    assert json.loads(inside)["names"][0] == name
+    assert text.count("</script>") == 4
+
+
+def test_a_title_is_text(arm):
+    arm.path = "<b>.glb"
+    assert "<title>&lt;b&gt;.glb</title>" in page(arm)
+
+
+def test_json_in_a_script_reads_as_before():
+    assert json.loads(in_script('{"a": "<\u2029>"}')) == {"a": "<\u2029>"}
+
+
+def test_the_same_asset_gives_the_same_page():
+    path = EXAMPLES / "g4mf" / "creature.g4b"
+    assert page(pantin.load(path)) == page(pantin.load(path))
+
+
+def test_a_page_of_nothing_is_a_page():
+    assert json.loads(block(empty("a/b.rigy.yaml", live=True), "facts"))["title"] == "b.rigy.yaml"
+
+
+def test_a_clip_that_is_not_there_and_a_rig_in_five_dimensions_are_refused(arm):
+    with pytest.raises(ValueError, match="no clip is called 'run'"):
+        page(arm, "run")
+    with pytest.raises(Unsupported, match="3 and 4 dimensions; this rig has 5"):
+        page(pantin.load(EXAMPLES / "g4mf" / "toy.g4b"))
+
+
+@pytest.mark.parametrize(
+    "name", ["broken.gltf", "loose.glb", "g4mf/arm.g4tf", "g4mf/smallest.g4b", "rigy/car.rigy.yaml"]
+)
+def test_every_example_has_a_page(name):
+    assert page(pantin.load(EXAMPLES / name)).startswith("<!doctype html>")

@@ -1,0 +1,46 @@
+// Elements of the page. Names out of files are only ever set as text, never as markup.
+
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+export function made<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  style = "",
+  text = "",
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (style) element.className = style;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/** A slider with its name in front and its value behind. */
+export function slider(
+  name: string,
+  range: { min: number; max: number; step: number },
+  change: (value: number) => void,
+): { row: HTMLElement; set(value: number): void } {
+  const row = made("label", "slider");
+  const label = made("span", "name", name);
+  label.title = name;
+  const input = made("input");
+  const value = made("output");
+  input.type = "range";
+  input.min = String(range.min);
+  input.max = String(range.max);
+  input.step = String(range.step);
+  const digits = range.step < 1 ? 2 : 0;
+  const set = (to: number): void => {
+    input.value = String(to);
+    value.textContent = to.toFixed(digits);
+  };
+  input.addEventListener("input", () => {
+    value.textContent = Number(input.value).toFixed(digits);
+    change(Number(input.value));
+  });
+  row.append(label, input, value);
+  return { row, set };
+}

@@ -1,0 +1,83 @@
+// The card of the selected node: its name, its turn about each axis, the scale of the weight map.
+
+import { Euler, MathUtils, Quaternion } from "three";
+import { byId, made, slider } from "./dom";
+import { type Facts, nodeName } from "./facts";
+import type { Quad, Store } from "./state";
+
+const AXES = ["x", "y", "z"] as const;
+
+export class Inspector {
+  private readonly card = byId("card");
+  private readonly sliders;
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly store: Store,
+    movable: boolean,
+  ) {
+    const holder = byId("turns");
+    this.sliders = AXES.map((axis) => {
+      const made = slider(`rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
+      made.row.classList.add(axis);
+      if (movable) holder.append(made.row);
+      return made;
+    });
+    byId("reset-bone").hidden = !movable;
+    byId("reset-bone").addEventListener("click", () => this.resetBone());
+    byId("close-card").addEventListener("click", () => store.select(null));
+    byId<HTMLInputElement>("heat-box").addEventListener("change", (event) =>
+      store.toggle("heat", (event.target as HTMLInputElement).checked),
+    );
+    this.legend();
+    store.on(["selected", "pose", "shown"], () => this.update());
+    this.update();
+  }
+
+  resetBone(): void {
+    const { selected } = this.store.state;
+    if (selected !== null) this.store.turn(selected, null);
+  }
+
+  private legend(): void {
+    const canvas = byId<HTMLCanvasElement>("ramp");
+    const pen = canvas.getContext("2d");
+    if (!pen) return;
+    const ramp = pen.createLinearGradient(0, 0, canvas.width, 0);
+    for (const [place, colour] of this.facts.ramp) ramp.addColorStop(place, colour);
+    pen.fillStyle = ramp;
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+
+  private turn(axis: (typeof AXES)[number], degrees: number): void {
+    const { selected } = this.store.state;
+    if (selected === null) return;
+    const angles = this.angles(selected);
+    angles[axis] = MathUtils.degToRad(degrees);
+    this.store.turn(selected, new Quaternion().setFromEuler(angles).toArray() as Quad);
+  }
+
+  private angles(node: number): Euler {
+    const held = this.store.state.turned.get(node);
+    return new Euler().setFromQuaternion(held ? new Quaternion(...held) : new Quaternion());
+  }
+
+  private update(): void {
+    const { selected, shown } = this.store.state;
+    this.card.hidden = selected === null;
+    if (selected === null) return;
+    byId("card-name").textContent = nodeName(this.facts, selected);
+    const owner = this.facts.skeletons.find((one) => one.joints.includes(selected));
+    const about = byId("card-about");
+    about.replaceChildren(made("span", "", `node ${selected}`));
+    if (owner) {
+      const chip = made("span", "chip", owner.name);
+      chip.style.borderColor = owner.colour;
+      about.append(chip);
+    }
+    const angles = this.angles(selected);
+    AXES.forEach((axis, at) => this.sliders[at]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
+    byId<HTMLInputElement>("heat-box").checked = shown.heat;
+    byId("legend").hidden = !shown.heat;
+  }
+}

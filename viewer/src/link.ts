@@ -1,0 +1,69 @@
+// The state as the part of an address behind #, so that a link shows what its sender saw.
+
+import type { Quad, Shown, State } from "./state";
+
+export interface Seen {
+  position: number[];
+  target: number[];
+}
+
+const short = (value: number): string => String(Number(value.toFixed(4)));
+const list = (values: Iterable<number>): string => Array.from(values, short).join(",");
+const numbers = (text: string): number[] => text.split(",").map(Number);
+
+export function written(state: State, seen: Seen, dark: boolean): string {
+  const parts = new URLSearchParams();
+  const shown = Object.entries(state.shown).filter(([, on]) => on);
+  parts.set("show", shown.map(([name]) => name).join(","));
+  if (state.selected !== null) parts.set("node", String(state.selected));
+  if (state.clip !== null) parts.set("clip", String(state.clip));
+  if (state.time) parts.set("time", short(state.time));
+  if (state.playing) parts.set("play", "1");
+  if (state.speed !== 1) parts.set("speed", short(state.speed));
+  if (state.slice) parts.set("slice", String(state.slice));
+  if (state.turntable) parts.set("turntable", "1");
+  if (dark) parts.set("dark", "1");
+  if (state.turned.size) parts.set("pose", Array.from(state.turned, ([at, q]) => `${at}:${list(q)}`).join(";"));
+  if (state.amounts.size)
+    parts.set("blend", Array.from(state.amounts, ([at, amount]) => `${at}:${short(amount)}`).join(";"));
+  parts.set("from", list(seen.position));
+  parts.set("to", list(seen.target));
+  return parts.toString();
+}
+
+/** Put what a link says into the state. What it says of things this model has not is left alone. */
+export function read(hash: string, state: State, nodes: number, clips: number, slices: number): Seen | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const whole = (name: string, count: number): number | null => {
+    const value = Number(parts.get(name) ?? NaN);
+    return Number.isInteger(value) && value >= 0 && value < count ? value : null;
+  };
+  const show = parts.get("show");
+  if (show !== null) {
+    const on = new Set(show.split(","));
+    for (const name of Object.keys(state.shown) as (keyof Shown)[]) state.shown[name] = on.has(name);
+  }
+  state.selected = whole("node", nodes) ?? state.selected;
+  state.clip = parts.has("show") ? whole("clip", clips) : state.clip;
+  state.slice = whole("slice", slices) ?? state.slice;
+  const time = Number(parts.get("time") ?? NaN);
+  if (Number.isFinite(time) && time >= 0) state.time = time;
+  const speed = Number(parts.get("speed") ?? NaN);
+  if (speed > 0 && speed <= 4) state.speed = speed;
+  state.playing = parts.has("show") ? parts.get("play") === "1" : state.playing;
+  state.turntable = parts.get("turntable") === "1";
+  for (const one of (parts.get("pose") ?? "").split(";")) {
+    const [node, rotation] = one.split(":");
+    const values = numbers(rotation ?? "");
+    if (values.length === 4 && values.every(Number.isFinite) && Number(node) < nodes)
+      state.turned.set(Number(node), values as Quad);
+  }
+  for (const one of (parts.get("blend") ?? "").split(";")) {
+    const [key, amount] = one.split(":");
+    if (key && Number.isFinite(Number(amount ?? NaN))) state.amounts.set(key, Number(amount));
+  }
+  const position = numbers(parts.get("from") ?? "");
+  const target = numbers(parts.get("to") ?? "");
+  const whole3 = (values: number[]): boolean => values.length === 3 && values.every(Number.isFinite);
+  return whole3(position) && whole3(target) ? { position, target } : null;
+}

@@ -1,0 +1,34 @@
+// A page that `pantin view --watch` serves: it is told when the source has changed, or why it cannot be shown.
+
+import { byId, made } from "./dom";
+import type { FindingFacts } from "./facts";
+
+interface News {
+  reload?: boolean;
+  problems?: FindingFacts[];
+}
+
+/** `remember` is called before the page loads itself again, to keep the view as it is. */
+export function listen(remember: () => void): void {
+  const source = new EventSource("events");
+  source.addEventListener("message", (event) => {
+    const news = JSON.parse(event.data as string) as News;
+    if (news.problems) showProblems(news.problems);
+    if (!news.reload) return;
+    remember();
+    location.reload();
+  });
+}
+
+export function showProblems(problems: FindingFacts[]): void {
+  const holder = byId("problems");
+  holder.hidden = !problems.length;
+  holder.replaceChildren(
+    made("strong", "", problems.length === 1 ? "1 problem; what is shown is the last that had none" : `${problems.length} problems; what is shown is the last that had none`),
+    ...problems.slice(0, 20).map((one) => {
+      const line = made("div", `problem ${one.severity}`);
+      line.append(made("code", "", one.place), made("span", "rule", one.rule), made("span", "", one.message));
+      return line;
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+// The model as three.js loads it, with a way from Pantin's node numbers to three.js's objects.
+
+import { LoadingManager, Mesh, Object3D, type SkinnedMesh } from "three";
+import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
+import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
+
+/** One surface of one node: what glTF calls a primitive. */
+export interface Surface {
+  node: number;
+  surface: number;
+  mesh: Mesh | SkinnedMesh;
+}
+
+export interface Model {
+  root: Object3D;
+  gltf: GLTF;
+  /** By node number; undefined for nodes that the scene does not show. */
+  nodes: (Object3D | undefined)[];
+  surfaces: Surface[];
+}
+
+/** One grey pixel, in the place of an image that is not in the page: nothing is ever fetched. */
+const NO_IMAGE = "data:image/gif;base64,R0lGODlhAQABAIAAALCwsAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
+
+export async function loadModel(data: ArrayBuffer): Promise<Model> {
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : NO_IMAGE));
+  const loader = new GLTFLoader(manager);
+  loader.register((parser) => new VRMMaterialsV0CompatPlugin(parser));
+  loader.register((parser) => new MToonMaterialLoaderPlugin(parser));
+  const gltf = await loader.parseAsync(data, "");
+  const nodes: (Object3D | undefined)[] = [];
+  gltf.scene.traverse((object) => {
+    const node = gltf.parser.associations.get(object)?.nodes;
+    if (node !== undefined && nodes[node] === undefined) nodes[node] = object;
+  });
+  return { root: gltf.scene, gltf, nodes, surfaces: surfacesOf(nodes) };
+}
+
+/** A mesh of one primitive is the node's object itself; of several, they are its children. */
+function surfacesOf(nodes: (Object3D | undefined)[]): Surface[] {
+  const known = new Set<Object3D | undefined>(nodes);
+  const found: Surface[] = [];
+  nodes.forEach((object, node) => {
+    if (!object) return;
+    const meshes = isMesh(object) ? [object] : object.children.filter((one) => !known.has(one) && isMesh(one));
+    meshes.forEach((mesh, surface) => found.push({ node, surface, mesh: mesh as Mesh }));
+  });
+  return found;
+}
+
+function isMesh(object: Object3D): object is Mesh {
+  return object instanceof Mesh;
+}

@@ -1,0 +1,81 @@
+// The panel at the side: tabs, facts about the model, and short messages.
+
+import { byId, made } from "./dom";
+import type { Facts } from "./facts";
+import type { Covered } from "./stage";
+
+const NARROW = "(max-width: 720px)";
+
+export class Panel {
+  private readonly toast = byId("toast");
+  private fading = 0;
+
+  constructor(private readonly facts: Facts) {
+    byId("title").textContent = facts.title;
+    byId("title").title = facts.title;
+    byId("format").textContent = facts.format;
+    this.about();
+    for (const tab of document.querySelectorAll<HTMLElement>("[data-tab]")) {
+      tab.addEventListener("click", () => this.open(tab.dataset["tab"] as string));
+    }
+    if (matchMedia(NARROW).matches) this.toggle();
+  }
+
+  /** What of the view the panel, the tools and the bars below cover. */
+  covered(): Covered {
+    const bars = this.facts.clips.length || this.facts.slices.length ? 58 : 0;
+    if (matchMedia(NARROW).matches) return [0, 0, bars - 44];
+    return [document.body.classList.contains("folded") ? 0 : 292, 60, bars];
+  }
+
+  private open(name: string): void {
+    for (const tab of document.querySelectorAll<HTMLElement>("[data-tab]")) {
+      const mine = tab.dataset["tab"] === name;
+      tab.setAttribute("aria-selected", String(mine));
+      byId(`tab-${tab.dataset["tab"]}`).hidden = !mine;
+    }
+  }
+
+  private about(): void {
+    const list = byId("about");
+    for (const [name, value] of this.facts.summary) list.append(made("dt", "", name), made("dd", "", value));
+    for (const one of this.facts.notes) byId("notes").append(made("p", "note", one));
+    for (const one of this.facts.skeletons) {
+      const row = made("p", "skeleton");
+      const dot = made("i");
+      dot.style.background = one.colour;
+      row.append(dot, made("span", "", `${one.name}, ${one.joints.length} joints`));
+      byId("skeletons").append(row);
+    }
+  }
+
+  toggle(): void {
+    document.body.classList.toggle("folded");
+  }
+
+  /** Say that what is seen is not exact, and why. */
+  approximate(on: boolean): void {
+    const note = byId("approximate");
+    note.hidden = !on;
+    const [first] = this.facts.posed;
+    if (on && first) note.textContent = `Turned by hand: four influences, blended linearly. ${first.why}`;
+  }
+
+  copy(text: string): void {
+    const done = (): void => this.say("Link copied");
+    // Without a secure context there is no clipboard: the address bar then holds the link.
+    const failed = (): void => {
+      location.replace(text);
+      this.say("The link is in the address bar");
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, failed);
+    else failed();
+  }
+
+  private say(words: string): void {
+    this.toast.textContent = words;
+    this.toast.classList.add("on");
+    clearTimeout(this.fading);
+    this.fading = window.setTimeout(() => this.toast.classList.remove("on"), 1800);
+  }
+}

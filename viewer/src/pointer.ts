@@ -1,0 +1,133 @@
+// The pointer over the view: a press on a bone selects it, a drag pulls it like a puppet's limb.
+
+import { Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
+import type { Model } from "./model";
+import type { Poser } from "./pose";
+import type { SkeletonOverlay } from "./skeleton";
+import type { Stage } from "./stage";
+import type { Store } from "./state";
+
+/** Pixels that a press may wander and still be a press. */
+const STILL = 4;
+
+interface Grip {
+  joint: number;
+  held: Vector3;
+  plane: Plane;
+  moved: boolean;
+}
+
+export class Pointer {
+  hovered: number | null = null;
+  private grip: Grip | null = null;
+  private pressed: Vector2 | null = null;
+  private readonly ray = new Raycaster();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly store: Store,
+    private readonly skeleton: SkeletonOverlay,
+    private readonly model: Model,
+    private readonly poser: Poser,
+    private readonly movable: boolean,
+  ) {
+    const canvas = stage.renderer.domElement;
+    // Before the camera's own listener, so that a bone is not dragged together with the view.
+    canvas.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
+    canvas.addEventListener("pointermove", (event) => this.move(event));
+    canvas.addEventListener("pointerup", (event) => this.release(event));
+    canvas.addEventListener("pointercancel", () => this.drop());
+    canvas.addEventListener("pointerleave", () => this.hover(null));
+  }
+
+  private aim(event: PointerEvent): Vector2 {
+    const box = this.stage.renderer.domElement.getBoundingClientRect();
+    const place = new Vector2(event.clientX, event.clientY);
+    const x = ((event.clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((event.clientY - box.top) / box.height) * 2;
+    this.ray.setFromCamera(new Vector2(x, y), this.stage.camera);
+    return place;
+  }
+
+  private press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    this.pressed = this.aim(event);
+    const hit = this.skeleton.pick(this.ray);
+    if (!hit) return;
+    this.store.select(hit.joint);
+    if (!this.movable) return;
+    const facing = this.stage.camera.getWorldDirection(new Vector3());
+    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
+    this.grip = { joint: hit.joint, held: hit.point.clone(), plane, moved: false };
+    this.stage.controls.enabled = false;
+    this.stage.renderer.domElement.setPointerCapture(event.pointerId);
+  }
+
+  private move(event: PointerEvent): void {
+    const place = this.aim(event);
+    if (this.grip && this.pressed) {
+      if (this.grip.moved || place.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
+    } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
+  }
+
+  /** Turn the joint so that what is held follows the pointer; with shift, twist it about the bone. */
+  private pull(grip: Grip, twist: boolean): void {
+    const target = this.ray.ray.intersectPlane(grip.plane, new Vector3());
+    if (!target) return;
+    grip.moved = true;
+    const pivot = this.skeleton.place(grip.joint);
+    const before = grip.held.clone().sub(pivot);
+    const turn = new Quaternion();
+    if (twist) {
+      const right = new Vector3(1, 0, 0).applyQuaternion(this.stage.camera.quaternion);
+      const angle = (target.clone().sub(grip.held).dot(right) / this.stage.size) * Math.PI * 2;
+      turn.setFromAxisAngle(before.normalize(), angle);
+    } else turn.setFromUnitVectors(before.normalize(), target.clone().sub(pivot).normalize());
+    this.poser.turnInWorld(grip.joint, turn);
+    grip.held.copy(target);
+  }
+
+  private release(event: PointerEvent): void {
+    const place = this.aim(event);
+    const still = this.pressed !== null && place.distanceTo(this.pressed) <= STILL;
+    if (still && !this.grip) this.pickSurface();
+    this.drop();
+  }
+
+  private drop(): void {
+    this.grip = this.pressed = null;
+    this.stage.controls.enabled = true;
+  }
+
+  /** A press on the mesh selects the joint that moves it most there; one beside it selects none. */
+  private pickSurface(): void {
+    const meshes = this.model.surfaces.map((one) => one.mesh);
+    const [hit] = this.ray.intersectObjects(meshes, false);
+    if (!hit || !this.movable) return this.store.select(null);
+    const mesh = hit.object;
+    const surface = this.model.surfaces.find((one) => one.mesh === mesh);
+    if (mesh instanceof SkinnedMesh && hit.face) {
+      const bone = strongest(mesh, hit.face.a);
+      const node = this.model.nodes.findIndex((one) => one !== undefined && one === bone);
+      if (node >= 0) return this.store.select(node);
+    }
+    this.store.select(surface?.node ?? null);
+  }
+
+  private hover(joint: number | null): void {
+    if (joint === this.hovered) return;
+    this.hovered = joint;
+    this.stage.renderer.domElement.style.cursor = joint === null ? "" : "grab";
+    this.stage.draw();
+  }
+}
+
+function strongest(mesh: SkinnedMesh, vertex: number): SkinnedMesh["skeleton"]["bones"][number] | undefined {
+  const joints = mesh.geometry.getAttribute("skinIndex");
+  const weights = mesh.geometry.getAttribute("skinWeight");
+  let best = 0;
+  for (let at = 1; at < 4; at++) {
+    if (weights.getComponent(vertex, at) > weights.getComponent(vertex, best)) best = at;
+  }
+  return mesh.skeleton.bones[joints.getComponent(vertex, best)];
+}

@@ -1,0 +1,178 @@
+// The skeleton over the mesh: a bone from each joint to the joints below it, and a ball at each joint.
+
+import {
+  BufferGeometry,
+  Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  type Object3D,
+  Quaternion,
+  type Raycaster,
+  type Scene,
+  SphereGeometry,
+  Vector3,
+} from "three";
+import type { Facts } from "./facts";
+
+/** Radius of a bone as a part of its length, and its bounds as parts of the model's size. */
+const THICKNESS = 0.09;
+const THICKEST = 0.02;
+const THINNEST = 0.003;
+/** Length of the stub that stands for a joint with no joint below it, as a part of the bone above. */
+const STUB = 0.5;
+const CHOSEN = new Color("#19c3d9");
+const PLAIN = "#f6c945";
+const UP = new Vector3(0, 1, 0);
+
+interface Bone {
+  /** The joint that turns when this bone is turned. */
+  joint: number;
+  /** The joint it leads to; null for a stub. */
+  to: number | null;
+  above: number | null;
+}
+
+export class SkeletonOverlay {
+  readonly above = new Map<number, number | null>();
+  private readonly bones: Bone[];
+  private readonly joints: number[];
+  private readonly sticks: InstancedMesh;
+  private readonly balls: InstancedMesh;
+  private readonly colours = new Map<number, Color>();
+  private readonly point = new Map<number, Vector3>();
+
+  constructor(
+    facts: Facts,
+    private readonly nodes: (Object3D | undefined)[],
+    private readonly size: number,
+    scene: Scene,
+  ) {
+    const placed = (node: number): boolean => facts.places !== null || nodes[node] !== undefined;
+    this.joints = facts.joints.filter(placed);
+    for (const joint of this.joints) this.above.set(joint, jointAbove(facts, joint, new Set(this.joints)));
+    this.bones = bonesOf(this.joints, this.above);
+    for (const one of facts.skeletons) for (const node of one.joints) this.colours.set(node, new Color(one.colour));
+    facts.places?.forEach((place, node) => this.point.set(node, new Vector3(...place)));
+    const material = (): MeshLambertMaterial => new MeshLambertMaterial();
+    this.sticks = new InstancedMesh(octahedron(), material(), Math.max(1, this.bones.length));
+    this.balls = new InstancedMesh(new SphereGeometry(1, 14, 10), material(), Math.max(1, this.joints.length));
+    for (const one of [this.sticks, this.balls]) {
+      one.instanceMatrix.setUsage(DynamicDrawUsage);
+      one.frustumCulled = false;
+      scene.add(one);
+    }
+    this.sticks.count = this.bones.length;
+    this.balls.count = this.joints.length;
+  }
+
+  get visible(): boolean {
+    return this.sticks.visible;
+  }
+
+  set visible(on: boolean) {
+    this.sticks.visible = this.balls.visible = on;
+  }
+
+  has(node: number): boolean {
+    return this.above.has(node);
+  }
+
+  /** Where a joint is now. */
+  place(node: number): Vector3 {
+    const fixed = this.point.get(node);
+    if (fixed) return fixed;
+    const object = this.nodes[node];
+    return object ? new Vector3().setFromMatrixPosition(object.matrixWorld) : new Vector3();
+  }
+
+  /** Bring bones and balls to where the joints are. */
+  update(chosen: number | null, hovered: number | null): void {
+    const radius = new Map<number, number>();
+    const matrix = new Matrix4();
+    const turn = new Quaternion();
+    this.bones.forEach((bone, at) => {
+      const start = this.place(bone.joint);
+      const along = this.tip(bone).sub(start);
+      const length = along.length();
+      const thick = Math.min(Math.max(length * THICKNESS, THINNEST * this.size), THICKEST * this.size);
+      if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
+      this.sticks.setMatrixAt(at, matrix.compose(start, turn, new Vector3(thick, length, thick)));
+      this.sticks.setColorAt(at, this.colour(bone.joint, chosen, hovered));
+      for (const end of [bone.joint, bone.to]) {
+        if (end !== null) radius.set(end, Math.max(radius.get(end) ?? 0, thick * 0.6));
+      }
+    });
+    turn.identity();
+    this.joints.forEach((joint, at) => {
+      const thick = radius.get(joint) ?? THINNEST * this.size;
+      this.balls.setMatrixAt(at, matrix.compose(this.place(joint), turn, new Vector3(thick, thick, thick)));
+      this.balls.setColorAt(at, this.colour(joint, chosen, hovered));
+    });
+    for (const one of [this.sticks, this.balls]) {
+      one.instanceMatrix.needsUpdate = true;
+      if (one.instanceColor) one.instanceColor.needsUpdate = true;
+      one.computeBoundingSphere();
+    }
+  }
+
+  /** Which joint a ray meets, and where; null for none. */
+  pick(ray: Raycaster): { joint: number; point: Vector3 } | null {
+    if (!this.visible || !this.joints.length) return null;
+    const [hit] = ray.intersectObjects([this.sticks, this.balls]);
+    if (!hit || hit.instanceId === undefined) return null;
+    const joint = hit.object === this.sticks ? this.bones[hit.instanceId]?.joint : this.joints[hit.instanceId];
+    return joint === undefined ? null : { joint, point: hit.point };
+  }
+
+  private tip(bone: Bone): Vector3 {
+    if (bone.to !== null) return this.place(bone.to).clone();
+    const start = this.place(bone.joint).clone();
+    if (bone.above === null) return start.add(new Vector3(0, this.size * 0.05, 0));
+    return start.add(start.clone().sub(this.place(bone.above)).multiplyScalar(STUB));
+  }
+
+  private colour(joint: number, chosen: number | null, hovered: number | null): Color {
+    if (joint === chosen) return CHOSEN;
+    const own = this.colours.get(joint) ?? new Color(PLAIN);
+    return joint === hovered ? own.clone().lerp(new Color("#ffffff"), 0.45) : own;
+  }
+}
+
+function jointAbove(facts: Facts, joint: number, among: Set<number>): number | null {
+  let node = facts.parents[joint] ?? -1;
+  while (node >= 0 && !among.has(node)) node = facts.parents[node] ?? -1;
+  return node >= 0 ? node : null;
+}
+
+function bonesOf(joints: number[], above: Map<number, number | null>): Bone[] {
+  const bones: Bone[] = [];
+  const parents = new Set(above.values());
+  for (const joint of joints) {
+    const up = above.get(joint) ?? null;
+    if (up !== null) bones.push({ joint: up, to: joint, above: above.get(up) ?? null });
+    if (!parents.has(joint)) bones.push({ joint, to: null, above: up });
+  }
+  return bones;
+}
+
+/** A bone along +Y of length 1 and radius 1, thickest near its joint. */
+function octahedron(): BufferGeometry {
+  const waist = 0.16;
+  const ring = [0, 1, 2, 3].map((at): [number, number, number] => {
+    const angle = (at * Math.PI) / 2;
+    return [Math.cos(angle), waist, Math.sin(angle)];
+  });
+  const corners: number[] = [];
+  for (let at = 0; at < 4; at++) {
+    const a = ring[at] as [number, number, number];
+    const b = ring[(at + 1) % 4] as [number, number, number];
+    corners.push(...a, 0, 1, 0, ...b, ...a, ...b, 0, 0, 0);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(corners, 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}

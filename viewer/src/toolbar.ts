@@ -1,0 +1,99 @@
+// Buttons and keys: each thing that can be shown or done has both.
+
+import { byId, made } from "./dom";
+import type { Shown, Store } from "./state";
+
+export interface Actions {
+  play(): void;
+  nudge(way: number): void;
+  frame(): void;
+  resetBone(): void;
+  theme(): void;
+  link(): void;
+  panel(): void;
+}
+
+interface Key {
+  key: string;
+  words: string;
+  run: () => void;
+}
+
+const PARTS: [string, keyof Shown, string][] = [
+  ["b", "skeleton", "skeleton"],
+  ["n", "names", "names of joints"],
+  ["h", "heat", "weight map of the selected joint"],
+  ["m", "mesh", "mesh"],
+  ["w", "wireframe", "wireframe"],
+  ["o", "normals", "normals as colours"],
+  ["c", "colliders", "colliders of springs"],
+  ["g", "grid", "grid"],
+  ["a", "axes", "axes"],
+];
+
+export class Toolbar {
+  private readonly help = byId<HTMLDialogElement>("help");
+  private readonly keys: Key[];
+
+  constructor(
+    private readonly store: Store,
+    actions: Actions,
+  ) {
+    const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
+    this.keys = [
+      { key: " ", words: "play or pause", run: () => actions.play() },
+      { key: ",", words: "a thirtieth of a second back", run: () => actions.nudge(-1) },
+      { key: ".", words: "a thirtieth of a second on", run: () => actions.nudge(1) },
+      ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
+      { key: "t", words: "turntable", run: turntable },
+      { key: "f", words: "the whole model in view", run: () => actions.frame() },
+      { key: "r", words: "selected joint back as it was", run: () => actions.resetBone() },
+      { key: "R", words: "all joints and shapes back", run: () => store.resetPose() },
+      { key: "Escape", words: "select nothing", run: () => store.select(null) },
+      { key: "d", words: "light or dark", run: () => actions.theme() },
+      { key: "l", words: "copy a link to this view", run: () => actions.link() },
+      { key: "p", words: "panel", run: () => actions.panel() },
+      { key: "?", words: "this list", run: () => this.toggleHelp() },
+    ];
+    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      one.addEventListener("click", () => store.toggle(one.dataset["part"] as keyof Shown));
+    }
+    for (const one of document.querySelectorAll<HTMLElement>("[data-key]")) {
+      one.addEventListener("click", () => this.keys.find((each) => each.key === one.dataset["key"])?.run());
+    }
+    addEventListener("keydown", (event) => this.pressed(event));
+    this.list();
+    store.on(["shown", "turntable"], () => this.update());
+    this.update();
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const typing = event.target instanceof HTMLElement && event.target.matches("input[type=search], select");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const one = this.keys.find((each) => each.key === event.key);
+    if (!one) return;
+    event.preventDefault();
+    one.run();
+  }
+
+  private toggleHelp(): void {
+    if (this.help.open) this.help.close();
+    else this.help.showModal();
+  }
+
+  private list(): void {
+    const holder = byId("keys");
+    for (const { key, words } of this.keys) {
+      holder.append(made("kbd", "", key === " " ? "space" : key), made("span", "", words));
+    }
+    this.help.addEventListener("click", () => this.help.close());
+  }
+
+  private update(): void {
+    const { shown, turntable } = this.store.state;
+    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      one.setAttribute("aria-pressed", String(shown[one.dataset["part"] as keyof Shown]));
+    }
+    document.querySelector("[data-key=t]")?.setAttribute("aria-pressed", String(turntable));
+  }
+}

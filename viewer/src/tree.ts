@@ -1,0 +1,88 @@
+// The nodes as a tree, to search and to choose from; joints carry the colour of their skeleton.
+
+import { byId, made } from "./dom";
+import { type Facts, nodeName } from "./facts";
+import type { Store } from "./state";
+
+/** Rows beyond this are found by searching: a list of fifty thousand would stop the page. */
+const MOST = 4000;
+
+export class Tree {
+  private readonly rows = new Map<number, HTMLElement>();
+  private readonly list = byId("tree");
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly store: Store,
+  ) {
+    const search = byId<HTMLInputElement>("search");
+    search.addEventListener("input", () => this.fill(search.value));
+    this.list.addEventListener("keydown", (event) => this.step(event));
+    this.fill("");
+    store.on(["selected"], () => this.mark());
+  }
+
+  private fill(words: string): void {
+    const { facts } = this;
+    const wanted = words.toLowerCase();
+    const colours = new Map(facts.skeletons.flatMap((one) => one.joints.map((node) => [node, one.colour])));
+    const joints = new Set(facts.joints);
+    this.rows.clear();
+    const rows: HTMLElement[] = [];
+    for (const [node, depth] of ordered(facts.parents)) {
+      const name = nodeName(facts, node);
+      if (wanted && !name.toLowerCase().includes(wanted)) continue;
+      if (rows.length >= MOST) break;
+      const row = made("button", joints.has(node) ? "row joint" : "row");
+      row.type = "button";
+      row.setAttribute("role", "treeitem");
+      row.dataset["node"] = String(node);
+      row.style.paddingLeft = `${8 + (wanted ? 0 : Math.min(depth, 24) * 12)}px`;
+      const dot = made("i");
+      dot.style.background = colours.get(node) ?? "";
+      row.append(dot, made("span", "", name));
+      row.addEventListener("click", () => this.store.select(node));
+      this.rows.set(node, row);
+      rows.push(row);
+    }
+    this.list.replaceChildren(...(rows.length ? rows : [made("p", "empty", "nothing of that name")]));
+    this.mark();
+  }
+
+  private mark(): void {
+    const { selected } = this.store.state;
+    for (const [node, row] of this.rows) row.setAttribute("aria-selected", String(node === selected));
+    const row = selected === null ? undefined : this.rows.get(selected);
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  private step(event: KeyboardEvent): void {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const nodes = [...this.rows.keys()];
+    const at = nodes.indexOf(this.store.state.selected ?? -1) + way;
+    const next = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
+    if (next === undefined) return;
+    this.store.select(next);
+    this.rows.get(next)?.focus();
+  }
+}
+
+/** Nodes with their depth, every node behind its parent and before the parent's next child. */
+function ordered(parents: number[]): [number, number][] {
+  const children = new Map<number, number[]>();
+  parents.forEach((parent, node) => {
+    const known = children.get(parent);
+    if (known) known.push(node);
+    else children.set(parent, [node]);
+  });
+  const found: [number, number][] = [];
+  const stack: [number, number][] = (children.get(-1) ?? []).map((node): [number, number] => [node, 0]).reverse();
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    found.push(one);
+    const [node, depth] = one;
+    for (const child of (children.get(node) ?? []).slice().reverse()) stack.push([child, depth + 1]);
+  }
+  return found;
+}
