@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.edit.rooting import beside_their_roots, rooted, under_one_root
-from pantin.rig import Node, Scene, Skeleton, Skin, build
+from pantin.rig import Influences, Instance, Mesh, Node, Scene, Skeleton, Skin, Surface, build
 
 
 def rig(parents, *skins, **more):
@@ -40,8 +40,16 @@ def test_the_scene_shown_first_has_the_new_root():
     assert [one.roots for one in made.scenes] == [(0,), (2,)]
 
 
-def test_a_node_that_only_holds_the_root_bone_is_no_joint():
+def test_a_node_that_holds_the_root_bone_and_meshes_is_no_joint():
+    """Unless it is a joint of a skin, holds more bones, or its meshes stand elsewhere."""
+    influences = Influences(np.array([0, 1]), np.zeros(1, int), np.ones(1))
+    mesh = Mesh((Surface(np.zeros((1, 3)), mode="points", influences=influences),))
     skeletons = [Skeleton(np.array([0, 1, 2]), 0)]
-    assert joints(beside_their_roots(rig([-1, 0, 1], [1, 2], skeletons=skeletons))) == [[1, 2]]
-    assert joints(beside_their_roots(rig([-1, 0, 0], [1, 2], skeletons=skeletons))) == [[0, 1, 2]]
-    assert joints(beside_their_roots(rig([-1, 0, 1], [0, 1], skeletons=skeletons))) == [[0, 1, 2]]
+    for parents, skin, want in (
+        ([-1, 0, 1, 0], [1, 2], [1, 2]),
+        ([-1, 0, 1, -1], [1, 2], [0, 1, 2]),
+        ([-1, 0, 0, 0], [1, 2], [0, 1, 2]),
+        ([-1, 0, 1, 0], [0, 1], [0, 1, 2]),
+    ):
+        given = rig(parents, skin, skeletons=skeletons, meshes=[mesh], instances=[Instance(3, 0, 0)])
+        assert joints(beside_their_roots(given)) == [want]

@@ -17,6 +17,7 @@ from pantin.limits import Limits
 from pantin.report import CATALOGUE, Finding, Report, Rule, rule
 
 if TYPE_CHECKING:
+    from pantin.assets.conversion import Dialect
     from pantin.assets.figures import Figures
     from pantin.formats.gltf.lift import Lifted
     from pantin.formats.gltf.summary import Summary
@@ -27,15 +28,19 @@ Source: TypeAlias = "str | os.PathLike[str] | bytes"
 DEFAULT_LIMITS = Limits()
 G4MF_SUFFIXES = frozenset({".g4b", ".g4tf", ".g3b", ".g3tf"})
 JSON_SPACE = b" \t\r\n"
-LIBRARY_ONLY = frozenset({"pantin.formats.g4mf.lower.losses", "pantin.formats.off.rigs"})
-"""Where rules stand that no command comes to: rigs become G4MF and OFF by functions alone so far."""
 
 
 class Asset:
     """A file that was read: its `document`, kept whole, the `rig` in it, and the `report` on it.
 
-    Rig and report are made when first asked for, of the document as it is then.
+    Rig and report are made when first asked for, of the document as it is then. `family` is the family of
+    formats that the document is of. One that was made of something else is not `from_file`, and has `losses`:
+    findings on what did not come along into the document.
     """
+
+    family = "glTF"
+    from_file = True
+    losses: tuple[Finding, ...] = ()
 
     shown_by: ClassVar[Callable[[Asset], str] | None] = None
     """Makes the HTML that a notebook shows; `pantin` gives it, since the viewer stands above this room."""
@@ -79,7 +84,7 @@ class Asset:
 
 @rule("FILE-UNKNOWN_FORMAT", "error", "neither its content nor its name is of a format that Pantin reads")
 def unknown_format(data: memoryview, suffix: str) -> Iterator[Finding]:
-    """A file is of a format that Pantin reads: glTF (.glb, .gltf, .vrm), G4MF (.g4b, .g4tf) or Rigy text.
+    """A file is of a format that Pantin reads: glTF (.glb, .gltf, .vrm), G4MF (.g4b, .g4tf), OFF or Rigy.
 
     Why: A file that is none of these by its content, under a name that promises nothing, has no meaning to
     check.
@@ -161,6 +166,10 @@ def load(
         from pantin.assets import g4mf
 
         return g4mf.loaded(source, called, limits, allow_outside)
+    if is_off(source, called):
+        from pantin.assets import off
+
+        return off.loaded(source, called, limits)
     asset = opened(source, called, limits, allow_outside)
     tree = asset.document.tree
     if not tree or list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
@@ -173,7 +182,7 @@ def load(
 def in_gltf(asset: Asset) -> Document:
     """The glTF document of an asset; raises `Unsupported` where it has another."""
     if not isinstance(asset.document, Document):
-        raise Unsupported(f"{asset.path} is G4MF; this can be done to glTF files alone")
+        raise Unsupported(f"{asset.path} is {asset.family}; this can be done to glTF files alone")
     return asset.document
 
 
@@ -181,6 +190,15 @@ def is_g4mf(source: Source, name: str) -> bool:
     """Whether a file, or bytes that would be called `name`, are G4MF: by their magic, or by their name."""
     known = suffix_of(name).lower() in G4MF_SUFFIXES
     return known or (not name.lower().endswith(texts.BINARY) and texts.start_of(source)[:4] == b"G4MF")
+
+
+def is_off(source: Source, name: str) -> bool:
+    """Whether a file, or bytes that would be called `name`, are OFF: by their name, or by the first word."""
+    from pantin.formats.off import document
+
+    if name.lower().endswith(texts.BINARY):
+        return False
+    return document.is_off(texts.start_of(source), suffix_of(name))
 
 
 def other_version(document: Document) -> str:
@@ -207,6 +225,10 @@ def check(
             from pantin.assets import g4mf
 
             return g4mf.judged(source, path, limits, allow_outside)
+        if is_off(source, path):
+            from pantin.assets import off
+
+            return off.judged(source, path, limits)
         return judged(opened(source, path, limits, allow_outside))
     except LimitExceeded as error:
         return Report(path, "", tuple(limit(error)))
@@ -229,12 +251,15 @@ def compile(
 
 
 def save(asset: Asset, path: str | os.PathLike[str]) -> Report:
-    """Write an asset to `path`, with the other files it names; its suffix chooses .gltf or .glb.
+    """Write an asset to `path`, with the other files it names; its suffix chooses the format.
 
     The file is replaced in one step: a crash leaves the old one or the new one. An asset that was not changed
-    keeps every byte. The report says what did not come along.
+    keeps every byte in its own format. The report says what did not come along. Raises `ValueError` for a
+    suffix of no format that is written, and `Unsupported` for what the format cannot hold at all.
     """
-    return written(asset, path, embed=None)
+    from pantin.assets.conversion import Choices, written
+
+    return written(asset, path, Choices())
 
 
 def convert(
@@ -243,26 +268,23 @@ def convert(
     *,
     name: str | None = None,
     embed: bool | None = None,
+    dialect: Dialect | None = None,
+    omit_inferable: bool = False,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
 ) -> Report:
-    """Read `source` and write it as `target`; the report says what did not cross.
+    """Read `source` and write it as `target`, whose suffix chooses the format; the report says what did not
+    cross.
 
     `embed` puts the data of buffers and images into a `.gltf` itself (True) or into files beside it (False).
-    Raises what `load` raises.
+    G4MF is written in its newest form, or in that of a `dialect`; `omit_inferable` leaves out names of groups
+    that are those of the bones. Raises what `load` and `save` raise.
     """
-    return written(load(source, name=name, limits=limits, allow_outside=allow_outside), target, embed=embed)
+    from pantin.assets.conversion import Choices, family_of, written
 
-
-def written(asset: Asset, target: str | os.PathLike[str], *, embed: bool | None) -> Report:
-    if not isinstance(asset.document, Document) or suffix_of(os.fspath(target)).lower() in G4MF_SUFFIXES:
-        from pantin.assets import g4mf
-
-        return g4mf.written(asset, target)
-    from pantin.formats.gltf.save import target_kind, write
-
-    findings = write(asset.document, target, embed=embed)
-    return Report(asset.path, target_kind(Path(target), asset.document.kind), tuple(findings))
+    family_of(target)
+    asset = load(source, name=name, limits=limits, allow_outside=allow_outside)
+    return written(asset, target, Choices(embed, dialect, omit_inferable, upgrade=True))
 
 
 def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figures | None]:
@@ -293,19 +315,24 @@ def figures_of(asset: Asset) -> Figures | None:
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
     import pantin.assets.baking
+    import pantin.assets.conversion
     import pantin.assets.g4mf
+    import pantin.assets.off
     import pantin.assets.posing
     import pantin.checks
     import pantin.formats.g4mf.check
     import pantin.formats.g4mf.lift
+    import pantin.formats.g4mf.lower
+    import pantin.formats.g4mf.save
     import pantin.formats.gltf.check
     import pantin.formats.gltf.lift
+    import pantin.formats.gltf.new
     import pantin.formats.gltf.save
     import pantin.rigy  # noqa: F401  (importing rules registers them)
     from pantin.formats.gltf.check import extension_groups
 
     list(extension_groups())
-    return {id: each for id, each in CATALOGUE.items() if each.find.__module__ not in LIBRARY_ONLY}
+    return dict(CATALOGUE)
 
 
 def judged(asset: Asset) -> Report:

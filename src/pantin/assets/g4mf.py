@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import Asset, ancestry, limit
-from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+from pantin.errors import BadFile, LimitExceeded, PantinError
 from pantin.formats.g4mf import document as documents
-from pantin.formats.g4mf.save import target_kind, write
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
@@ -22,6 +19,8 @@ if TYPE_CHECKING:
 
 class G4mfAsset(Asset):
     """A G4MF file that was read. What can be done to a glTF document alone refuses it by `in_gltf`."""
+
+    family = "G4MF"
 
     document: documents.Document  # type: ignore[assignment]
 
@@ -72,15 +71,3 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
 def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> documents.Document:
     given = name if isinstance(source, bytes) else None
     return documents.read(source, name=given, limits=limits, allow_outside=allow_outside)
-
-
-def written(asset: Asset, target: str | os.PathLike[str]) -> Report:
-    """Write a G4MF asset as .g4b or .g4tf; raises `Unsupported` for any other pair of formats."""
-    suffix = Path(target).suffix.lower()
-    if not isinstance(asset, G4mfAsset) or suffix not in documents.SUFFIXES:
-        here = "G4MF" if isinstance(asset, G4mfAsset) else "glTF"
-        raise Unsupported(
-            f"{asset.path} is {here}, which is not written as {suffix or 'a file without suffix'}"
-        )
-    found = write(asset.document, target)
-    return Report(asset.path, target_kind(Path(target), asset.document.kind), tuple(found))

@@ -55,6 +55,7 @@ def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outs
     from pantin.errors import BadFile
     from pantin.formats.gltf.lift import Lifted
     from pantin.formats.gltf.new import REFERENCE, STANDARD, write
+    from pantin.formats.gltf.new.losses import solvers_lost
 
     try:
         made = made_from(source, profile, limits, allow_outside)
@@ -63,6 +64,8 @@ def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outs
     layout = {"standard": STANDARD, "reference": REFERENCE}[made.profile]
     asset = Asset(write(made.rig, layout, name=f"{stem_of(name)}.glb"), name)
     asset.lifted = Lifted(made.rig, ())
+    asset.from_file = False
+    asset.losses = tuple(solvers_lost(made.rig))
     asset.report = replace(made.report, path=name)
     return asset
 

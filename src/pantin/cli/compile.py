@@ -19,6 +19,7 @@ def compile(
 
         pantin compile arm.rigy.yaml                     writes arm.glb beside it
         pantin compile room.rigs.yaml -o build/room.gltf
+        pantin compile arm.rigy.yaml -o arm.g4b
         pantin compile arm.rigy.yaml -o - | pantin inspect -
 
     The same text gives the same bytes on every machine.
@@ -28,7 +29,7 @@ def compile(
     source
         A .rigy.yaml or .rigs.yaml file; - is standard input, which can import nothing.
     output
-        The file to write, .glb or .gltf; - is standard output, as .glb.
+        The file to write: .glb, .gltf, or what else `pantin convert` writes; - is standard output, as .glb.
     profile
         The specification, or the bytes of the language's published suite.
     """

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pantin.assets import Asset
     from pantin.report import Report
 
-TARGETS = (".glb", ".gltf")
-
 
 def compile_file(source: str, output: str | None = None, profile: str = "standard") -> int:
     """Compile a text to `output`, or to a .glb beside it."""
@@ -36,8 +34,13 @@ def target_of(source: str, output: str | None) -> str:
     if output is None and source != STANDARD:
         return str(Path(source).with_name(f"{stem_of(source)}.glb"))
     target = output or STANDARD
-    if target != STANDARD and Path(target).suffix.lower() not in TARGETS:
-        raise UsageError(f"{target}: a text is compiled to one of {', '.join(TARGETS)}")
+    if target != STANDARD:
+        from pantin.assets.conversion import family_of
+
+        try:
+            family_of(target)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
     return target
 
 
@@ -64,6 +67,7 @@ def compiled(source: str, profile: str) -> Asset | None:
 
 def written(asset: Asset, target: str) -> Report:
     from pantin.assets import save
+    from pantin.errors import PantinError
 
     try:
         if target == STANDARD:
@@ -71,6 +75,8 @@ def written(asset: Asset, target: str) -> Report:
         return save(asset, target)
     except OSError as error:
         raise UnreadableError(described(error, error.filename or target)) from None
+    except PantinError as error:
+        raise UnreadableError(f"{target}: {error}") from None
 
 
 def show(report: Report) -> None:

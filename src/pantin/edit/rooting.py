@@ -50,17 +50,21 @@ def under_one_root(rig: Rig) -> Rig:
 
 
 def beside_their_roots(rig: Rig) -> Rig:
-    """The rig in which no skeleton begins with a node that only holds its root bone: the bone is the root.
+    """The rig in which no skeleton begins with a node that holds its root bone and its meshes alone: the bone
+    is the root.
 
     In G4MF the skeleton is a node, and its meshes hang from it; in `STAIK_skeletons` meshes stand beside the
     root, which is a joint.
     """
     listed = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    skinned = [one.node for one in rig.instances if one.skin is not None]
+    bearers = set(rig.nodes.parents[skinned].tolist())
     skeletons = []
     for one in rig.skeletons:
         slot = one.joints.tolist().index(one.root)
         below = [at for at, above in enumerate(one.above.tolist()) if above == slot]
-        if one.root in listed or len(below) != 1 or one.inverse_binds is not None:
+        holds = one.root in bearers and one.root not in listed and len(below) == 1
+        if not holds or one.inverse_binds is not None:
             skeletons.append(one)
             continue
         kept = [joint for joint in one.joints.tolist() if joint != one.root]

@@ -42,7 +42,7 @@ class Topology:
     simplexes  (S, corners) of the boundary, as vertices
     edges      (E, 2) vertices
     normals    values bound to elements, and texcoords alike
-    cells      cells[k] are the elements of dimension k + 2, each a list of elements one dimension below: first
+    cells      cells[k] are the elements of dimension k + 2, each a list of elements a dimension below: first
                faces, of edges; a closed shape in N dimensions ends with its facets, at k = N − 3
     """
 

@@ -13,7 +13,11 @@ Lists = list[list[int]]
 
 
 class OffError(ValueError):
-    """A text that is not OFF; the message says why, with the line."""
+    """A text that is not OFF; the message says why, and `line` where, if it is known."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(message)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

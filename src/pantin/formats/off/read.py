@@ -27,14 +27,14 @@ class _Tokens:
 
     def next(self, what: str) -> tuple[str, int]:
         if self.at == len(self.words):
-            raise OffError(f"the text ends where {what} must come")
+            raise OffError(f"the text ends where {what} must come", self.words[-1][1] if self.words else None)
         self.at += 1
         return self.words[self.at - 1]
 
     def integer(self, what: str, most: int) -> int:
         word, line = self.next(what)
         if not word.isascii() or not word.isdigit() or len(word) > 18:
-            raise OffError(f"line {line}: {word[:40]!r} stands where {what} must")
+            raise OffError(f"{word[:40]!r} stands where {what} must", line)
         if int(word) > most:
             raise LimitExceeded("elements", f"line {line}: {int(word):,} for {what}")
         return int(word)
@@ -44,14 +44,19 @@ class _Tokens:
         try:
             value = float(word)
         except ValueError:
-            raise OffError(f"line {line}: {word[:40]!r} stands where {what} must") from None
+            raise OffError(f"{word[:40]!r} stands where {what} must", line) from None
         if not np.isfinite(value):
-            raise OffError(f"line {line}: {word[:40]!r} is not a finite number")
+            raise OffError(f"{word[:40]!r} is not a finite number", line)
         return value
+
+    @property
+    def line(self) -> int:
+        """Where the last word stands."""
+        return self.words[self.at - 1][1]
 
     def skip_line(self) -> None:
         """Pass over what follows in the line of the last word: colours."""
-        line = self.words[self.at - 1][1]
+        line = self.line
         while self.at < len(self.words) and self.words[self.at][1] == line:
             self.at += 1
 
@@ -97,10 +102,10 @@ def _dimension(tokens: _Tokens) -> int:
     word, line = tokens.next("OFF")
     found = _HEADER.fullmatch(word)
     if found is None:
-        raise OffError(f"line {line}: the text begins with {word[:40]!r}, not with OFF")
+        raise OffError(f"the text begins with {word[:40]!r}, not with OFF", line)
     dimension = tokens.integer("the dimension", 16) if found[1] == "n" else int(found[1] or 3)
     if not 2 <= dimension <= 16:
-        raise OffError(f"line {line}: polytopes of {dimension} dimensions are not read")
+        raise OffError(f"polytopes of {dimension} dimensions are not read", line)
     return dimension
 
 
@@ -112,7 +117,7 @@ def _lists(tokens: _Tokens, size: int, below: int, room: int) -> Lists:
         for _ in range(count):
             value = tokens.integer("an index", room)
             if value >= below:
-                raise OffError(f"list {at} names {value}, and there are {below}")
+                raise OffError(f"list {at} names {value}, and there are {below}", tokens.line)
             row.append(value)
         if count:
             tokens.skip_line()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.formats.gltf.new import losses
-from pantin.rig import Channel, Clip, Mesh, Node, Skeleton, Skin, Surface, build
+from pantin.rig import Channel, Clip, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface, build
+from pantin.rig.topology import Bound, Topology
 
 
 def test_each_kind_has_its_count_and_first_place():
@@ -14,22 +15,50 @@ def test_each_kind_has_its_count_and_first_place():
         nodes=[Node()],
         meshes=[Mesh((flat,)), Mesh(())],
         skins=[Skin(np.array([0])), Skin(np.array([0]), solver="dqs")],
-        skeletons=[Skeleton(np.array([0]), 0)],
         clips=[Clip(())],
     )
-    assert [(one.kind, one.count, one.pointer) for one in losses(rig)] == [
-        ("solver", 1, "/skins/1"),
-        ("skeleton", 1, ""),
-        ("texcoord", 2, "/meshes/0/primitives/0"),
-        ("empty", 2, "/animations/0"),
+    assert [(one.rule, one.message.split()[0], one.pointer) for one in losses(rig)] == [
+        ("LOSS-GLTF_SOLVER", "1", "/skins/1"),
+        ("LOSS-GLTF_TEXCOORD", "2", "/meshes/0/surfaces/0"),
+        ("LOSS-GLTF_EMPTY", "2", "/animations/0"),
     ]
 
 
 def test_a_shear_under_a_clip_is_lost():
     clip = Clip((Channel(0, "scale", np.array([0.0]), np.ones((1, 3))),))
     rig = build(nodes=[Node(matrix=[[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])], clips=[clip])
-    assert [(one.kind, one.pointer) for one in losses(rig)] == [("shear", "/nodes/0")]
+    assert [(one.rule, one.pointer) for one in losses(rig)] == [("LOSS-GLTF_SHEAR", "/nodes/0")]
+
+
+def test_springs_that_end_in_a_point_are_lost():
+    springs = [Spring((SpringJoint(0),), end=(0.0, 1.0, 0.0)), Spring((SpringJoint(0), SpringJoint(1)))]
+    rig = build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(tuple(springs)))
+    assert [one.message.split()[0] for one in losses(rig)] == ["1"]
+
+
+def test_elements_beyond_triangles_are_lost():
+    edges = np.array([[0, 1], [1, 2], [2, 3], [3, 0]])
+    bound = Bound(np.eye(3)[:1], np.zeros(1, int), np.array([0, 3]), np.array([0, 1, 2]), over="simplexes")
+    topology = Topology(edges=edges, normals=(bound,), texcoords=(bound,), cells=(((0, 1, 2, 3),),))
+    square = Surface(np.eye(4, 3), indices=np.array([0, 1, 2]), topology=topology)
+    rig = build(meshes=[Mesh((square,), group_names=("a",))])
+    assert [(one.rule, one.message.split()[0]) for one in losses(rig)] == [
+        ("LOSS-GLTF_CELL", "1"),
+        ("LOSS-GLTF_CELL", "4"),
+        ("LOSS-GLTF_BINDING", "1"),
+        ("LOSS-GLTF_BINDING", "1"),
+        ("LOSS-GLTF_GROUP_NAME", "the"),
+    ]
+
+
+def test_numbers_that_float32_has_are_not_rounded():
+    def rules(number):
+        surface = Surface(np.full((3, 3), number))
+        return [one.rule for one in losses(build(meshes=[Mesh((surface,))]))]
+
+    assert rules(0.5) == []
+    assert rules(0.1) == ["LOSS-GLTF_PRECISION"]
 
 
 def test_what_crosses_whole_loses_nothing(make_rig):
-    assert losses(make_rig(7)) == ()
+    assert [one for one in losses(make_rig(7)) if one.rule != "LOSS-GLTF_PRECISION"] == []

@@ -27,7 +27,7 @@ def test_a_node_that_a_clip_moves_has_no_matrix():
     rig = build(nodes=[Node(matrix=[[2, 0, 0, 5], [0, 2, 0, 0], [0, 0, 2, 0]])], clips=[clip])
     (node,) = write(rig).tree["nodes"]
     assert (node["translation"], node["scale"]) == ([5, 0, 0], [2, 2, 2])
-    assert losses(rig) == ()
+    assert losses(rig) == []
 
 
 def test_the_reference_gives_every_joint_a_translation():

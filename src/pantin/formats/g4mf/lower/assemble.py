@@ -38,10 +38,12 @@ GENERATOR = "Pantin"
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A new document, and a finding for everything of the rig that is not in it."""
+    """A new document, a finding for everything of the rig that is not in it, and the node of the document
+    that each node of the rig has become."""
 
     document: Document
     findings: tuple[Finding, ...]
+    places: dict[int, int]
 
 
 def lower(
@@ -61,7 +63,7 @@ def lower(
         document = downgrade(document)
     elif dialect != "newest":
         raise ValueError(f"the dialect is {dialect!r}, neither 'newest' nor '2026-01'")
-    return Lowered(document, tuple(writer.findings()))
+    return Lowered(document, tuple(writer.findings()), writer.place)
 
 
 class _Writer:
@@ -166,7 +168,8 @@ class _Writer:
             self.nodes[at]["meshInstance"] = made
 
     def _group(self, instance: Instance) -> Placed | None:
-        return None if instance.skin is None else self.owners[instance.skin]
+        held = any(one.influences is not None for one in self.rig.meshes[instance.mesh].surfaces)
+        return self.owners[instance.skin] if held and instance.skin is not None else None
 
     def _listed(self, group: Placed) -> list[int]:
         """The joints of a skeleton, as nodes of the rig; −1 at the end where vertices rest in part. All bones

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
+
+SUM = 1e-6
+"""Weights sum to 1 within this: eight float32 numbers below 1 are off by at most eight roundings of 6e-8."""
 
 
 @rule("LOSS-G4MF_CLIP", "warning", "{count} clips did not cross: G4MF has no animation")
@@ -112,4 +117,36 @@ def bindings_lost(count: int) -> Iterator[Finding]:
         yield bindings_lost.at(pointer("meshes"), count=count)
 
 
-RIG_RULES = (clips_lost, attributes_lost, solvers_lost, springs_lost, scenes_lost)
+@rule("LOSS-G4MF_SKELETON", "info", "{before} skeletons became {after}: they hang from each other")
+def skeletons_merged(before: int, after: int) -> Iterator[Finding]:
+    """Skeletons hang from nodes of their own when they become G4MF.
+
+    Why: a node is a bone or a skeleton, so one that hangs from a bone of another has no place of its own.
+    Mend: put a node that is no joint between them.
+    Source: G4MF skeleton, and node (component keys).
+    """
+    if before > after:
+        yield skeletons_merged.at(before=before, after=after)
+
+
+@rule("LOSS-G4MF_WEIGHT", "warning", "weights of {count} vertices are divided by their sum, which is not 1")
+def weights_changed(rig: Rig) -> Iterator[Finding]:
+    """The weights of a vertex sum to 1 when a rig becomes G4MF.
+
+    Why: readers of the format divide by the sum, where readers of glTF take weights as they are: a vertex
+    whose weights sum to something else is drawn elsewhere.
+    Mend: `pantin check --fix` divides them in the source.
+    Source: G4MF skeleton, weights; glTF 2.0 §3.7.3.3.
+    """
+    count = 0
+    for mesh in sorted({one.mesh for one in rig.instances if one.skin is not None}):
+        for held in (one.influences for one in rig.meshes[mesh].surfaces):
+            if held is not None and len(held.offsets):
+                rows = np.repeat(np.arange(len(held.offsets) - 1), np.diff(held.offsets))
+                totals = np.bincount(rows, held.weights.astype(np.float64), len(held.offsets) - 1)
+                count += int((np.abs(totals - 1) > SUM).sum())
+    if count:
+        yield weights_changed.at(pointer("meshes"), count=f"{count:,}")
+
+
+RIG_RULES = (clips_lost, attributes_lost, solvers_lost, springs_lost, scenes_lost, weights_changed)

@@ -1,74 +1,201 @@
-"""What of a rig glTF cannot hold: one `Loss` per kind, with a count, for whoever converts to report."""
+"""What of a rig a new glTF document does not hold: one rule for each kind, with a count."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import numpy as np
 
 from pantin.formats.gltf.new.nodes import animated_nodes
+from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.rig import Rig
+from pantin.rig import Rig, Spring, Surface
 from pantin.rig.transform import sheared
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """`count` things of one kind that `write` leaves behind: what they are, why, and where the first is."""
-
-    kind: str
-    count: int
-    what: str
-    pointer: str
+def losses(rig: Rig) -> list[Finding]:
+    """What `write` cannot carry over from this rig, kind by kind, where the source has it first."""
+    return [finding for each in RULES for finding in each(rig)]
 
 
-def losses(rig: Rig) -> tuple[Loss, ...]:
-    """What `write` cannot carry over from this rig, kind by kind."""
-    return (*_solvers(rig), *_skeletons(rig), *_shears(rig), *_texcoords(rig), *_empty(rig))
+@rule("LOSS-GLTF_SOLVER", "warning", "{count} skins ask for dual quaternions, where glTF blends linearly")
+def solvers_lost(rig: Rig) -> Iterator[Finding]:
+    """Skins blend linearly when they become glTF.
 
-
-def _solvers(rig: Rig) -> Iterator[Loss]:
-    """glTF skins blend linearly (§3.7.3.3)."""
+    Why: the format has one way to blend, and a limb that twists far gets thinner by it.
+    Mend: nothing can be done in the file; more joints along the limb help.
+    Source: glTF 2.0 §3.7.3.3 (skinned mesh attributes)
+    """
     turned = [at for at, one in enumerate(rig.skins) if one.solver != "linear"]
     if turned:
-        what = "skins that ask for dual quaternions, where glTF blends linearly"
-        yield Loss("solver", len(turned), what, pointer("skins", turned[0]))
+        yield solvers_lost.at(pointer("skins", turned[0]), count=len(turned))
 
 
-def _skeletons(rig: Rig) -> Iterator[Loss]:
-    """Core glTF knows skins only."""
-    if rig.skeletons:
-        yield Loss("skeleton", len(rig.skeletons), "skeletons, of which core glTF knows nothing", "")
+@rule("LOSS-GLTF_SPRING", "warning", "{count} springs did not cross: they end in a point, or are broken")
+def springs_lost(rig: Rig) -> Iterator[Finding]:
+    """Springs end in a node when they become VRM 1.0 springs.
+
+    Why: VRM 0.x gave the last joint of a chain a tail of its own, and VRM 1.0 has no place for it.
+    Mend: add a node at the tail to the source.
+    Source: VRMC_springBone 1.0 (joints)
+    """
+    lost = [at for at, one in enumerate(rig.springs.springs) if not crosses(one)]
+    if lost:
+        yield springs_lost.at(count=len(lost))
 
 
-def _shears(rig: Rig) -> Iterator[Loss]:
-    """A node that a clip moves has translation, rotation and scale, which hold no shear (§3.11)."""
+@rule("LOSS-GLTF_SHEAR", "warning", "the shear of {count} nodes that clips move did not cross")
+def shears_lost(rig: Rig) -> Iterator[Finding]:
+    """A node that a clip moves has translation, rotation and scale when it becomes glTF.
+
+    Why: the format does not animate a matrix, and these three hold no shear.
+    Mend: take the shear out of the node in the source, or put it into a node below it.
+    Source: glTF 2.0 §3.11 (animations)
+    """
     nodes = [
         at for at in sorted(animated_nodes(rig)) if rig.nodes.general[at] and sheared(rig.nodes.local[at])
     ]
     if nodes:
-        yield Loss("shear", len(nodes), "animated nodes whose map is sheared", pointer("nodes", nodes[0]))
+        yield shears_lost.at(pointer("nodes", nodes[0]), count=len(nodes))
 
 
-def _texcoords(rig: Rig) -> Iterator[Loss]:
-    """A set that is not made of pairs has no name in glTF (§3.7.2.1), nor has one after a gap."""
+@rule("LOSS-GLTF_TEXCOORD", "warning", "{count} texture maps did not cross: they are not of pairs")
+def texcoords_lost(rig: Rig) -> Iterator[Finding]:
+    """Texture coordinates are pairs when they become glTF.
+
+    Why: the format has flat textures; a set behind one that is lost has no number any more.
+    Mend: flatten the texture map in the source.
+    Source: glTF 2.0 §3.7.2.1 (meshes)
+    """
     lost, first = 0, ""
-    for mesh_at, mesh in enumerate(rig.meshes):
-        for at, surface in enumerate(mesh.surfaces):
-            pairs = [one.shape[1] == 2 for one in surface.texcoords]
-            if False in pairs:
-                lost += len(pairs) - pairs.index(False)
-                first = first or pointer("meshes", mesh_at, "primitives", at)
+    for place, surface in _surfaces(rig):
+        pairs = [one.shape[1] == 2 for one in surface.texcoords]
+        if False in pairs:
+            lost += len(pairs) - pairs.index(False)
+            first = first or place
     if lost:
-        yield Loss("texcoord", lost, "sets of texture coordinates that are no pairs, or follow such", first)
+        yield texcoords_lost.at(first, count=lost)
 
 
-def _empty(rig: Rig) -> Iterator[Loss]:
-    """glTF has no empty primitive, mesh, skin or animation (§5.24, §5.23, §5.28, §5.5)."""
+@rule("LOSS-GLTF_EMPTY", "info", "{count} meshes, surfaces, skins or clips did not cross: they are empty")
+def empties_lost(rig: Rig) -> Iterator[Finding]:
+    """Meshes, surfaces, skins and clips have something in them when they become glTF.
+
+    Why: the format has none that are empty.
+    Mend: nothing is missing from what is shown.
+    Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
+    """
     places = [pointer("animations", at) for at, one in enumerate(rig.clips) if not one.channels]
     places += [pointer("skins", at) for at, one in enumerate(rig.skins) if not len(one.joints)]
-    for mesh_at, mesh in enumerate(rig.meshes):
-        bare = [at for at, one in enumerate(mesh.surfaces) if not len(one.positions)]
-        places += [pointer("meshes", mesh_at, "primitives", at) for at in bare]
-        places += [] if mesh.surfaces else [pointer("meshes", mesh_at)]
+    places += [place for place, one in _surfaces(rig) if not len(one.positions)]
+    places += [pointer("meshes", at) for at, mesh in enumerate(rig.meshes) if not mesh.surfaces]
     if places:
-        yield Loss("empty", len(places), "meshes, surfaces, skins or clips that are empty", places[0])
+        yield empties_lost.at(places[0], count=len(places))
+
+
+@rule("LOSS-GLTF_CELL", "info", "{count} {what} did not cross: glTF has triangles")
+def cells_lost(rig: Rig) -> Iterator[Finding]:
+    """Surfaces are made of triangles, or of lines, when they become glTF.
+
+    Why: the format has neither faces of more sides nor edges beside triangles. The shape is the same.
+    Mend: keep the source, if the faces are needed.
+    Source: glTF 2.0 §3.7.2.1 (topology types)
+    """
+    for what, counts in (
+        ("faces of more than three sides", [_faces(one) for _, one in _surfaces(rig)]),
+        ("edges beside triangles", [_edges(one) for _, one in _surfaces(rig)]),
+    ):
+        if any(counts):
+            first = next(place for (place, _), count in zip(_surfaces(rig), counts, strict=True) if count)
+            yield cells_lost.at(first, count=f"{sum(counts):,}", what=what)
+
+
+@rule("LOSS-GLTF_BINDING", "warning", "{count} bindings of {what} did not cross: glTF has them per vertex")
+def bindings_lost(rig: Rig) -> Iterator[Finding]:
+    """Normals and texture coordinates belong to vertices when they become glTF.
+
+    Why: the format has nothing that is bound to edges, cells or a part of the corners.
+    Mend: bind the values to the corners of all simplexes, or to vertices.
+    Source: glTF 2.0 §3.7.2.1 (attributes)
+    """
+    for what, lost in (
+        ("normals", [(at, one) for at, one in _surfaces(rig) if one.normals is None and _bound(one)[0]]),
+        ("texture maps", [(at, one) for at, one in _surfaces(rig) if not one.texcoords and _bound(one)[1]]),
+    ):
+        if lost:
+            yield bindings_lost.at(lost[0][0], count=len(lost), what=what)
+
+
+@rule("LOSS-GLTF_GROUP_NAME", "info", "the names of vertex groups of {count} meshes did not cross")
+def group_names_lost(rig: Rig) -> Iterator[Finding]:
+    """Groups of vertices are called as the joints that move them when they become glTF.
+
+    Why: the format has no names for them beside those of nodes.
+    Mend: name the joints as the groups.
+    Source: glTF 2.0 §3.7.3 (skins)
+    """
+    lost = []
+    for at, mesh in enumerate(rig.meshes):
+        users = [one.skin for one in rig.instances if one.mesh == at and one.skin is not None]
+        joints = [[rig.nodes.names[one] for one in rig.skins[skin].joints if one >= 0] for skin in users]
+        names = list(mesh.group_names or ())
+        if names and not any(names == one[: len(names)] for one in joints):
+            lost.append(at)
+    if lost:
+        yield group_names_lost.at(pointer("meshes", lost[0]), count=len(lost))
+
+
+@rule("LOSS-GLTF_PRECISION", "info", "the positions of {count} surfaces were rounded to float32")
+def precision_lost(rig: Rig) -> Iterator[Finding]:
+    """Positions fit float32 when they become glTF.
+
+    Why: the format stores no doubles. The rounding is a ten-millionth of the distance from the origin.
+    Mend: nothing, as a rule; a model far from the origin can be moved there and carried back by a node.
+    Source: glTF 2.0 §3.6.2.2 (accessor data types)
+    """
+    wide = [(at, one.positions) for at, one in _surfaces(rig) if one.positions.dtype == np.float64]
+    with np.errstate(over="ignore"):
+        lost = [at for at, points in wide if (points.astype(np.float32) != points).any()]
+    if lost:
+        yield precision_lost.at(lost[0], count=len(lost))
+
+
+RULES = (
+    solvers_lost,
+    springs_lost,
+    shears_lost,
+    texcoords_lost,
+    empties_lost,
+    cells_lost,
+    bindings_lost,
+    group_names_lost,
+    precision_lost,
+)
+
+
+def crosses(spring: Spring) -> bool:
+    """Whether VRM 1.0 can say a spring."""
+    return spring.fault is None and spring.end is None and bool(spring.joints)
+
+
+def _surfaces(rig: Rig) -> list[tuple[str, Surface]]:
+    return [
+        (pointer("meshes", mesh_at, "surfaces", at), surface)
+        for mesh_at, mesh in enumerate(rig.meshes)
+        for at, surface in enumerate(mesh.surfaces)
+    ]
+
+
+def _faces(surface: Surface) -> int:
+    cells = surface.topology.cells if surface.topology else ()
+    return sum(len(sides) > 3 for sides in cells[0]) if cells else 0
+
+
+def _edges(surface: Surface) -> int:
+    edges = surface.topology.edges if surface.topology else None
+    return 0 if edges is None or not len(surface.triangles) else len(edges)
+
+
+def _bound(surface: Surface) -> tuple[bool, bool]:
+    topology = surface.topology
+    return (bool(topology.normals), bool(topology.texcoords)) if topology else (False, False)

@@ -95,11 +95,12 @@ class _Primitive:
         return indices.astype("<" + least_unsigned(largest, allowed)).reshape(-1, 1)
 
     def _target(self, target: BlendTarget) -> dict[str, int]:
+        sets = len(_pairs(self.surface.texcoords))
         given: list[tuple[str, Deltas | None]] = [
             ("POSITION", target.positions),
             ("NORMAL", target.normals),
             ("TANGENT", target.tangents),
-            *((f"TEXCOORD_{at}", one) for at, one in enumerate(target.texcoords)),
+            *((f"TEXCOORD_{at}", one) for at, one in enumerate(target.texcoords[:sets])),
             *((f"COLOR_{at}", one) for at, one in enumerate(target.colours)),
         ]
         made = {name: self._deltas(name, one) for name, one in given if one is not None}

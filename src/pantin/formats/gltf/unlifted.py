@@ -1,0 +1,76 @@
+"""What of a glTF document is no part of its rig, and so stays behind where the rig becomes another format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pantin.formats.gltf.document import Document
+from pantin.report.pointer import pointer
+
+Unlifted = tuple[str, int, str]
+"""What it is, how many there are, and where the first is."""
+
+CARRIED = frozenset(
+    {
+        "EXT_meshopt_compression",
+        "KHR_draco_mesh_compression",
+        "KHR_mesh_quantization",
+        "KHR_meshopt_compression",
+        "STAIK_skeletons",
+        "VRMC_springBone",
+        "VRMC_springBone_extended_collider",
+        "VRMC_springBone_limit",
+    }
+)
+"""Extensions whose whole content is in the rig."""
+
+PLAIN = frozenset({"name", "pbrMetallicRoughness", "alphaMode"})
+"""Members of a material that a name and a colour say."""
+
+PLAIN_COLOUR = frozenset({"baseColorFactor", "metallicFactor", "roughnessFactor"})
+
+
+def unlifted(document: Document) -> Iterator[Unlifted]:
+    """Kinds of things in a document that lifting does not take."""
+    tree = document.tree
+    rich = [at for at, one in enumerate(_objects(tree, "materials")) if not _is_plain(one)]
+    if rich:
+        yield "what materials have beside name and base colour", len(rich), pointer("materials", rich[0])
+    for key in ("textures", "cameras"):
+        if listed := _objects(tree, key):
+            yield key, len(listed), pointer(key)
+    used = tree.get("extensionsUsed")
+    others = [one for one in used if one not in CARRIED] if isinstance(used, list) else []
+    if others:
+        yield f"extensions ({', '.join(map(str, others))})", len(others), pointer("extensionsUsed")
+    places = list(extras(tree))
+    if places:
+        yield "extras", len(places), places[0]
+
+
+def _objects(tree: dict[str, Any], key: str) -> list[Any]:
+    listed = tree.get(key)
+    return listed if isinstance(listed, list) else []
+
+
+def _is_plain(material: Any) -> bool:
+    if not isinstance(material, dict) or not PLAIN.issuperset(material):
+        return False
+    colour = material.get("pbrMetallicRoughness", {})
+    return isinstance(colour, dict) and PLAIN_COLOUR.issuperset(colour)
+
+
+def extras(tree: dict[str, Any]) -> Iterator[str]:
+    """Where `extras` stand in a document and in the objects of its collections. Names of blend shapes, which
+    meshes keep there, are lifted."""
+    if "extras" in tree:
+        yield pointer("extras")
+    for key, listed in tree.items():
+        for at, one in enumerate(listed) if isinstance(listed, list) else ():
+            if isinstance(one, dict) and "extras" in one and not _only_names(key, one["extras"]):
+                yield pointer(key, at, "extras")
+
+
+def _only_names(key: str, value: Any) -> bool:
+    return key == "meshes" and isinstance(value, dict) and value.keys() == {"targetNames"}

@@ -1,0 +1,36 @@
+"""An OFF file as it was read: its bytes, and the polytope in them."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from pantin import files
+from pantin.formats.off.polytope import Polytope
+from pantin.formats.off.read import read as read_polytope
+from pantin.limits import Limits
+
+SUFFIX = re.compile(r"\.(n|[0-9]{0,2})off", re.IGNORECASE)
+OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t\r\n#]|\Z)")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Document:
+    """The text, with its comments and colours, and what it means."""
+
+    data: bytes
+    polytope: Polytope
+    kind: str = "off"
+
+
+def read(source: str | os.PathLike[str] | bytes, *, limits: Limits) -> Document:
+    """A file, or bytes. Raises `OffError`, `OSError` and `LimitExceeded`."""
+    data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
+    return Document(data, read_polytope(data, limits))
+
+
+def is_off(start: bytes, suffix: str) -> bool:
+    """Whether a file is OFF: by its suffix (.off, .4off, .noff), or by its first word."""
+    return SUFFIX.fullmatch(suffix) is not None or OPENING.match(start) is not None

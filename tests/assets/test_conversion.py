@@ -1,0 +1,218 @@
+"""Every pair of formats: what crosses poses as before, and what does not is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.assets import Asset
+from pantin.assets.conversion import SUFFIXES, Choices, family_of, new_g4mf, new_gltf
+from pantin.deformation import deform
+from pantin.edit.rooting import rooted
+from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.lower import lower
+from pantin.formats.gltf.lift import lift as lift_gltf
+from pantin.motion import sample
+from pantin.rig import (
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Scene,
+    Skeleton,
+    Skin,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    Surface,
+    build,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CLOSE = 1e-6
+"""Relative to the size of the model: positions are stored in float32, whose rounding is 6e-8."""
+
+
+def posed(rig, pose):
+    """The vertices of each instance that the default scene shows, those of all its surfaces together."""
+    found: dict[int, list] = {}
+    for one in deform(rig, pose, normals=False):
+        surfaces = rig.meshes[rig.instances[rig.instance_at(one.node)].mesh].surfaces
+        if one.surface == 0 or not np.array_equal(surfaces[0].positions, surfaces[one.surface].positions):
+            found.setdefault(one.node, []).append(one.positions)
+    return [np.concatenate(parts) for parts in found.values()]
+
+
+def same_poses(rig, other, places, poses, name):
+    """Whether in each pose every mesh of one rig is one of the other's."""
+    for pose in poses:
+        there = other.rest_pose()
+        for node, place in places.items():
+            there = there.with_local(place, matrix=pose.local[node])
+        for instance, amounts in zip(rig.instances, pose.blend, strict=True):
+            if len(amounts):
+                homes = [one for one in other.instances if len(there.blend[other.instances.index(one)])]
+                near = [one for one in homes if one.node == places[instance.node]] or homes
+                for one in near:
+                    there = there.with_blend(one.node, amounts)
+        want, got = posed(rig, pose), posed(other, there)
+        size = max([1.0, *(float(np.abs(one).max(initial=0)) for one in want)])
+        for mesh in want:
+            alike = [one for one in got if one.shape == mesh.shape]
+            off = min((np.abs(one - mesh).max(initial=0) for one in alike), default=np.inf)
+            assert off < CLOSE * size, name
+
+
+def some_poses(rig):
+    pick = np.random.default_rng(5)
+    pose = rig.rest_pose()
+    for node in range(min(len(rig.nodes), 40)):
+        pose = pose.with_local(node, matrix=rig.nodes.local[node] + 0.1 * pick.normal(size=(3, 4)))
+    return [pose, *(sample(rig, clip, clip.duration * 0.4) for clip in rig.clips[:3])]
+
+
+def rigged(corpus):
+    suffixes = (".glb", ".gltf", ".vrm")
+    # Files of the validator are broken on purpose.
+    valid = [one for one in corpus.iterdir() if one.is_dir() and one.name != "gltf-validator"]
+    for path in sorted(one for folder in valid for one in folder.rglob("*") if one.suffix in suffixes):
+        try:
+            rig = pantin.load(path).rig
+        except pantin.PantinError:
+            continue
+        if rig.skins or any(mesh.targets for mesh in rig.meshes):
+            yield path, rig
+
+
+def test_every_rigged_file_crosses_to_g4mf_and_back(corpus):
+    """glTF, then G4MF, then glTF: posed vertices stay within 1e-6, and both files are sound."""
+    count = 0
+    for path, rig in rigged(corpus):
+        rig = rooted(rig)
+        lowered = lower(rig)
+        there = lift(lowered.document).rig
+        poses = some_poses(rig)
+        weights = [one for one in lowered.findings if one.rule == "LOSS-G4MF_WEIGHT"]
+        if not weights:
+            same_poses(rig, there, lowered.places, poses, path)
+        document, _ = new_gltf(there)
+        back = lift_gltf(document).rig
+        if not weights:
+            same_poses(rig, back, lowered.places, poses, path)
+        assert len(back.skeletons) == len(there.skeletons), path
+        count += 1
+    assert count > 40
+
+
+PAIRS = [
+    (source, target)
+    for source in ("arm.glb", "g4mf/arm.g4tf", "rigy/arm.rigy.yaml", "g4mf/face-2026-01.g4tf")
+    for target in SUFFIXES
+]
+
+
+@pytest.mark.parametrize(("source", "target"), PAIRS)
+def test_every_pair_is_written_or_refused_with_a_sentence(source, target, tmp_path):
+    flat = source.startswith("g4mf/face")
+    if flat and SUFFIXES[target] in ("glTF", "geometry") and target != ".npz":
+        with pytest.raises(pantin.Unsupported, match="3 dimensions"):
+            pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
+        return
+    pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
+    if SUFFIXES[target] != "geometry":
+        report = pantin.check(tmp_path / f"out{target}")
+        assert report.ok, report.findings
+        assert pantin.load(tmp_path / f"out{target}").rig.meshes
+
+
+@pytest.mark.parametrize("name", ["out.xyz", "out", "out.glb.zip"])
+def test_a_suffix_of_no_format_is_refused_with_those_there_are(name, tmp_path):
+    with pytest.raises(ValueError, match=r"is not written; \.gltf, \.glb"):
+        pantin.convert(EXAMPLES / "arm.glb", tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(ValueError, match="not written"):
+        family_of(name)
+
+
+def test_choices_are_for_the_formats_that_have_them(tmp_path):
+    with pytest.raises(ValueError, match=r"\.g4b and \.g4tf alone"):
+        pantin.convert(EXAMPLES / "arm.glb", tmp_path / "a.glb", dialect="2026-01")
+    with pytest.raises(ValueError, match=r"only a \.gltf"):
+        pantin.convert(EXAMPLES / "arm.glb", tmp_path / "a.g4b", embed=True)
+
+
+def test_convert_brings_g4mf_up_to_date_and_save_keeps_it(tmp_path):
+    old = EXAMPLES / "g4mf" / "face-2026-01.g4tf"
+    pantin.convert(old, tmp_path / "new.g4tf")
+    assert "G4MF-CORE-011" in {one.rule for one in pantin.check(old).findings}
+    assert "G4MF-CORE-011" not in {one.rule for one in pantin.check(tmp_path / "new.g4tf").findings}
+    pantin.save(pantin.load(old), tmp_path / "same.g4tf")
+    assert (tmp_path / "same.g4tf").read_bytes() == old.read_bytes()
+
+
+def test_a_g4mf_file_of_today_is_copied_and_changes_its_container_without_loss(tmp_path):
+    file = EXAMPLES / "g4mf" / "face.g4tf"
+    pantin.convert(file, tmp_path / "same.g4tf")
+    assert (tmp_path / "same.g4tf").read_bytes() == file.read_bytes()
+    pantin.convert(file, tmp_path / "a.g4b")
+    pantin.convert(tmp_path / "a.g4b", tmp_path / "b.g4tf")
+    before, after = (pantin.load(one).document for one in (file, tmp_path / "b.g4tf"))
+    assert before.tree.keys() == after.tree.keys()
+    assert before.buffer(0).data == after.buffer(0).data
+
+
+def test_a_dialect_and_names_of_groups_are_as_asked_for(tmp_path):
+    pantin.convert(EXAMPLES / "g4mf" / "face.g4tf", tmp_path / "old.g4tf", dialect="2026-01")
+    assert "G4MF-CORE-011" in {one.rule for one in pantin.check(tmp_path / "old.g4tf").findings}
+    creature = EXAMPLES / "g4mf" / "creature.g4b"
+    pantin.convert(creature, tmp_path / "short.g4b", omit_inferable=True)
+    skins = [
+        one["skin"] for one in pantin.load(tmp_path / "short.g4b").document.tree["meshes"] if "skin" in one
+    ]
+    assert skins
+    assert not any("groupNames" in one for one in skins)
+
+
+def test_skeletons_cross_and_are_no_loss(tmp_path):
+    """One begins with a joint of its skin, one above it; both are the same after G4MF."""
+    influences = Influences(np.arange(4), np.zeros(3, int), np.ones(3, np.float32))
+    surface = Surface(np.eye(3, dtype=np.float32), influences=influences)
+    names = ["World", "Hips", "Leg", "Side", "Armature", "Chest", "Body", "Coat"]
+    parents = [-1, 0, 1, 0, 3, 4, 0, 3]
+    rig = build(
+        nodes=[Node(name, parent) for name, parent in zip(names, parents, strict=True)],
+        meshes=[Mesh((surface,))],
+        skins=[Skin(np.array([1, 2]), skeleton=0, root=1), Skin(np.array([5]), skeleton=1, root=4)],
+        skeletons=[Skeleton(np.array([1, 2]), 1), Skeleton(np.array([4, 5]), 4)],
+        instances=[Instance(6, 0, 0), Instance(7, 0, 1)],
+        scenes=[Scene((0,))],
+    )
+    document, _ = new_gltf(rig)
+    pantin.save(Asset(document, "a.glb"), tmp_path / "a.glb")
+    lost = pantin.convert(tmp_path / "a.glb", tmp_path / "there.g4b")
+    assert not lost.findings
+    pantin.convert(tmp_path / "there.g4b", tmp_path / "back.glb")
+    back = pantin.load(tmp_path / "back.glb").rig
+    joints = [[back.nodes.names[one] for one in each.joints] for each in back.skeletons]
+    assert joints == [["Hips", "Leg"], ["Armature", "Chest"]]
+    assert not [one for one in pantin.check(tmp_path / "back.glb").findings if one.rule.startswith("STAIK")]
+
+
+def test_skeletons_that_hang_from_each_other_become_one(tmp_path):
+    lost = pantin.convert(EXAMPLES / "skeletons" / "explicit.gltf", tmp_path / "there.g4b")
+    assert "LOSS-G4MF_SKELETON" in {one.rule for one in lost.findings}
+
+
+def test_springs_of_a_rig_come_into_a_new_document():
+    springs = Spring((SpringJoint(0), SpringJoint(1))), Spring((SpringJoint(1),), end=(0, 1, 0))
+    document, lost = new_gltf(build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(springs)))
+    assert len(document.tree["extensions"]["VRMC_springBone"]["springs"]) == 1
+    assert [one.rule for one in lost] == ["LOSS-GLTF_SPRING"]
+
+
+def test_a_rig_without_skins_needs_no_skeletons():
+    document, lost = new_g4mf(build(nodes=[Node("a")]), Choices())
+    assert (document.tree["nodes"], lost) == ([{"name": "a"}], [])

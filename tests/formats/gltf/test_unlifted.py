@@ -1,0 +1,37 @@
+"""What of a glTF document is no part of its rig."""
+
+from __future__ import annotations
+
+import json
+
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.unlifted import unlifted
+
+
+def found(**members):
+    data = json.dumps({"asset": {"version": "2.0"}, **members}).encode()
+    return list(unlifted(read(data, name="a.gltf")))
+
+
+def test_a_plain_file_leaves_nothing_behind():
+    plain = {"name": "a", "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1], "metallicFactor": 0}}
+    assert found(materials=[plain], meshes=[{"extras": {"targetNames": ["a"]}}]) == []
+    assert found(extensionsUsed=["STAIK_skeletons"]) == []
+
+
+def test_each_kind_is_counted_with_its_first_place():
+    rich = {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}
+    assert found(
+        materials=[{}, rich, {"doubleSided": True}],
+        textures=[{}],
+        cameras=[{}, {}],
+        extensionsUsed=["KHR_a", "STAIK_skeletons"],
+        nodes=[{}, {"extras": 1}],
+        extras={},
+    ) == [
+        ("what materials have beside name and base colour", 2, "/materials/1"),
+        ("textures", 1, "/textures"),
+        ("cameras", 2, "/cameras"),
+        ("extensions (KHR_a)", 1, "/extensionsUsed"),
+        ("extras", 2, "/extras"),
+    ]
