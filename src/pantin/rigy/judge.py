@@ -85,10 +85,12 @@ def _weight_file(project: Project, unit: Unit, name: str, at: tuple[str | int, .
 
 
 def judge(scopes: list[Scope], profile: Profile) -> list[Finding]:
-    """All findings of all rules; each rule speaks of a place once."""
+    """All findings of all rules, file by file from the top down; each rule speaks of a place once."""
     found: dict[tuple[object, ...], Finding] = {}
     for scope in scopes:
-        for finding in _findings(scope):
+        for finding in sorted(
+            _findings(scope), key=lambda one: (one.file or "", one.line or 0, one.column or 0)
+        ):
             if profile.lenient and finding.rule in _LENIENT:
                 finding = replace(finding, severity="warning")
             # Copies that a macro makes have their fault once, where the author wrote it.

@@ -50,16 +50,20 @@ class Unit:
     importer: tuple[Unit, At] | None = None
 
     def mark(self, finding: Finding, *, key: bool = False) -> Finding:
-        """The finding with its line and column in this file, and who imported the file."""
-        line, column = self.text.locate(tokens(finding.pointer or ""), key=key)
+        """The finding with the line and column of what it points to."""
+        path = tokens(finding.pointer or "")
+        return self.marked(finding, self.text.locate(path, key=key), self.text.origin(path))
+
+    def marked(self, finding: Finding, place: tuple[int, int], origin: str) -> Finding:
+        """The finding at a place of this file, with the macro that made what it speaks of, and who imported
+        the file."""
         message = finding.message
-        origin = self.text.origin(tokens(finding.pointer or ""))
         if origin:
             message += f" (made by {origin})"
         if self.importer is not None:
             above, at = self.importer
             message += f" (imported from {above.name}:{above.text.locate(at)[0]})"
-        return replace(finding, line=line, column=column, file=self.shown, message=message)
+        return replace(finding, line=place[0], column=place[1], file=self.shown, message=message)
 
 
 @dataclass(slots=True)

@@ -86,3 +86,25 @@ def test_a_primitive_of_its_own_type_is_a_surface_of_its_own_from_0_12_on():
         text = text.replace("@", f"{{id: {name}, type: sphere, dimensions: {{radius: 1}}}}", 1)
     assert len(compile_text(text).rig.meshes[0].surfaces) == 1
     assert len(compile_text(text.replace("0.11", "0.12")).rig.meshes[0].surfaces) == 2
+
+
+def test_a_fault_before_macros_keeps_its_place():
+    """A wall becomes several boxes, and moves what follows it in its list."""
+    text = """version: "0.11"
+meshes:
+  - id: m
+    primitives:
+      - {macro: box_decompose, id: wall, axis: x, span: [0, 4], height: 3, thickness: 0.2,
+         cutouts: [{id: door, span: [1, 2], top: 2}]}
+      - {macro: box_decompose, id: other, axis: x, span: [0, 4], height: $none, thickness: 0.2}
+      - {id: b, type: box, aabb: {min: [0, 0, 0], max: [1, $gone, 1]}}
+"""
+    found = [(one.rule, one.line, one.column) for one in check_text(text).findings]
+    assert found == [("RIGY-V59", 7, 74), ("RIGY-V59", 8, 60)]
+
+
+def test_a_fault_in_a_repeat_before_a_macro_says_its_step():
+    text = FENCE.replace("@@", "0.1").replace("${i} * $gap", "${i} / 0")
+    found = check_text(text).errors[0]
+    assert (found.rule, found.line) == ("RIGY-V70", 13)
+    assert "repeat of line 6, i = 0" in found.message

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pantin.rigy.expand.places import made, pin
+from pantin.rigy.expand.places import has_refused, made, pin, settle
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.source import compose
+from pantin.rigy.source import REFUSED, Map, compose
 
 ITEM = compose("a: 1\nid: x\n").root
 
@@ -23,3 +23,20 @@ def test_faults_inside_an_item_are_pinned_to_it():
     faults.add("missing", ("list", 0))
     assert pin(faults, 0, ITEM, ("list", 0), (9, 9))
     assert [one.place for one in faults.found] == [(2, 5), (9, 9)]
+
+
+def test_settled_faults_keep_their_place_whatever_happens_to_the_tree():
+    root, faults = compose("list:\n  - {id: x}\n  - {id: y}\n").root, Faults()
+    root["list"][1].origin = "macro 'x'"
+    faults.add("type", ("list", 1, "id"))
+    settle(faults, root)
+    root["list"].clear()
+    assert [(one.place, one.origin) for one in faults.found] == [((3, 10), "macro 'x'")]
+
+
+def test_nothing_is_made_from_what_was_refused():
+    item = Map()
+    item["deep"] = compose("[[1, 2]]").root
+    assert not has_refused(item)
+    item["deep"][0].append(REFUSED)
+    assert has_refused(item)

@@ -81,8 +81,10 @@ def test_what_was_refused_before_is_passed_over_in_silence():
     assert not faults.found
 
 
-def test_an_optional_key_may_be_written_empty():
-    assert read(THING, "{id: a, size: }") == ({"path": ("key",), "id": "a", "size": 1.0}, [])
+def test_only_a_key_that_may_hold_nothing_may_be_written_empty():
+    thing = ObjectOf("thing", dict, {"id": Key(Text(), None), "tags": Key(ListOf(Text()), (), nullable=True)})
+    assert read(thing, "{id: , tags: }") == ({"path": ("key",), "id": None, "tags": ()}, [])
+    assert read(THING, "{id: a, size: }")[1] == ["type"]
 
 
 def test_values_in_the_words_of_yaml():

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pantin.rigy.expand.places import made
+from pantin.rigy.expand.places import has_refused, made
 from pantin.rigy.expand.tokens import is_identifier
 from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
@@ -76,7 +76,7 @@ BOX_DECOMPOSE = ObjectOf(
         "cutouts": Key(ListOf(CUTOUT), ()),
         "material": Key(Text(), None),
         "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), ()),
+        "tags": Key(ListOf(Text()), (), nullable=True),
     },
 )
 
@@ -97,7 +97,7 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
             reason = f"box.aabb.max[{axis}] is {high}, not more than min[{axis}], {low}"
             faults.add("aabb", (*where, "max", axis), reason=reason)
     mark = primitive.marks["aabb"]
-    if len(faults.found) > before:
+    if len(faults.found) > before or has_refused(primitive["aabb"]):
         # The box has no size then: what is missing is not said twice.
         empty = Map()
         empty.upgraded = True

@@ -7,7 +7,7 @@ from typing import Any
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
 from pantin.rigy.expand.expression import ExpressionError, evaluate
 from pantin.rigy.expand.params import put_params, take_params
-from pantin.rigy.expand.places import pin
+from pantin.rigy.expand.places import has_refused, pin, settle
 from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.repeat import Repeats, TooMuch
 from pantin.rigy.expand.rotations import canonical_rotation
@@ -35,6 +35,7 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
         params = take_params(root, faults)
         put_params(root, params, faults)
         _evaluate(root, params, faults, newest)
+        settle(faults, root)
     for path, primitives, mesh in _lists(root):
         for place, one in enumerate(primitives):
             if isinstance(one, Map):
@@ -102,7 +103,7 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: b
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
             since, at = len(faults.found), (*path, place)
-            expanded = _macro(item, at, faults, mesh, newest)
+            expanded = None if has_refused(item) else _macro(item, at, faults, mesh, newest)
             pin(faults, since, item, at, mark)
             fresh = [] if expanded is None else list(expanded)
         primitives.extend(fresh)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.source import Map, Path, Seq, Text
+from pantin.rigy.source import REFUSED, Map, Path, Seq, Text
 
 
 def pin(faults: Faults, since: int, item: Map, path: Path, mark: tuple[int, int]) -> bool:
@@ -20,8 +20,24 @@ def pin(faults: Faults, since: int, item: Map, path: Path, mark: tuple[int, int]
         inner = fault.path[len(path) :]
         if fault.place is None:
             place = Text(item, []).locate(inner, key=fault.on_key) if inner else mark
-            faults.found[at] = replace(fault, place=place)
+            faults.found[at] = replace(fault, place=place, origin=item.origin)
     return len(faults.found) > since
+
+
+def settle(faults: Faults, root: Map) -> None:
+    """Give all faults the places they have now, before macros move what follows them in their list."""
+    text = Text(root, [])
+    for at, fault in enumerate(faults.found):
+        if fault.place is None:
+            place = text.locate(fault.path, key=fault.on_key)
+            faults.found[at] = replace(fault, place=place, origin=text.origin(fault.path))
+
+
+def has_refused(value: Any) -> bool:
+    """Whether something in a value was refused, of which a finding says why: nothing is made from it then."""
+    if isinstance(value, Map | Seq):
+        return any(map(has_refused, value.values() if isinstance(value, Map) else value))
+    return value is REFUSED
 
 
 def made(source: Map, values: dict[str, Any], origin: str) -> Map:

@@ -49,7 +49,7 @@ PRISM = ObjectOf(
         "length": Key(Number(), about="along the normal"),
         "material": Key(Text(), None),
         "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), ()),
+        "tags": Key(ListOf(Text()), (), nullable=True),
     },
 )
 

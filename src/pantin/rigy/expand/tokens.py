@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -31,9 +32,9 @@ def each_text(root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ..
     Without recursion, so depth costs none. A text that changes is noted beside its new value, so that
     findings can name it.
     """
-    pending: list[tuple[Map | Seq, Path]] = [(root, ())]
+    pending: deque[tuple[Map | Seq, Path]] = deque([(root, ())])
     while pending:
-        holder, path = pending.pop()
+        holder, path = pending.popleft()
         changed: dict[Any, Any] = {}
         for place, value in holder.items() if type(holder) is Map else enumerate(holder):
             kind = type(value)

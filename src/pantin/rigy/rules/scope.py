@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -42,10 +42,9 @@ class Scope:
 
     def placed(self, finding: Finding, fault: Fault) -> Finding:
         """The finding at the place of a fault."""
-        marked = self.unit.mark(finding, key=fault.on_key)
-        if fault.place is None:
-            return marked
-        return replace(marked, line=fault.place[0], column=fault.place[1])
+        if fault.place is not None:
+            return self.unit.marked(finding, fault.place, fault.origin)
+        return self.unit.mark(finding, key=fault.on_key)
 
     @cached_property
     def meshes(self) -> dict[str, Mesh]:

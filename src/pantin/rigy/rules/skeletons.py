@@ -119,7 +119,7 @@ def unbound_armature(scope: Scope) -> Iterator[Finding]:
             yield unbound_armature.at(at(armature.path, "id"), id=armature.id)
 
 
-@rule("RIGY-W03", "info", "the root {id!r} of armature {armature!r} is not at the origin")
+@rule("RIGY-W03", "warning", "the root {id!r} of armature {armature!r} is not at the origin")
 def root_at_origin(scope: Scope) -> Iterator[Finding]:
     """By convention the head of the root is at the origin.
 

@@ -108,8 +108,8 @@ WEIGHT_MAP = ObjectOf(
     WeightMap,
     {
         "primitive_id": Key(Text()),
-        "gradients": Key(ListOf(GRADIENT), ()),
-        "overrides": Key(ListOf(OVERRIDE), ()),
+        "gradients": Key(ListOf(GRADIENT), (), nullable=True),
+        "overrides": Key(ListOf(OVERRIDE), (), nullable=True),
         "source": Key(Text(), None, "a JSON file beside this one"),
     },
 )
@@ -120,7 +120,7 @@ BINDING = ObjectOf(
         "mesh_id": Key(Text()),
         "armature_id": Key(Text()),
         "weights": Key(ListOf(PRIMITIVE_WEIGHTS, repeat=True), ()),
-        "weight_maps": Key(ListOf(WEIGHT_MAP, repeat=True), ()),
+        "weight_maps": Key(ListOf(WEIGHT_MAP, repeat=True), (), nullable=True),
         "skinning_solver": _SOLVER,
     },
 )
@@ -158,7 +158,7 @@ ANCHOR = ObjectOf("anchor", Anchor, {"id": Key(Text()), "translation": POINT, "s
 MATERIAL = ObjectOf(
     "material",
     Material,
-    {"base_color": Key(ListOf(Number())), "uses_uv_roles": Key(ListOf(Text()), ())},
+    {"base_color": Key(ListOf(Number())), "uses_uv_roles": Key(ListOf(Text()), (), nullable=True)},
 )
 POSE_BONE = ObjectOf(
     "bone of a pose",

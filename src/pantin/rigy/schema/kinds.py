@@ -22,8 +22,8 @@ UNREAD = ""
 class Fault(Struct, frozen=True):
     """Something that could not be read: which kind of trouble, where, and the words for the message.
 
-    `on_key` puts the finding on the key rather than on its value; `place` is its line and column where the
-    value does not stay in the tree.
+    `on_key` puts the finding on the key rather than on its value. `place` is its line and column, and `origin`
+    the macro that made it, where the tree may change before the finding is written.
     """
 
     kind: str
@@ -31,6 +31,7 @@ class Fault(Struct, frozen=True):
     values: dict[str, Any]
     on_key: bool = False
     place: tuple[int, int] | None = None
+    origin: str = ""
 
 
 class Faults(Struct):
@@ -45,9 +46,10 @@ class Faults(Struct):
         *,
         on_key: bool = False,
         place: tuple[int, int] | None = None,
+        origin: str = "",
         **values: Any,
     ) -> None:
-        self.found.append(Fault(kind, path, values, on_key, place))
+        self.found.append(Fault(kind, path, values, on_key, place, origin))
 
 
 class Kind(Protocol):
@@ -235,13 +237,18 @@ class Anything(Struct, frozen=True):
 class Key(Struct, frozen=True):
     """A key of an object: its kind, and what stands for it when it is missing.
 
-    A key without a default is required; one with a default may also be written empty.
+    A key without a default is required. One whose default is None, or that is `nullable`, may also be written
+    empty.
     """
 
     kind: Kind
     default: Any = ...
     about: str = ""
     attribute: str = ""
+    nullable: bool = False
+
+    def stands_for_nothing(self, value: Any) -> bool:
+        return value is None and (self.default is None or self.nullable)
 
 
 class ObjectOf(Struct, frozen=True):
@@ -258,7 +265,7 @@ class ObjectOf(Struct, frozen=True):
         values: dict[str, Any] = {"path": path}
         for name, key in self.keys.items():
             attribute = key.attribute or name
-            if value is not None and name in value and not (value[name] is None and key.default is not ...):
+            if value is not None and name in value and not key.stands_for_nothing(value[name]):
                 values[attribute] = key.kind.read(value[name], (*path, name), faults)
             elif key.default is not ...:
                 values[attribute] = key.default

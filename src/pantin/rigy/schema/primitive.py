@@ -84,7 +84,7 @@ SOLID = ObjectOf(
         "transform": Key(TRANSFORM, None),
         "material": Key(Text(), None),
         "surface": OPTIONAL_TEXT,
-        "tags": Key(ListOf(Text()), ()),
+        "tags": Key(ListOf(Text()), (), nullable=True),
     },
 )
 
