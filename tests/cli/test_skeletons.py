@@ -70,9 +70,10 @@ def test_joints_without_a_common_root_are_refused_with_a_finding(tmp_path, capsy
     assert "GLTF-SKIN_NO_COMMON_ROOT" in told
     assert "--fix" in told
     assert not (tmp_path / "out.gltf").exists()
-    assert skeletons(source, report=True, format="json") == 1
-    [file] = json.loads(capsys.readouterr().out)["files"]
-    assert file["findings"][0]["pointer"] == "/skins/0/joints"
+    for target in (None, str(tmp_path / "out.gltf")):
+        assert skeletons(source, target, report=target is None, format="json") == 1
+        [file] = json.loads(capsys.readouterr().out)["files"]
+        assert file["findings"][0]["pointer"] == "/skins/0/joints"
 
 
 def test_fix_adds_the_root(tmp_path):
@@ -99,6 +100,31 @@ def test_options_that_do_not_go_together(models, options):
 def test_what_cannot_be_read_or_written(models, source, target):
     with pytest.raises(UnreadableError, match="no such"):
         skeletons(source, target)
+
+
+@pytest.mark.parametrize(("target", "why"), [("out.txt", "is not written"), (".", "is not written")])
+def test_a_name_of_no_format_is_a_usage_error(models, target, why):
+    with pytest.raises(UsageError, match=why):
+        skeletons("arm.glb", target)
+
+
+@pytest.mark.parametrize("target", ["out.obj", "out.off", "out.npz"])
+def test_skeletons_are_not_written_where_they_have_no_place(models, target):
+    with pytest.raises(UsageError, match="no place for skeletons"):
+        skeletons("arm.glb", target)
+    assert not Path(target).exists()
+
+
+def test_a_file_may_be_written_over_itself(models):
+    skeletons("arm.glb", "out.glb")
+    assert skeletons("arm.glb", "arm.glb") == 0
+    assert Path("arm.glb").read_bytes() == Path("out.glb").read_bytes()
+
+
+def test_other_formats_have_no_extension_to_derive(models):
+    skeletons("arm.glb", "arm.g4b")
+    with pytest.raises(UnreadableError, match=r"^arm\.g4b is G4MF"):
+        skeletons("arm.g4b", "out.glb")
 
 
 def test_what_has_no_meaning_is_unreadable(models):

@@ -67,12 +67,14 @@ def skeletons(
     report
         Print the tree of each skeleton, with the skins that use each joint, and write nothing.
     format
-        The report as trees for people, or as one JSON document.
+        The report, or why there are no skeletons, for people or as one JSON document.
     """
     if report == (target is not None):
         raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
     if strip and (report or fix or merge != "overlap"):
         raise UsageError("--strip goes with no other option")
+    if target not in (None, STANDARD):
+        _want_place(target)
     from pantin.errors import PantinError
 
     name = STANDARD_NAME if source == STANDARD else source
@@ -83,12 +85,25 @@ def skeletons(
             return _written(asset, target)
         outcome = derived(asset.document, merge, fix)
         if outcome.refused:
-            return _refuse(asset, name, outcome.refused, format if report else "text", fix)
+            return _refuse(asset, name, outcome.refused, format, fix)
         return _report(name, outcome, format) if report else _written(asset, target)
     except OSError as error:
         raise UnreadableError(described(error, error.filename or name)) from None
     except PantinError as error:
-        raise UnreadableError(f"{name}: {str(error).removeprefix(f'{name}: ')}") from None
+        words = str(error)
+        raise UnreadableError(words if words.startswith(name) else f"{name}: {words}") from None
+
+
+def _want_place(target: str) -> None:
+    """Raise `UsageError` for a file that has no place for skeletons, before any work is done for it."""
+    from pantin.assets.conversion import family_of
+
+    try:
+        family = family_of(target)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if family not in ("glTF", "G4MF"):
+        raise UsageError(f"{target}: {Path(target).suffix} has no place for skeletons; .gltf and .glb have")
 
 
 @dataclass(frozen=True, slots=True)
