@@ -132,7 +132,7 @@ def changed(data: bytes) -> bytes:
 def target(data: bytes) -> None:
     data = changed(data)
     try:
-        document = read(data, name="x.vrm", limits=LIMITS)
+        document = read(data, name="x.vrm" if data[:4] == b"glTF" else "x.gltf", limits=LIMITS)
         check(document)
         rig = lift(document).rig
         simulation = SpringSimulation(rig, strict=False)

@@ -118,8 +118,9 @@ def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Double
 
 def directions(vectors: Doubles) -> Doubles:
     """Unit vectors along (J, 3) vectors; +Y where one has no length, which the kernels never turn."""
-    sizes = np.sqrt(vectors[:, 0] ** 2 + vectors[:, 1] ** 2 + vectors[:, 2] ** 2)[:, None]
-    long = sizes >= kinds.TINY
+    with np.errstate(over="ignore"):  # one too long to measure has no direction either
+        sizes = np.sqrt(vectors[:, 0] ** 2 + vectors[:, 1] ** 2 + vectors[:, 2] ** 2)[:, None]
+    long = (sizes >= kinds.TINY) & (sizes < kinds.HUGE)
     return np.asarray(np.where(long, vectors / np.where(long, sizes, 1.0), UP))
 
 

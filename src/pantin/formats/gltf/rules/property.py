@@ -43,8 +43,11 @@ EXTENDED: dict[str, tuple[type, ...]] = {
     "KHR_node_visibility": (Node,),
     "KHR_texture_transform": (TextureInfo,),
     "STAIK_skeletons": (Gltf, Node, Skin),
+    "VRMC_springBone": (Gltf,),
+    "VRMC_springBone_extended_collider": (),
+    "VRMC_springBone_limit": (),
 }
-"""Which objects an extension extends, for the extensions that the Khronos validator or Pantin knows."""
+"""Which objects of glTF an extension extends, for those that the Khronos validator or Pantin knows."""
 
 
 def extended(scope: Scope) -> list[tuple[Place, Any, str]]:

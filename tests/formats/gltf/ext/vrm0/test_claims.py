@@ -1,8 +1,10 @@
 """What a VRM 0.x file says of its springs, and its axes."""
 
 import pytest
+from spring_files import document, found
 
-from pantin.formats.gltf.ext.vrm0.claims import Claims, axes
+from pantin.formats.gltf.ext.vrm0.claims import Claims, axes, claims
+from pantin.formats.gltf.rules.scope import Scope
 
 
 def test_z_is_negated():
@@ -20,3 +22,10 @@ def test_what_is_no_vector_is_none(value):
 @pytest.mark.parametrize("value", [None, [], "x", {"boneGroups": 3}], ids=repr)
 def test_a_block_of_any_type_has_no_groups(value):
     assert Claims.of({"extensions": {"VRM": {"secondaryAnimation": value}}}).groups == []
+
+
+def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed():
+    block = {"VRM": {"secondaryAnimation": {"boneGroups": [{"bones": [0]}]}}}
+    tree = {"asset": {"version": "0.2"}, "nodes": [{}], "extensions": block, "extensionsUsed": ["VRM"]}
+    assert claims(Scope(document(tree))).groups == []
+    assert found(tree, "VRM0") == {}

@@ -3,8 +3,10 @@
 import pytest
 from spring_files import document, strand
 
+from pantin.formats.gltf.check import check
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     Claims,
+    claims,
     extended_shape,
     gaps,
     index,
@@ -56,3 +58,11 @@ def test_skipped_nodes_are_found_once_for_each_gap():
 
 def test_the_nearest_mark_is_at_a_node_or_above_it():
     assert nearest(Scope(document(strand(2))), {1: "a", 3: "b"}) == [None, "a", "a", "b"]
+
+
+@pytest.mark.parametrize("version", ["0.2", "3.0", 2, None], ids=repr)
+def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed(version):
+    """Its nodes may mean anything; that the version is unknown is found elsewhere."""
+    made = document(strand() | {"asset": {"version": version}})
+    assert claims(Scope(made)).springs == []
+    assert not [one for one in check(made) if one.rule.startswith("VRM")]

@@ -121,3 +121,11 @@ def test_random_settings_survive():
         for first, second in zip(a.joints[:-1], b.joints[:-1], strict=True):
             assert np.allclose(first.gravity_dir, second.gravity_dir)
             assert (first.node, first.stiffness, first.drag) == (second.node, second.stiffness, second.drag)
+
+
+@pytest.mark.parametrize("value", [None, 1, True, "x", {}], ids=repr)
+def test_springs_come_out_of_a_file_whose_lists_are_none(value):
+    made = document(strand() | {"extensionsUsed": value})
+    assert strip(made)
+    assert "extensions" not in made.tree
+    assert not strip(document(strand() | {"extensions": value}))

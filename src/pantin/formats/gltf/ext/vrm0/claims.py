@@ -14,6 +14,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     as_object,
     number,
     objects,
+    understood,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -39,7 +40,7 @@ class Claims:
 
 def claims(scope: Scope) -> Claims:
     """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(scope.tree)
+    return Claims.of(understood(scope))
 
 
 def axes(value: Any) -> Vector | None:

@@ -141,7 +141,12 @@ def extended_shape(body: Object) -> tuple[str, Object] | None:
 
 def claims(scope: Scope) -> Claims:
     """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(scope.tree)
+    return Claims.of(understood(scope))
+
+
+def understood(scope: Scope) -> Object:
+    """The file, or an empty one where its version is another: what its nodes would mean is not known."""
+    return scope.tree if len(scope.model.nodes) == len(as_list(scope.tree.get("nodes"))) else {}
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:

@@ -9,6 +9,7 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import as_list, as_object
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Spring, SpringJoint, SpringSettings
 
@@ -52,18 +53,19 @@ def lower(document: Document, settings: SpringSettings) -> None:
 
 def strip(document: Document) -> bool:
     """Take the springs out of a document; whether there were any."""
-    if NAME not in document.tree.get("extensions", {}):
+    if NAME not in as_object(document.tree.get("extensions")):
         return False
     document.remove(pointer("extensions", NAME))
     if not document.tree["extensions"]:
         document.remove("/extensions")
-    for list_name in ("extensionsUsed", "extensionsRequired"):
-        kept = [one for one in document.tree.get(list_name, []) if one not in (NAME, EXTENDED, LIMIT)]
-        if list_name in document.tree and len(kept) < len(document.tree[list_name]):
+    for name in ("extensionsUsed", "extensionsRequired"):
+        listed = as_list(document.tree.get(name))
+        kept = [one for one in listed if one not in (NAME, EXTENDED, LIMIT)]
+        if len(kept) < len(listed):
             if kept:
-                document.set(f"/{list_name}", kept)
+                document.set(f"/{name}", kept)
             else:
-                document.remove(f"/{list_name}")
+                document.remove(f"/{name}")
     return True
 
 
