@@ -2,6 +2,8 @@
 
 They are `tests/cases/<rule id>/bad*` and `good*`. A folder with a file `to`, which holds a suffix, is about
 what a conversion loses: its files are converted to that suffix, and the report of the conversion counts.
+A folder with a file `anew`, which holds a suffix, is about what a new document of that format does not hold:
+the rigs of its files are written as one.
 A folder with a file `posed`, which holds a suffix too, is about what posing cannot do: at rest.
 A folder with a file `baked` is about what a second of its springs meets.
 """
@@ -16,6 +18,7 @@ import pytest
 import pantin
 from pantin import assets
 from pantin.assets.baking import bake_springs
+from pantin.assets.conversion import Choices, new_g4mf, new_gltf
 from pantin.assets.posing import write_geometry
 from pantin.report.catalogue import family
 
@@ -32,6 +35,11 @@ def found(case: Path, target: Path) -> set[str]:
     to, posed = case.parent / "to", case.parent / "posed"
     if (case.parent / "baked").exists():
         return {one.rule for one in bake_springs(pantin.load(case), seconds=1.0, strict=False).findings}
+    if (case.parent / "anew").exists():
+        rig = pantin.load(case).rig
+        gltf = (case.parent / "anew").read_text(encoding="ascii").strip() == ".glb"
+        lost = new_gltf(rig)[1] if gltf else new_g4mf(rig, Choices())[1]
+        return {finding.rule for finding in lost}
     if to.exists():
         report = pantin.convert(case, target / ("out" + to.read_text(encoding="ascii").strip()))
     elif posed.exists():

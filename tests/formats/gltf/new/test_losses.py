@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.formats.gltf.new import losses
-from pantin.rig import Channel, Clip, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface, build
+from pantin.rig import Clip, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface, build
 from pantin.rig.topology import Bound, Topology
 
 
@@ -22,12 +22,6 @@ def test_each_kind_has_its_count_and_first_place():
         ("LOSS-GLTF_TEXCOORD", "2", "/meshes/0/surfaces/0"),
         ("LOSS-GLTF_EMPTY", "2", "/animations/0"),
     ]
-
-
-def test_a_shear_under_a_clip_is_lost():
-    clip = Clip((Channel(0, "scale", np.array([0.0]), np.ones((1, 3))),))
-    rig = build(nodes=[Node(matrix=[[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])], clips=[clip])
-    assert [(one.rule, one.pointer) for one in losses(rig)] == [("LOSS-GLTF_SHEAR", "/nodes/0")]
 
 
 def test_springs_that_end_in_a_point_are_lost():

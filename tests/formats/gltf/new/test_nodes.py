@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from pantin.errors import Unsupported
 from pantin.formats.gltf.new import REFERENCE, losses, write
 from pantin.rig import Channel, Clip, Material, Node, Skin, build
 
@@ -28,6 +30,13 @@ def test_a_node_that_a_clip_moves_has_no_matrix():
     (node,) = write(rig).tree["nodes"]
     assert (node["translation"], node["scale"]) == ([5, 0, 0], [2, 2, 2])
     assert losses(rig) == []
+
+
+def test_a_shear_under_a_clip_is_refused():
+    clip = Clip((Channel(0, "scale", np.array([0.0]), np.ones((1, 3))),))
+    rig = build(nodes=[Node(matrix=[[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])], clips=[clip])
+    with pytest.raises(Unsupported, match="node 0 is sheared"):
+        write(rig)
 
 
 def test_the_reference_gives_every_joint_a_translation():

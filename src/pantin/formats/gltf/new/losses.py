@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.formats.gltf.new.nodes import animated_nodes
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Rig, Spring, Surface
-from pantin.rig.transform import sheared
 
 
 def losses(rig: Rig) -> list[Finding]:
@@ -42,21 +40,6 @@ def springs_lost(rig: Rig) -> Iterator[Finding]:
     lost = [at for at, one in enumerate(rig.springs.springs) if not crosses(one)]
     if lost:
         yield springs_lost.at(count=len(lost))
-
-
-@rule("LOSS-GLTF_SHEAR", "warning", "the shear of {count} nodes that clips move did not cross")
-def shears_lost(rig: Rig) -> Iterator[Finding]:
-    """A node that a clip moves has translation, rotation and scale when it becomes glTF.
-
-    Why: the format does not animate a matrix, and these three hold no shear.
-    Mend: take the shear out of the node in the source, or put it into a node below it.
-    Source: glTF 2.0 §3.11 (animations)
-    """
-    nodes = [
-        at for at in sorted(animated_nodes(rig)) if rig.nodes.general[at] and sheared(rig.nodes.local[at])
-    ]
-    if nodes:
-        yield shears_lost.at(pointer("nodes", nodes[0]), count=len(nodes))
 
 
 @rule("LOSS-GLTF_TEXCOORD", "warning", "{count} texture maps did not cross: they are not of pairs")
@@ -163,7 +146,6 @@ def precision_lost(rig: Rig) -> Iterator[Finding]:
 RULES = (
     solvers_lost,
     springs_lost,
-    shears_lost,
     texcoords_lost,
     empties_lost,
     cells_lost,

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from pantin.errors import Unsupported
 from pantin.formats.gltf.new.layout import Layout
 from pantin.formats.gltf.new.text import Spelled, ordered
 from pantin.rig import Instance, Material, Rig
+from pantin.rig.transform import sheared
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ def nodes_json(
 
 def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[str, Any]:
     nodes = rig.nodes
-    # A node that a clip moves may not have a matrix (glTF 2.0 §3.11): it gets the parts nearest to its map.
+    # A node that a clip moves may not have a matrix (glTF 2.0 §3.11).
+    if animated and nodes.general[node] and sheared(nodes.local[node]):
+        raise Unsupported(f"node {node} is sheared and a clip moves it, which glTF cannot say together")
     if nodes.general[node] and not animated:
         whole = np.eye(4)
         whole[:3] = nodes.local[node]

@@ -27,7 +27,8 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
 
     Meshes, skins and clips keep theirs unless one before them is empty, which glTF cannot say. All numbers of
     arrays are stored in float32. `losses` says what else of the rig does not cross. Raises `Unsupported` for
-    a rig that is not in 3D and for numbers beyond float32. `name` is what messages call the document.
+    a rig that is not in 3D, for numbers beyond float32 and for a node that is sheared and moved by a clip.
+    `name` is what messages call the document.
     """
     from pantin.formats.gltf.document import read
 

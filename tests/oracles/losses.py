@@ -1,0 +1,184 @@
+"""Makes the cases of what conversions lose: `tests/cases/LOSS-*`, each with a file `to` or `anew`.
+
+Run it from the root of the project: `python tests/oracles/losses.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from pantin.assets.conversion import Choices, new_g4mf, new_gltf
+from pantin.formats.g4mf.document import Document
+from pantin.formats.g4mf.save import to_bytes as g4mf_bytes
+from pantin.formats.gltf.save import to_bytes
+from pantin.rig import (
+    Channel,
+    Clip,
+    Influences,
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    Rig,
+    Scene,
+    Skeleton,
+    Skin,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    Surface,
+    build,
+)
+from pantin.rig.topology import Bound, Topology
+
+CASES = Path(__file__).parents[1] / "cases"
+TRIANGLE = Surface(np.eye(3, dtype=np.float32))
+CLIP = Clip((Channel(0, "translation", np.zeros(1, np.float32), np.zeros((1, 3), np.float32)),), "Still")
+EDGES = np.array([[0, 1], [1, 2], [0, 2]])
+
+
+def plain(surface: Surface = TRIANGLE, names: tuple[str, ...] = ("World", "Thing"), **more: object) -> Rig:
+    nodes = [Node(names[0]), Node(names[1], 0)]
+    given = {"scenes": [Scene((0,))], "default_scene": 0, "meshes": [Mesh((surface,))]} | more
+    return build(nodes=nodes, instances=[Instance(1, 0)], **given)  # type: ignore[arg-type]
+
+
+def skinned(shift: float = 0.0, weight: float = 1.0, names: tuple[str, ...] | None = None) -> Rig:
+    """Two joints; the second was bound `shift` beside where it rests."""
+    influences = Influences(np.arange(4), np.array([0, 0, 1]), np.full(3, weight, np.float32))
+    binds = np.tile(np.eye(3, 4), (2, 1, 1))
+    binds[1, :, 3] = [-shift, -1, 0]
+    return build(
+        nodes=[Node("World"), Node("Hips", 0), Node("Arm", 1, translation=[0, 1, 0]), Node("Skinned", 0)],
+        meshes=[Mesh((replace(TRIANGLE, influences=influences),), group_names=names)],
+        skins=[Skin(np.array([1, 2]), binds)],
+        instances=[Instance(3, 0, 0)],
+        scenes=[Scene((0,))],
+        default_scene=0,
+    )
+
+
+def with_skeletons(between: bool) -> Rig:
+    """Two skeletons, the second on a bone of the first, or on a node between."""
+    parents = [-1, 0, 2 if between else 0, 1 if between else 0]
+    nodes = [Node("Body", -1), Node("Hips", 0), Node("Hand", 3 if between else 1), Node("Belt", parents[3])]
+    return build(
+        nodes=nodes,
+        skins=[Skin(np.array([1])), Skin(np.array([2]))],
+        skeletons=[Skeleton(np.array([1]), 1), Skeleton(np.array([2]), 2)],
+        scenes=[Scene((0,))],
+    )
+
+
+def sprung(*springs: Spring) -> Rig:
+    return build(nodes=[Node("Head"), Node("Hair", 0)], springs=SpringSettings(springs), scenes=[Scene((0,))])
+
+
+def bound(over: str) -> Surface:
+    """A triangle with one normal for it all, or with a normal for each vertex."""
+    if over == "vertices":
+        return replace(TRIANGLE, normals=np.tile(np.float32([0, 0, 1]), (3, 1)))
+    one = Bound(np.float32([[0, 0, 1]]), np.zeros(1, int), np.array([0, 3]), np.arange(3), over=over)
+    return replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), normals=(one,)))
+
+
+def glb(rig: Rig) -> tuple[str, bytes]:
+    return ".glb", to_bytes(new_gltf(rig)[0])
+
+
+def g4b(rig: Rig, change: Callable[[Document], None] | None = None) -> tuple[str, bytes]:
+    document, _ = new_g4mf(rig, Choices())
+    if change is not None:
+        change(document)
+    return ".g4b", g4mf_bytes(document)
+
+
+def bind_edges(document: Document) -> None:
+    """Gives each edge of the first surface a normal of its own."""
+    values = document.append_array(np.eye(3, dtype=np.float32), "float32")
+    which = document.append_array(np.arange(3), "uint8")
+    tier = {"accessor": which, "geometryDimension": 1, "decomposeDimension": 1}
+    document.set("/meshes/0/surfaces/0/normals", {"values": values, "geometry": [tier]})
+
+
+def vrm0(tail: bool) -> tuple[str, bytes]:
+    """Hair by VRM 0.x, which ends in a point; or by VRM 1.0."""
+    if not tail:
+        return glb(sprung(Spring((SpringJoint(0), SpringJoint(1)))))
+    return ".gltf", (CASES / "VRM0-001" / "good.gltf").read_bytes()
+
+
+def rigy(solver: str) -> tuple[str, bytes]:
+    from pantin.assets.texts import SUFFIXES
+
+    text = (CASES.parents[1] / "examples" / "rigy" / "arm.rigy.yaml").read_text(encoding="utf-8")
+    return SUFFIXES[0], text.replace('"0.3"\n', f'"0.11"\nskinning_solver: {solver}\n').encode()
+
+
+SQUARE = b"OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"
+FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
+    "LOSS-G4MF_CLIP": ("to .g4b", glb(plain(clips=[CLIP])), glb(plain())),
+    "LOSS-G4MF_ATTRIBUTE": (
+        "to .g4b",
+        glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),)))),
+        glb(plain()),
+    ),
+    "LOSS-G4MF_SCENE": ("to .g4b", glb(plain(scenes=[Scene((0,)), Scene((0,))])), glb(plain())),
+    "LOSS-G4MF_NAME": ("to .g4b", glb(plain(names=("World", "World"))), glb(plain())),
+    "LOSS-G4MF_REST": ("to .g4b", glb(skinned(0.5)), glb(skinned())),
+    "LOSS-G4MF_WEIGHT": ("to .g4b", glb(skinned(weight=0.5)), glb(skinned())),
+    "LOSS-G4MF_SKELETON": ("to .g4b", glb(with_skeletons(False)), glb(with_skeletons(True))),
+    "LOSS-G4MF_SPRING": ("to .g4b", vrm0(False), glb(sprung())),
+    "LOSS-G4MF_SOLVER": ("to .g4b", rigy("dqs"), rigy("lbs")),
+    "LOSS-G4MF_BINDING": (
+        "anew .g4b",
+        g4b(plain(replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), EDGES))), bind_edges),
+        g4b(plain(bound("vertices"))),
+    ),
+    "LOSS-GLTF_SOLVER": ("to .glb", rigy("dqs"), rigy("lbs")),
+    "LOSS-GLTF_SPRING": ("anew .glb", vrm0(True), vrm0(False)),
+    "LOSS-GLTF_TEXCOORD": (
+        "to .glb",
+        g4b(plain(replace(TRIANGLE, texcoords=(np.zeros((3, 3), np.float32),)))),
+        g4b(plain(replace(TRIANGLE, texcoords=(np.zeros((3, 2), np.float32),)))),
+    ),
+    "LOSS-GLTF_EMPTY": ("to .glb", g4b(plain(Surface(np.zeros((0, 3), np.float32)))), g4b(plain())),
+    "LOSS-GLTF_CELL": ("to .glb", (".off", SQUARE), g4b(plain())),
+    "LOSS-GLTF_BINDING": ("to .glb", g4b(plain(bound("simplexes"))), g4b(plain(bound("vertices")))),
+    "LOSS-GLTF_GROUP_NAME": (
+        "to .glb",
+        g4b(skinned(names=("Left", "Right"))),
+        g4b(skinned(names=("Hips", "Arm"))),
+    ),
+    "LOSS-GLTF_PRECISION": (
+        "to .glb",
+        g4b(plain(Surface(np.eye(3) * 0.1))),
+        g4b(plain(Surface(np.eye(3) * 0.5))),
+    ),
+    "LOSS-UNLIFTED": (
+        "to .g4b",
+        (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"extras": {"age": 7}}]}\n'),
+        (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"name": "Seven"}]}\n'),
+    ),
+    "LOSS-GEOMETRY": ("to .obj", glb(plain(materials=[Material("Red")])), glb(plain())),
+}
+
+
+def main() -> None:
+    for rule, (how, bad, good) in FILES.items():
+        folder = CASES / rule
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        way, suffix = how.split()
+        (folder / way).write_bytes(f"{suffix}\n".encode())
+        for kind, (ending, data) in (("bad", bad), ("good", good)):
+            (folder / f"{kind}{ending}").write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()
