@@ -75,6 +75,13 @@ def test_015_the_inverse_of_a_turned_uneven_scale_gives_a_pose(arm):
     assert arm.places("015") == []
 
 
+def test_015_each_skeleton_is_told_of_its_own_joints(arm):
+    tip = arm.node(2)
+    arm.skeletons.append({"root": tip, "joints": [tip], "inverseBindMatrices": 0})
+    store(arm, 0, put(0, 0, 1, value=0.5))
+    assert arm.places("015") == [(PLACE.replace("/0/", "/1/"), "warning")]
+
+
 def test_021_a_skin_without_matrices_is_read_in_two_ways(arm):
     del arm.skin["inverseBindMatrices"]
     assert arm.places("021") == [("/skins/0", "warning")]

@@ -97,27 +97,39 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
     Mend: bind the skeleton in a pose without shear, or leave its matrices out: the nodes then say the pose.
     Source: STAIK_skeletons, "Skeletons" (they are used to compute the default bind pose).
     """
-    for i, inverse_binds in scope.fact(matrices).items():
-        bound, singular = affine.invert(inverse_binds)
-        flat = np.flatnonzero(singular)
-        if len(flat):
-            fault, slots = "cannot be inverted", flat
-        else:
-            local = _local(scope, i, inverse_binds, bound)
-            fault, slots = "is sheared", np.flatnonzero(_sheared(local))
+    found = scope.fact(matrices)
+    if not found:
+        return
+    # Of all skeletons at once: hundreds of small ones take no longer than a large one.
+    inverse_binds = np.concatenate(list(found.values()))
+    bound, singular = affine.invert(inverse_binds)
+    sheared = _sheared(_local(scope, inverse_binds, bound))
+    begin = 0
+    for i, own in found.items():
+        part = slice(begin, begin := begin + len(own))
+        fault, slots = "cannot be inverted", np.flatnonzero(singular[part])
+        if not len(slots):
+            fault, slots = "is sheared", np.flatnonzero(sheared[part])
         if len(slots):
             where = place(i, "inverseBindMatrices")
             yield no_bind_pose.at(where, slot=int(slots[0]), fault=fault, more=and_more(len(slots)))
 
 
-def _local(scope: Scope, i: int, inverse_binds: Matrices, bound: Matrices) -> Matrices:
-    """The binds into the parent joint, or the space of the root's parent."""
-    claim = scope.fact(claims).skeletons[i]
+def _local(scope: Scope, inverse_binds: Matrices, bound: Matrices) -> Matrices:
+    """The binds of all skeletons into the parent joint, or the space of the root's parent."""
+    inside: list[int] = []
+    above: list[int] = []
+    begin = 0
+    for i, own in scope.fact(matrices).items():
+        claim = scope.fact(claims).skeletons[i]
+        for slot, joint in scope.fact(claims).joints(i):
+            parent = scope.parents[joint]
+            if parent in claim.slots:
+                inside.append(begin + slot)
+                above.append(begin + claim.slots[parent])
+        begin += len(own)
     local = bound.copy()
-    for slot, joint in enumerate(claim.joints or ()):
-        parent = None if joint is None else scope.parents[joint]
-        if parent in claim.slots:
-            local[slot] = affine.multiply(inverse_binds[claim.slots[parent]], bound[slot])
+    local[inside] = affine.multiply(inverse_binds[above], bound[inside])
     return local
 
 
