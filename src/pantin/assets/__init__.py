@@ -288,13 +288,11 @@ def convert(
 
 
 def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figures | None]:
-    """What is inside a file, as far as it can be looked into, and figures of its rig if there is one."""
+    """What is inside a glTF file, as far as it can be looked into, and figures of its rig if there is one."""
     from pantin.formats.gltf.summary import summarise
 
     called = name_of(source, name)
     source = settled(source, DEFAULT_LIMITS)
-    if is_g4mf(source, called):
-        raise Unsupported("a G4MF file, which inspect does not show")
     asset = opened(source, called, DEFAULT_LIMITS, False)
     if list(unknown_format(asset.document.container.data, suffix_of(asset.path))):
         raise BadFile(judged(asset))

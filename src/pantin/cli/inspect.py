@@ -10,6 +10,7 @@ from pantin.cli.streams import STANDARD, STANDARD_NAME, console, described, read
 
 if TYPE_CHECKING:
     from pantin.assets.figures import Figures
+    from pantin.assets.outline import Outline
     from pantin.formats.gltf.summary import Summary
 
 
@@ -19,6 +20,7 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
 
         pantin inspect hero.glb
         pantin inspect hero.glb --format json | jq .skins
+        pantin inspect creature.g4b
 
     Parameters
     ----------
@@ -32,6 +34,9 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
 
     if texts.is_rigy(source, name):
         return inspect_text(source, name, format)
+    outline = outline_of(source, name)
+    if outline is not None:
+        return show_outline(outline, name, format)
     summary, figures = summary_of(source, name)
     if format == "json":
         import msgspec
@@ -48,6 +53,36 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
             print_springs(figures.springs, out)
     if not summary.readable:
         raise UnreadableError(f"{name}: {summary.faults[0]}")
+    return Exit.CLEAN
+
+
+def outline_of(source: str | bytes, name: str) -> Outline | None:
+    """What is inside a file of any dimension; None for a glTF file."""
+    from pantin.assets import DEFAULT_LIMITS, is_g4mf, is_off, load, settled
+    from pantin.errors import PantinError
+
+    try:
+        source = settled(source, DEFAULT_LIMITS)  # type: ignore[assignment]
+        if not is_g4mf(source, name) and not is_off(source, name):
+            return None
+        from pantin.assets.outline import outline
+
+        return outline(load(source, name=name))
+    except OSError as error:
+        raise UnreadableError(described(error, name)) from None
+    except PantinError as error:
+        raise UnreadableError(f"{name}: {str(error).removeprefix(f'{name}: ')}") from None
+
+
+def show_outline(outline: Outline, name: str, format: str) -> int:
+    if format == "json":
+        import msgspec
+
+        print_json({"path": name, **msgspec.to_builtins(outline)})
+    else:
+        from pantin.cli.outline_tables import print_outline
+
+        print_outline(name, outline, console(sys.stdout))
     return Exit.CLEAN
 
 

@@ -1,0 +1,127 @@
+"""What is inside a file of any dimension, for `pantin inspect`: G4MF and OFF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+
+from pantin.assets import Asset
+from pantin.assets.figures import Figures, figures
+from pantin.assets.g4mf import G4mfAsset
+from pantin.assets.off import OffAsset
+
+if TYPE_CHECKING:
+    from pantin.rig import Mesh, Rig, Skeleton
+
+
+class SkeletonOutline(Struct, frozen=True):
+    """`bones` counts the nodes that are bones, `joints` those that weights number, with those of −1."""
+
+    node: int
+    name: str | None
+    bones: int
+    joints: int
+    meshes: tuple[int, ...]
+
+
+class MeshOutline(Struct, frozen=True):
+    """`cells` counts the faces, the cells of three dimensions, and so on; `influences` is the most that any
+    vertex has."""
+
+    name: str | None
+    surfaces: int
+    vertices: int
+    simplexes: int
+    edges: int
+    cells: tuple[int, ...]
+    influences: int
+    groups: tuple[str, ...]
+    shapes: tuple[str, ...]
+
+
+class Outline(Struct, frozen=True):
+    """The members of `pantin inspect --format json` for such a file, in this order. `dialect` of G4MF is
+    "newest" or "older"; `older` are its spellings that have another form today."""
+
+    format: str
+    dimension: int
+    bytes: int
+    generator: str | None
+    dialect: str | None
+    older: tuple[str, ...]
+    nodes: int
+    materials: int
+    skeletons: tuple[SkeletonOutline, ...]
+    meshes: tuple[MeshOutline, ...]
+    extensions_used: tuple[str, ...]
+    rig: Figures
+
+
+def outline(asset: Asset) -> Outline:
+    """What is inside a G4MF or OFF asset. Raises `PantinError` where there is no rig in it."""
+    rig = asset.rig
+    older, extensions, generator, size = _about(asset)
+    return Outline(
+        format=asset.document.kind,
+        dimension=rig.dimension,
+        bytes=size,
+        generator=generator,
+        dialect=None if asset.family == "OFF" else "older" if older else "newest",
+        older=older,
+        nodes=len(rig.nodes),
+        materials=len(rig.materials),
+        skeletons=tuple(_skeleton(rig, at, one) for at, one in enumerate(rig.skeletons)),
+        meshes=tuple(_mesh(one) for one in rig.meshes),
+        extensions_used=extensions,
+        rig=figures(rig),
+    )
+
+
+def _about(asset: Asset) -> tuple[tuple[str, ...], tuple[str, ...], str | None, int]:
+    """Older spellings, extensions, generator and size of the file."""
+    if isinstance(asset, OffAsset):
+        return (), (), None, len(asset.document.data)
+    assert isinstance(asset, G4mfAsset)
+    from pantin.formats.g4mf.dialects import older_forms
+
+    document = asset.document
+    used, about = document.tree.get("extensionsUsed"), document.tree.get("asset")
+    made_by = about.get("generator") if isinstance(about, dict) else None
+    return (
+        tuple(f"{one.was}, since {one.since} {one.now}" for one in older_forms(document)),
+        tuple(map(str, used)) if isinstance(used, list) else (),
+        made_by if isinstance(made_by, str) else None,
+        len(document.container.data),
+    )
+
+
+def _skeleton(rig: Rig, at: int, skeleton: Skeleton) -> SkeletonOutline:
+    skins = [one for one, skin in enumerate(rig.skins) if skin.skeleton == at]
+    return SkeletonOutline(
+        node=int(skeleton.root),
+        name=skeleton.name,
+        bones=len(skeleton.joints) - 1,
+        joints=max((len(rig.skins[one].joints) for one in skins), default=0),
+        meshes=tuple(sorted({one.mesh for one in rig.instances if one.skin in skins})),
+    )
+
+
+def _mesh(mesh: Mesh) -> MeshOutline:
+    """All surfaces of such a mesh have the same vertices."""
+    elements = [one.topology for one in mesh.surfaces if one.topology is not None]
+    tiers = [[len(tier) for tier in one.cells] for one in elements]
+    deepest = max(map(len, tiers), default=0)
+    held = [one.influences for one in mesh.surfaces if one.influences is not None]
+    return MeshOutline(
+        name=mesh.name,
+        surfaces=len(mesh.surfaces),
+        vertices=max((len(one.positions) for one in mesh.surfaces), default=0),
+        simplexes=sum(len(one.simplexes) for one in elements if one.simplexes is not None),
+        edges=sum(len(one.edges) for one in elements if one.edges is not None),
+        cells=tuple(sum(one[at] for one in tiers if at < len(one)) for at in range(deepest)),
+        influences=max((int(np.diff(one.offsets).max(initial=0)) for one in held), default=0),
+        groups=mesh.group_names or (),
+        shapes=tuple(mesh.blend_names or ())[: mesh.targets],
+    )

@@ -1,0 +1,79 @@
+"""The tables of `pantin inspect` for files of any dimension: G4MF and OFF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from pantin.cli.tables import NAMES, Row, rig_tables, size, table
+from pantin.report.render.printable import printable
+from pantin.report.tally import counted
+
+if TYPE_CHECKING:
+    from pantin.assets.outline import Outline
+
+KINDS = {"g4b": "G4MF (g4b)", "g4tf": "G4MF (g4tf)", "off": "OFF"}
+
+
+def print_outline(path: str, outline: Outline, out: Console) -> None:
+    """Print every table that has a row."""
+    out.print(f"{printable(path)}: {headline(outline)}")
+    for title, columns, rows in (*tables(outline), *rig_tables(outline.rig)):
+        if rows:
+            out.print()
+            out.print(table(title, columns, rows))
+    for heading, words in (("older spellings", outline.older), ("extensions used", outline.extensions_used)):
+        if words:
+            out.print(f"\n{heading}: {printable('; '.join(words))}")
+
+
+def headline(outline: Outline) -> str:
+    parts = [
+        f"{KINDS[outline.format]} in {outline.dimension} dimensions",
+        size(outline.bytes),
+        counted(outline.nodes, "node"),
+        counted(outline.materials, "material") if outline.materials else "",
+        f"made by {printable(outline.generator)}" if outline.generator else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def tables(outline: Outline) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+    """Title, columns and rows of each table."""
+    columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
+    yield "meshes", columns, list(_meshes(outline))
+    yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline))
+    yield "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeletons(outline))
+
+
+def _meshes(outline: Outline) -> Iterator[Row]:
+    for at, one in enumerate(outline.meshes):
+        cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(one.cells))
+        yield (
+            at,
+            one.name,
+            one.surfaces,
+            f"{one.vertices:,}",
+            f"{one.simplexes:,}",
+            f"{one.edges:,}",
+            cells,
+            one.influences or "",
+        )
+
+
+def _names(outline: Outline) -> Iterator[Row]:
+    for at, one in enumerate(outline.meshes):
+        if one.groups or one.shapes:
+            yield at, _listed(one.groups), _listed(one.shapes)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
+    return ", ".join(name or "–" for name in names[:NAMES]) + more
+
+
+def _skeletons(outline: Outline) -> Iterator[Row]:
+    for at, one in enumerate(outline.skeletons):
+        yield at, one.name, one.node, one.bones, one.joints, ", ".join(map(str, one.meshes))

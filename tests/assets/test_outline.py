@@ -1,0 +1,46 @@
+"""What is inside files of any dimension."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin.assets.outline import outline
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
+
+
+def test_a_skinned_creature():
+    found = outline(pantin.load(EXAMPLES / "creature.g4b"))
+    assert (found.format, found.dimension, found.dialect, found.nodes) == ("g4b", 4, "newest", 7)
+    (skeleton,) = found.skeletons
+    assert (skeleton.name, skeleton.bones, skeleton.joints, skeleton.meshes) == ("Skeleton", 3, 3, (0,))
+    (mesh,) = found.meshes
+    assert (mesh.vertices, mesh.simplexes, mesh.edges, mesh.influences) == (48, 144, 96, 2)
+    assert mesh.groups == ("Hips", "UpperArm", "LowerArm")
+    assert found.rig.skins[0].influences == {1: 32, 2: 16}
+
+
+def test_shapes_and_an_older_dialect():
+    found = outline(pantin.load(EXAMPLES / "face-2026-01.g4tf"))
+    assert found.dialect == "older"
+    assert "normals as a number, since 2026-01-16 a binding object" in found.older
+    assert found.meshes[0].shapes == ("FaceSmile", "FaceBlink")
+
+
+def test_a_polytope():
+    found = outline(pantin.load(b"OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3", name="a.off"))
+    assert (found.format, found.dimension, found.dialect, found.older) == ("off", 3, None, ())
+    assert found.meshes[0].cells == (1,)
+
+
+def test_the_smallest_file_has_nothing_inside():
+    found = outline(pantin.load(EXAMPLES / "smallest.g4b"))
+    assert (found.bytes, found.meshes, found.skeletons) == (57, (), ())
+
+
+def test_a_file_without_a_rig_is_refused():
+    with pytest.raises(pantin.PantinError):
+        outline(pantin.load(b'{"asset": {"dimension": 40}}', name="a.g4tf"))
