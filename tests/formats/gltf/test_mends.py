@@ -152,3 +152,13 @@ def test_what_cannot_be_read_stays():
     made = document(([[1, 2, 0, 0]], [[1, 3, 0, 0]]))
     made.set("/meshes/0/primitives/0/attributes/WEIGHTS_0", 99)
     assert [mend(made) for mend in (normalise_weights, sort_influences, drop_zero_influences)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("broken", ["accessors", "bufferViews", "buffers"])
+def test_binds_are_not_written_into_what_is_no_list(broken):
+    """What stands in the place of a list is left to its author, and a rule of its own says so."""
+    members = {"asset": {"version": "2.0"}, "nodes": [{}], "skins": [{"joints": [0]}], broken: "none"}
+    text = json.dumps(members).encode()
+    made = read(text, name="a.gltf")
+    assert write_identity_binds(made) == 0
+    assert made.tree[broken] == "none"

@@ -93,6 +93,10 @@ def write_identity_binds(document: Document) -> int:
 
     That is what their absence means (glTF 2.0 §3.7.3.1), and what some readers get wrong.
     """
+    if not all(
+        isinstance(document.tree.get(name, []), list) for name in ("buffers", "bufferViews", "accessors")
+    ):
+        return 0  # there is no list to write the matrices into, and what stands in its place is not ours
     known: dict[int, int] = {}
     bare = [
         (at, len(skin.joints))
