@@ -4,6 +4,7 @@ import pytest
 from spring_files import document, found
 
 from pantin.formats.gltf.ext.vrm0.claims import Claims, axes, claims
+from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 
 
@@ -29,3 +30,4 @@ def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed():
     tree = {"asset": {"version": "0.2"}, "nodes": [{}], "extensions": block, "extensionsUsed": ["VRM"]}
     assert claims(Scope(document(tree))).groups == []
     assert found(tree, "VRM0") == {}
+    assert lift(document(tree)).rig.springs.springs == ()

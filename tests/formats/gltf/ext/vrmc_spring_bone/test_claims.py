@@ -14,6 +14,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     number,
     vector,
 )
+from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 
 ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
@@ -66,3 +67,4 @@ def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed(version):
     made = document(strand() | {"asset": {"version": version}})
     assert claims(Scope(made)).springs == []
     assert not [one for one in check(made) if one.rule.startswith("VRM")]
+    assert lift(made).rig.springs.springs == ()

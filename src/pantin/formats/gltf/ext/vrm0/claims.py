@@ -40,7 +40,7 @@ class Claims:
 
 def claims(scope: Scope) -> Claims:
     """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(understood(scope))
+    return Claims.of(understood(scope.tree, scope.model))
 
 
 def axes(value: Any) -> Vector | None:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims, axes
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, finite, index, number
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    Object,
+    as_list,
+    as_object,
+    finite,
+    index,
+    number,
+    understood,
+)
 from pantin.maths import affine
 from pantin.rig import Collider, ColliderGroup, Doubles, Node, Spring, SpringJoint, SpringSettings, build
 
@@ -29,7 +37,7 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
     """
-    found = Claims.of(source.document.tree)
+    found = Claims.of(understood(source.document.tree, source.model))
     if not found.groups:
         return SpringSettings()
     tree = _Tree(source, nodes)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
+from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.scope import Scope
 
 Place = tuple[str | int, ...]
@@ -141,12 +142,12 @@ def extended_shape(body: Object) -> tuple[str, Object] | None:
 
 def claims(scope: Scope) -> Claims:
     """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(understood(scope))
+    return Claims.of(understood(scope.tree, scope.model))
 
 
-def understood(scope: Scope) -> Object:
+def understood(tree: Object, model: Gltf) -> Object:
     """The file, or an empty one where its version is another: what its nodes would mean is not known."""
-    return scope.tree if len(scope.model.nodes) == len(as_list(scope.tree.get("nodes"))) else {}
+    return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:

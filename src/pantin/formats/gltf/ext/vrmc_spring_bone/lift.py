@@ -17,6 +17,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     index,
     length,
     number,
+    understood,
     vector,
 )
 from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
@@ -38,7 +39,7 @@ def springs(source: Source) -> SpringSettings:
     A collider that has no meaning is left out of its groups. A spring that has none stays, without joints and
     with its fault: a simulation refuses it, or leaves it out.
     """
-    found = Claims.of(source.document.tree)
+    found = Claims.of(understood(source.document.tree, source.model))
     kept: dict[int, int] = {}
     colliders = []
     for at, one in enumerate(found.colliders):
