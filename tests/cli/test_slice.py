@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pantin.assets.g4mf import G4mfAsset
 from pantin.cli.exit import UnreadableError, UsageError
 from pantin.cli.slice import slice
 from pantin.formats.gltf.document import read
@@ -71,3 +73,24 @@ def test_a_missing_file_is_unreadable(tmp_path):
     with pytest.raises(UnreadableError):
         slice(str(tmp_path / "none.g4b"), str(tmp_path / "out.glb"))
     assert sys.exc_info() == (None, None, None)
+
+
+def test_cells_without_simplexes_are_cut_too(tesseract, tmp_path):
+    """A G4MF file may have its geometry alone; a tesseract is cut into a cube at w = 0.5."""
+    import pantin
+
+    pantin.convert(tesseract, "tesseract.g4tf")
+    document = pantin.load("tesseract.g4tf").document
+    document.remove("/meshes/0/surfaces/0/simplexes")
+    pantin.save(G4mfAsset(document, "bare.g4tf"), "bare.g4tf")
+    assert slice("bare.g4tf", "out.glb", w=0.5) == 0
+    surface = lift(read("out.glb")).rig.meshes[0].surfaces[0]
+    assert np.isclose(np.linalg.det(surface.positions[surface.triangles]).sum() / 6, 8.0, atol=1e-5)
+
+
+def test_a_pose_is_taken_first(tesseract):
+    rows = (np.eye(4, 5) * 2).tolist()
+    Path("pose.json").write_text(json.dumps({"nodes": {"tesseract": {"matrix": rows}}}))
+    slice(tesseract, "out.glb", pose=Path("pose.json"))
+    positions = lift(read("out.glb")).rig.meshes[0].surfaces[0].positions
+    assert np.abs(positions).max() == 2.0

@@ -9,18 +9,18 @@ import msgspec
 from pantin.cli.exit import UnreadableError, UsageError
 from pantin.cli.streams import described
 
-Three = tuple[float, float, float]
+Numbers = tuple[float, ...]
 Four = tuple[float, float, float, float]
 
 
 class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The local transform of a node; what is not given stays. `rotation` is a quaternion xyzw, and `matrix`,
-    three rows of four numbers, stands for all of it."""
+    """The local transform of a node; what is not given stays. `rotation` is a quaternion xyzw (3D only), and
+    `matrix`, of N dimensions N rows of N + 1 numbers, stands for all of it."""
 
-    translation: Three | None = None
+    translation: Numbers | None = None
     rotation: Four | None = None
-    scale: Three | None = None
-    matrix: tuple[Four, Four, Four] | None = None
+    scale: Numbers | None = None
+    matrix: tuple[Numbers, ...] | None = None
 
 
 class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.pose import chosen, opened
 from pantin.cli.streams import described
 
 if TYPE_CHECKING:
     from pantin.edit.slicing import Hyperplane
-    from pantin.rig import Rig
+    from pantin.rig import Pose, Rig
 
 SUFFIXES = (".glb", ".gltf", ".obj", ".stl")
 
@@ -27,6 +28,8 @@ def slice(
     sweep: int | None = None,
     project: Literal["orthographic", "perspective"] | None = None,
     distance: Annotated[float, Parameter(negative="")] = 4.0,
+    pose: Path | None = None,
+    blend: Annotated[list[str] | None, Parameter(negative="")] = None,
 ) -> int:
     """
     For example:
@@ -35,6 +38,7 @@ def slice(
         pantin slice creature.g4b slice.stl --plane 1,1,1,1,0.5
         pantin slice creature.g4b sweep.glb --sweep 60          an animation of slices
         pantin slice creature.g4b wires.glb --project perspective --distance 6
+        pantin slice face.g4tf smile.glb --blend FaceSmile=1
 
     Parameters
     ----------
@@ -52,6 +56,10 @@ def slice(
         Draw the edges instead of cutting.
     distance
         How far the eye stands from the 3-space, for --project perspective.
+    pose
+        A JSON file of local transforms and blend amounts, as of `pantin pose`.
+    blend
+        NAME=X gives a blend shape, by name or index, the amount X in every mesh that has it.
     """
     from pantin.errors import PantinError
 
@@ -63,7 +71,8 @@ def slice(
         raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
     try:
         cutting = _plane(w, plane)
-        made = _made(_rig(source), cutting, sweep, project, distance)
+        posed = chosen(opened(source), None, None, (), pose, blend or ())
+        made = _made(posed, cutting, sweep, project, distance)
         _write(made, Path(target))
     except OSError as error:
         raise UnreadableError(described(error, error.filename or source)) from None
@@ -86,22 +95,10 @@ def _plane(w: float | None, plane: str | None) -> Hyperplane:
     return Hyperplane.of(normal, offset)
 
 
-def _rig(source: str) -> Rig:
-    if Path(source).suffix.lower() in (".off", ".4off", ".noff"):
-        from pantin.formats.off import read as read_off
-        from pantin.formats.off import to_rig
-
-        return to_rig(read_off(source))
-    from pantin.formats.g4mf.document import read
-    from pantin.formats.g4mf.lift import lift
-
-    return lift(read(source)).rig
-
-
-def _made(rig: Rig, plane: Hyperplane, sweep: int | None, project: str | None, distance: float) -> Rig:
+def _made(pose: Pose, plane: Hyperplane, sweep: int | None, project: str | None, distance: float) -> Rig:
     from pantin.edit import projection, slices
 
-    pose = rig.rest_pose()
+    rig = pose.rig
     if project is not None:
         return projection.project(rig, pose, plane, distance if project == "perspective" else None)
     if sweep is not None:

@@ -9,13 +9,14 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.edit.slicing import Hyperplane, slice_mesh
 from pantin.rig import Channel, Clip, Instance, Material, Mesh, Node, Pose, Rig, Scene, Surface, build
+from pantin.rig.triangulation import boundary
 
 SECONDS = 0.1
 """How long each slice of a sweep is shown."""
 
 
 def cut(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
-    """A 3D rig with the slice of every surface that has tetrahedra; surfaces that are missed are left out."""
+    """A 3D rig with the slice of every surface that has tetrahedra, or cells; what is missed is left out."""
     return _rig(rig, [_surfaces(rig, pose, plane)])
 
 
@@ -47,12 +48,10 @@ def _surfaces(rig: Rig, pose: Pose, plane: Hyperplane) -> list[tuple[str | None,
     found = []
     for one in deform(rig, pose, normals=False):
         surface = rig.meshes[one.mesh].surfaces[one.surface]
-        simplexes = surface.topology.simplexes if surface.topology else None
+        simplexes = boundary(surface)
         if simplexes is None or simplexes.shape[1] != 4:
             continue
-        made = slice_mesh(
-            one.positions.astype(np.float64), simplexes.astype(np.int64), plane, mirrored=bool(one.mirrored)
-        )
+        made = slice_mesh(one.positions.astype(np.float64), simplexes, plane, mirrored=bool(one.mirrored))
         if len(made.triangles):
             flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=surface.material)
             found.append((rig.nodes.names[one.node], flat))

@@ -10,8 +10,9 @@ import numpy as np
 
 from pantin import files
 from pantin.errors import LimitExceeded
-from pantin.formats.off.polytope import Lists, OffError, Polytope
+from pantin.formats.off.polytope import OffError, Polytope
 from pantin.limits import Limits
+from pantin.rig.triangulation import Lists
 
 _HEADER = re.compile(r"(n|\d*)OFF")
 

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
-from pantin.formats.off.polytope import Lists, Polytope
+from pantin.formats.off.polytope import Polytope
 from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
 from pantin.rig.topology import Cells, Topology
+from pantin.rig.triangulation import Lists, boundary, loop
 
 
 def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
@@ -98,24 +99,11 @@ def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
     if topology is None or topology.edges is None or len(topology.cells) < needed:
         return None
     edges = topology.edges.tolist()
-    loops = [_loop([edges[part] for part in face]) for face in topology.cells[0]]
+    loops = [loop([edges[part] for part in face]) for face in topology.cells[0]]
     if None in loops:
         return None
     upper = [[list(parts) for parts in tier] for tier in topology.cells[1:needed]]
     return [[one for one in loops if one is not None], *upper]
-
-
-def _loop(edges: list[list[int]]) -> list[int] | None:
-    """The vertices around a face, each edge beginning where the one before it ends; None if it is no loop."""
-    if len(edges) < 3:
-        return None
-    first, second = edges[0], edges[1]
-    loop = [first[0] if first[1] in second else first[1]]
-    for edge in edges:
-        if loop[-1] not in edge:
-            return None
-        loop.append(edge[1] if edge[0] == loop[-1] else edge[0])
-    return loop[:-1] if loop[0] == loop[-1] and len(set(loop)) == len(edges) else None
 
 
 def _joined(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
@@ -133,11 +121,11 @@ def _joined(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
 def _of_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polytope:
     rows, start = [], 0
     for surface, points in pairs:
-        simplexes = surface.topology.simplexes if surface.topology else None
+        simplexes = boundary(surface)
         if simplexes is None and dimension <= 3:
             simplexes = surface.triangles
         if simplexes is not None:
-            rows.append(simplexes.astype(np.int64) + start)
+            rows.append(simplexes + start)
         start += len(points)
     vertices = np.concatenate([one for _, one in pairs]) if pairs else np.zeros((0, dimension))
     simplexes = np.concatenate(rows) if rows else np.zeros((0, max(dimension, 3)), np.int64)

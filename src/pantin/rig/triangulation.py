@@ -1,0 +1,103 @@
+"""Cells cut into simplexes: the boundary of a shape that is given by faces and cells, as simplexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.maths import affine
+from pantin.rig.arrays import Reals
+from pantin.rig.surface import Surface
+
+Lists = list[list[int]]
+
+
+def boundary(surface: Surface) -> NDArray[np.int64] | None:
+    """(S, N) simplexes of a surface: its own, or else its cells cut into such; None where it has neither."""
+    topology, size = surface.topology, surface.positions.shape[1]
+    if topology is None:
+        return None
+    if topology.simplexes is not None and len(topology.simplexes):
+        return topology.simplexes.astype(np.int64)
+    if topology.edges is None or len(topology.cells) < max(size - 2, 1):
+        return None
+    edges = topology.edges.tolist()
+    loops = [loop([edges[part] for part in face]) for face in topology.cells[0]]
+    known = [one for one in loops if one is not None]
+    if len(known) < len(loops):
+        return None
+    return outward(surface.positions, pulled([known, *topology.cells[1 : max(size - 2, 1)]]))
+
+
+def loop(edges: Sequence[Sequence[int]]) -> list[int] | None:
+    """The vertices around a face, each edge beginning where the one before it ends; None if it is no loop."""
+    if len(edges) < 3:
+        return None
+    first, second = edges[0], edges[1]
+    around = [first[0] if first[1] in second else first[1]]
+    for edge in edges:
+        if around[-1] not in edge:
+            return None
+        around.append(edge[1] if edge[0] == around[-1] else edge[0])
+    return around[:-1] if around[0] == around[-1] and len(set(around)) == len(edges) else None
+
+
+def pulled(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np.int64]:
+    """(S, k + 2) simplexes of the last of k tiers of elements: faces as loops of vertices, then lists of
+    elements one dimension below.
+
+    Each element is cut into cones from its lowest vertex over the parts that do not have it (a pulling
+    triangulation). Elements that share a part cut it alike, since its own lowest vertex decides, so that the
+    pieces fit without cracks. It asks for convex cells, which those of polytopes in libraries are as a rule.
+    """
+    faces = [list(face) for face in elements[0]]
+    level = [_fan(face) for face in faces]
+    corners = [set(face) for face in faces]
+    for tier in elements[1:]:
+        level, corners = _cones(tier, level, corners)
+    pieces = [piece for element in level for piece in element]
+    return np.array(pieces, np.int64).reshape(-1, len(elements) + 2)
+
+
+def outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Simplexes with two corners swapped where the generalised perpendicular points to the middle of all
+    vertices. In 2D all turn alike.
+
+    For a shape that is not star-shaped around it, the winding of facets may differ from each other.
+    """
+    if simplexes.shape[1] != vertices.shape[1]:
+        return simplexes
+    points = vertices.astype(np.float64)
+    first = points[simplexes[:, 0]]
+    sides = points[simplexes[:, 1:]] - first[:, None]
+    away = first - points.mean(0)
+    # The normal of a simplex is the n with det(v₁ − v₀, …, n) > 0.
+    signs = affine.determinant(np.concatenate([sides, away[:, None]], axis=1))
+    turned = simplexes.copy()
+    wrong = signs < 0
+    turned[wrong, -2], turned[wrong, -1] = simplexes[wrong, -1], simplexes[wrong, -2]
+    return turned
+
+
+def _fan(face: list[int]) -> Lists:
+    """Triangles of a convex face from its lowest vertex."""
+    if not face:
+        return []
+    start = face.index(min(face))
+    around = face[start:] + face[:start]
+    return [[around[0], around[at], around[at + 1]] for at in range(1, len(around) - 1)]
+
+
+def _cones(
+    tier: Iterable[Sequence[int]], below: list[Lists], corners: list[set[int]]
+) -> tuple[list[Lists], list[set[int]]]:
+    level: list[Lists] = []
+    sets: list[set[int]] = []
+    for parts in tier:
+        whole = set().union(*(corners[part] for part in parts))
+        apex = min(whole, default=-1)
+        level.append([[apex, *piece] for part in parts if apex not in corners[part] for piece in below[part]])
+        sets.append(whole)
+    return level, sets
