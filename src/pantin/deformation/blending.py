@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -35,35 +36,28 @@ def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shape
     if not amounts.any():
         kept = (surface.normals, surface.tangents) if normals else (None, None)
         return Shaped(surface.positions, *kept, surface.texcoords, surface.colours)
-    targets = surface.targets
-    turned, sides = surface.normals, surface.tangents
-    if turned is not None:
-        turned = _blended(surface, amounts, "normals", turned, [one.normals for one in targets])
-    if sides is not None:
-        moved = _blended(surface, amounts, "tangents", sides[:, :-1], [one.tangents for one in targets])
-        sides = np.concatenate([moved, sides[:, -1:]], axis=1)
+    moved, targets = partial(_blended, surface, amounts), surface.targets
+    turned = sides = None
+    if normals and surface.normals is not None:
+        turned = moved("normals", surface.normals, [one.normals for one in targets])
+    if normals and surface.tangents is not None:
+        directions = moved("tangents", surface.tangents[:, :-1], [one.tangents for one in targets])
+        sides = np.concatenate([directions, surface.tangents[:, -1:]], axis=1)
     texcoords = tuple(
-        _blended(surface, amounts, "texcoords", base, _set([one.texcoords for one in targets], at), at)
+        moved("texcoords", base, _set([one.texcoords for one in targets], at), at)
         for at, base in enumerate(surface.texcoords)
     )
     colours = tuple(
-        _blended(surface, amounts, "colours", base, _set([one.colours for one in targets], at), at)
+        moved("colours", base, _set([one.colours for one in targets], at), at)
         for at, base in enumerate(surface.colours)
     )
-    lost = sum(make_finite(one) for one in (*texcoords, *colours) if one.flags.writeable)
-    return Shaped(
-        positions=_blended(
-            surface, amounts, "positions", surface.positions, [one.positions for one in targets]
-        ),
-        normals=turned if normals else None,
-        tangents=sides if normals else None,
-        texcoords=texcoords,
-        colours=tuple(
-            base if moved is base else np.clip(moved, 0, 1)
-            for base, moved in zip(surface.colours, colours, strict=True)
-        ),
-        lost=lost,
-    )
+    fresh = [one for one in (*texcoords, *colours) if one.flags.writeable]
+    lost = sum(make_finite(one) for one in fresh)
+    for one in colours:
+        if one.flags.writeable:
+            np.clip(one, 0, 1, out=one)
+    positions = moved("positions", surface.positions, [one.positions for one in targets])
+    return Shaped(positions, turned, sides, texcoords, colours, lost)
 
 
 def _blended(
