@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from pantin.rigy.profile import REFERENCE, STANDARD, Profile, named
 
-QUIRKS = [one.name for one in fields(Profile) if one.name != "name"]
+QUIRKS = [one for one in Profile.__struct_fields__ if one != "name"]
 
 
 def test_the_standard_has_no_departure_and_the_reference_has_all():

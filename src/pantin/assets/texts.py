@@ -53,7 +53,7 @@ def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outs
     """The asset that a text compiles to: its rig, the GLB that holds it, and what was found in the text."""
     from pantin.assets import Asset
     from pantin.errors import BadFile
-    from pantin.formats.gltf.lift import Lifted
+    from pantin.formats.gltf.lifted import Lifted
     from pantin.formats.gltf.new import REFERENCE, STANDARD, write
     from pantin.formats.gltf.new.losses import solvers_lost
 

@@ -7,9 +7,8 @@ instances.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
+from msgspec import Struct
 
 from pantin import rig
 from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame
@@ -27,8 +26,7 @@ SURFACE_PER_PRIMITIVE = (0, 12)
 """From this version on each primitive is a surface of its own (Rigy chapter 13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Posed:
+class Posed(Struct, frozen=True):
     """A pose to bake, and the document it belongs to; what that imports is baked at rest."""
 
     unit: Unit
@@ -38,8 +36,7 @@ class Posed:
         return self.pose if unit is self.unit else Pose(self.pose.path, "", {})
 
 
-@dataclass(slots=True)
-class Assembly:
+class Assembly(Struct):
     """The parts of a rig as they are gathered.
 
     `files` holds the weight files of each unit by weight map; `capped` what binding had to drop, with
@@ -49,16 +46,16 @@ class Assembly:
     profile: Profile
     files: dict[int, dict[Path, Content]]
     pose: Posed | None = None
-    nodes: list[rig.Node] = field(default_factory=list)
-    meshes: list[rig.Mesh] = field(default_factory=list)
-    materials: list[rig.Material] = field(default_factory=list)
-    skins: list[rig.Skin] = field(default_factory=list)
-    instances: list[rig.Instance] = field(default_factory=list)
-    roots: list[int] = field(default_factory=list)
-    capped: list[tuple[Unit, Capped]] = field(default_factory=list)
-    _shared: dict[tuple[int, str], int] = field(default_factory=dict)
-    _materials: dict[object, int] = field(default_factory=dict)
-    _maps: dict[int, Affine] = field(default_factory=dict)
+    nodes: list[rig.Node] = []
+    meshes: list[rig.Mesh] = []
+    materials: list[rig.Material] = []
+    skins: list[rig.Skin] = []
+    instances: list[rig.Instance] = []
+    roots: list[int] = []
+    capped: list[tuple[Unit, Capped]] = []
+    _shared: dict[tuple[int, str], int] = {}
+    _materials: dict[object, int] = {}
+    _maps: dict[int, Affine] = {}
 
     def finish(self) -> rig.Rig:
         return rig.build(
@@ -143,8 +140,7 @@ class Assembly:
         return self._materials[key]
 
 
-@dataclass(slots=True)
-class _Placed:
+class _Placed(Struct):
     """One placement of a document: its armatures stand once in it, whatever number of meshes they move."""
 
     assembly: Assembly
@@ -152,9 +148,9 @@ class _Placed:
     document: Document
     parent: int
     prefix: str
-    _skins: dict[str, int] = field(default_factory=dict)
-    _bindings: dict[str, Binding] = field(init=False)
-    _armatures: dict[str, Armature] = field(init=False)
+    _skins: dict[str, int] = {}
+    _bindings: dict[str, Binding] = {}
+    _armatures: dict[str, Armature] = {}
 
     def __post_init__(self) -> None:
         self._bindings = {one.mesh_id: one for one in self.document.bindings}
@@ -309,8 +305,7 @@ def _minus(a: Vec3, b: Vec3) -> Vec3:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
-@dataclass(slots=True)
-class _Whole:
+class _Whole(Struct):
     """A mesh with all its primitives: what is worked out over all of them, before it is cut into surfaces."""
 
     solid: Solid

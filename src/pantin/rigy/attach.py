@@ -16,8 +16,9 @@ itself, because the middle factor is diagonal and positive.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from pantin.maths import exact
 from pantin.rigy.profile import Profile
@@ -42,8 +43,7 @@ _TURNS: dict[str, Matrix] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """An orthonormal frame at p1: rows of `axes` are x, y and z; `along` and `across` are the lengths a
     and b."""
 

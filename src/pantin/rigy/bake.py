@@ -8,10 +8,10 @@ are the whole map of the joint (see `Profile.poses_are_worlds`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.rigy.attach import IDENTITY, Affine, compose
@@ -30,8 +30,7 @@ SHORTEST_NORMAL = 1e-12
 """A blended normal no longer than this is replaced by the one at rest (Rigy chapter 7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joints:
+class Joints(Struct, frozen=True):
     """What each joint does to points of the mesh at rest: a rotation (w, x, y, z), its matrix, a shift.
 
     The shift is worked out by the matrix for linear blending, and by the quaternion for dual quaternions,

@@ -7,10 +7,10 @@ normalise.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.rigy.profile import Profile
@@ -32,8 +32,7 @@ Weights: TypeAlias = NDArray[np.float64]
 Row: TypeAlias = list[tuple[int, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Capped:
+class Capped(Struct, frozen=True):
     """Vertices of a primitive that had more than four joints: which joints each of them lost."""
 
     path: Path
@@ -41,17 +40,15 @@ class Capped:
     dropped: dict[tuple[str, ...], list[int]]
 
 
-@dataclass(slots=True)
-class Bound:
+class Bound(Struct):
     """(V, 4) joints and weights, strongest first, unused places (0, 0.0); and what had to be dropped."""
 
     joints: Joints
     weights: Weights
-    capped: list[Capped] = field(default_factory=list)
+    capped: list[Capped] = []
 
 
-@dataclass(slots=True)
-class _Layer:
+class _Layer(Struct):
     """Influences of one primitive of n vertices: K joints and weights, as one row for all or as (n, K).
 
     A weight below zero marks a place that holds no influence.

@@ -6,11 +6,11 @@ from the left, so no sum depends on the machine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.rigy.marching_cubes import EDGE_CORNERS, triangle_table
@@ -31,8 +31,7 @@ _CORNERS = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1
 """Steps along z, y, x from the first corner of a cell to each of its corners."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
+class Surface(Struct, frozen=True):
     """Three vertices per triangle, none shared; (V, 3) each. Triangles face inward."""
 
     positions: Points

@@ -8,11 +8,10 @@ runs under.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """A compiler's habits. Each switch is a departure of the reference compiler."""
 
     name: str
@@ -72,7 +71,7 @@ class Profile:
 
 
 STANDARD = Profile("standard")
-REFERENCE = Profile("reference", **{one.name: True for one in fields(Profile) if one.name != "name"})
+REFERENCE = Profile("reference", **{one: True for one in Profile.__struct_fields__ if one != "name"})
 
 PROFILES = {profile.name: profile for profile in (STANDARD, REFERENCE)}
 

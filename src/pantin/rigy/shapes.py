@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pantin.maths import exact
@@ -36,8 +36,7 @@ ROWS = 8
 VERTEX_COUNTS = {"box": 24, "sphere": 561, "cylinder": 134, "capsule": 858, "wedge": 18}
 
 
-@dataclass(frozen=True, slots=True)
-class Solid:
+class Solid(Struct, frozen=True):
     """A tessellated primitive: positions and normals (V, 3), triangles (M,) counter-clockwise or as asked."""
 
     positions: Points

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import yaml
+from msgspec import Struct
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -70,8 +70,7 @@ class Refused:
 REFUSED = Refused()
 
 
-@dataclass(frozen=True, slots=True)
-class TextFault:
+class TextFault(Struct, frozen=True):
     """What is wrong with the text as text: one of the kinds that `rules.text` explains, and where."""
 
     kind: str
@@ -80,8 +79,7 @@ class TextFault:
     detail: str
 
 
-@dataclass(slots=True)
-class Text:
+class Text(Struct):
     """A composed text: its root value (None when there is none) and what was wrong with it.
 
     `plain` says that nothing in it can ask for preprocessing, `whole` that it was read to its end.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pantin.rigy.profile import Profile
@@ -31,8 +31,7 @@ from pantin.rigy.schema.document import (
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Renaming:
+class Renaming(Struct, frozen=True):
     """The rename rule: a prefix, a suffix, or both; an id that fits neither is not named by it."""
 
     rule: MirrorX

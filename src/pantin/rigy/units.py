@@ -7,9 +7,11 @@ project folder, which is the folder of the first file unless the caller names a 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from pantin.errors import LimitExceeded
 from pantin.files import PathError, read, resolve
@@ -29,8 +31,7 @@ from pantin.rigy.source import Path as At
 from pantin.rigy.symmetry import mirror
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Struct):
     """One file: its text, what could not be read in it, and what it imports.
 
     `name` is the file as people see it, and `shown` the same except None for the file being checked.
@@ -45,8 +46,8 @@ class Unit:
     document: Document | None = None
     contract: Contract | None = None
     scene: Scene | None = None
-    imports: dict[str, Unit] = field(default_factory=dict)
-    contracts: dict[str, Unit] = field(default_factory=dict)
+    imports: dict[str, Unit] = {}
+    contracts: dict[str, Unit] = {}
     importer: tuple[Unit, At] | None = None
 
     def mark(self, finding: Finding, *, key: bool = False) -> Finding:
@@ -66,8 +67,7 @@ class Unit:
         return replace(finding, line=place[0], column=place[1], file=self.shown, message=message)
 
 
-@dataclass(slots=True)
-class Project:
+class Project(Struct):
     """Where files may come from, and those read so far by their real path."""
 
     folder: Path
@@ -75,8 +75,8 @@ class Project:
     limits: Limits
     profile: Profile
     allow_outside: bool
-    units: dict[Path, Unit] = field(default_factory=dict)
-    order: list[Unit] = field(default_factory=list)
+    units: dict[Path, Unit] = {}
+    order: list[Unit] = []
 
     def root(self, text: str | bytes, file: Path | None) -> Unit:
         """The unit of the first file, with everything it imports."""

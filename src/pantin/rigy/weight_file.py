@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, Text
@@ -49,8 +47,7 @@ CONTENT = ObjectOf(
 """The same shape once more, for files that have it not: msgspec stops at the first fault, this finds all."""
 
 
-@dataclass(frozen=True, slots=True)
-class WeightFile:
+class WeightFile(msgspec.Struct, frozen=True):
     """A file as read: its name as written and as findings show it, its content, or why there is none.
 
     That is `fault` for a file that is not JSON, and `faults` with their places for one of another shape.

@@ -22,8 +22,8 @@ UNREAD = ""
 class Fault(Struct, frozen=True):
     """Something that could not be read: which kind of trouble, where, and the words for the message.
 
-    `on_key` puts the finding on the key rather than on its value. `place` is its line and column, and `origin`
-    the macro that made it, where the tree may change before the finding is written.
+    `on_key` puts the finding on the key rather than on its value. `place` is its line and column, and
+    `origin` the macro that made it, where the tree may change before the finding is written.
     """
 
     kind: str

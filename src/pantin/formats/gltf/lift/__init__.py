@@ -5,7 +5,6 @@ Everything keeps the index it has in the file; what is broken keeps its place, e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.staik_skeletons.lift import owned
@@ -18,21 +17,13 @@ from pantin.formats.gltf.lift.sieve import sieved
 from pantin.formats.gltf.lift.skins import skins
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.lift.springs import springs
+from pantin.formats.gltf.lifted import Lifted
 from pantin.rig import NotARig, Rig, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.report import Finding
 
 __all__ = ["Lifted", "left_out", "lift"]
-
-
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """A rig, and a finding for everything of the file that is not in it."""
-
-    rig: Rig
-    findings: tuple[Finding, ...]
 
 
 def lift(document: Document) -> Lifted:
