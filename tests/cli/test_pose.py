@@ -93,7 +93,7 @@ def test_what_was_guarded_is_said_on_standard_error(pantin):
         (["out.glb", "--blend", "smile=1,2"], "one amount"),
         (["out.glb", "--solver", "dqs", "--keep-rig"], "give one of them"),
         (["out.obj", "--keep-rig"], "no place for a rig"),
-        (["out.fbx"], "written as one of .glb"),
+        (["out.fbx"], "written as one of .g4b"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, options, words):

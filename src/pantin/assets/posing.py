@@ -46,6 +46,12 @@ def write_frozen(
     Materials, textures, names and all that is no part of the rig stay. The asset itself is not changed.
     """
     from pantin.assets import Asset, in_gltf, save
+    from pantin.assets.g4mf import G4mfAsset
+
+    if isinstance(asset, G4mfAsset):
+        from pantin.assets.g4mf_posing import frozen
+
+        return save(frozen(asset, pose, keep_rig=False), path)
     from pantin.edit import held
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
@@ -59,6 +65,12 @@ def write_frozen(
 def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:
     """Write the asset with the pose in its nodes and blend weights; skins and clips stay."""
     from pantin.assets import Asset, in_gltf, save
+    from pantin.assets.g4mf import G4mfAsset
+
+    if isinstance(asset, G4mfAsset):
+        from pantin.assets.g4mf_posing import frozen
+
+        return save(frozen(asset, pose, keep_rig=True), path)
     from pantin.formats.gltf.freeze import write_pose
 
     document = in_gltf(asset).copy()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pantin.report import Report
     from pantin.rig import Pose, Solver
 
-MODELS = frozenset({".glb", ".gltf", ".vrm"})
+MODELS = frozenset({".glb", ".gltf", ".vrm", ".g4b", ".g4tf"})
 """Suffixes of files that hold a whole model."""
 
 Repeated = Annotated[list[str] | None, Parameter(negative="")]
@@ -51,7 +51,8 @@ def pose(
     source
         The file to read; - is standard input.
     target
-        .glb, .gltf or .vrm; .obj, .stl or .npz for the geometry alone; - is standard output, as .glb.
+        .glb, .gltf, .vrm, .g4b or .g4tf; .obj, .stl or .npz for the geometry alone; - is
+        standard output, as .glb.
     clip
         The clip to take the pose from, by name or index; the first if only --time is given.
     time

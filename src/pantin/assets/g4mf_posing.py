@@ -1,0 +1,82 @@
+"""A G4MF asset in a pose: its document with the pose in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.assets.g4mf import G4mfAsset
+from pantin.deformation import deform
+from pantin.deformation.bound import deform_bound
+from pantin.errors import Unsupported
+from pantin.formats.g4mf.accessor import AccessorFault
+from pantin.formats.g4mf.dialects import older_forms
+from pantin.formats.g4mf.freeze import Shaped, freeze, write_amounts
+from pantin.formats.g4mf.upgrade import upgrade
+from pantin.maths import affine
+from pantin.motion import world
+
+if TYPE_CHECKING:
+    from pantin.rig import Doubles, Instance, Pose, Rig
+
+
+def frozen(asset: G4mfAsset, pose: Pose, *, keep_rig: bool) -> G4mfAsset:
+    """The asset held in a pose: nodes moved, and the geometry of meshes that skins or blend shapes shape.
+
+    With `keep_rig` skinned meshes keep their skins and are bound in the pose, and blend shapes of others
+    stay, with their amounts. Raises `Unsupported` where a mesh has both, or a node flattens what it carries.
+    """
+    document = asset.document.copy()
+    try:
+        if any(older_forms(document)):
+            document = upgrade(document)
+    except AccessorFault as fault:
+        raise Unsupported(f"{asset.path} cannot be brought into the newest form: {fault}") from None
+    freeze(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
+    if keep_rig:
+        write_amounts(document, pose)
+    return G4mfAsset(document, asset.path)
+
+
+def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[Shaped]:
+    placed = world(pose)
+    positions = {(one.node, one.surface): one.positions for one in deform(rig, pose, normals=False)}
+    bound = {(one.node, one.surface): one for one in deform_bound(rig, pose)}
+    for instance in rig.instances:
+        surfaces = range(len(rig.meshes[instance.mesh].surfaces))
+        if not surfaces or not _shapes(rig, instance, keep_rig):
+            continue
+        inverse, flat = affine.invert(placed[instance.node])
+        if flat:
+            raise Unsupported(
+                f"node {instance.node} flattens the mesh on it, which cannot be written in place"
+            )
+        own = affine.apply(inverse, positions[instance.node, 0])
+        first = rig.meshes[instance.mesh].surfaces[0].positions
+        parts = [bound[instance.node, at] for at in surfaces]
+        yield Shaped(
+            instance.node,
+            own.astype(first.dtype),
+            tuple(tuple(_turned(placed[instance.node], one) for one in part.normals) for part in parts),
+            tuple(part.texcoords for part in parts),
+        )
+
+
+def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
+    """Whether the geometry of an instance has to be written anew."""
+    blended = rig.meshes[instance.mesh].targets > 0
+    if keep_rig and blended and instance.skin is not None:
+        raise Unsupported(
+            f"the mesh on node {instance.node} has bones and blend shapes: "
+            "in G4MF it can be held in a pose for good, but not be bound in another"
+        )
+    return instance.skin is not None or (blended and not keep_rig)
+
+
+def _turned(placed: Doubles, normals: Doubles) -> Doubles:
+    """Normals of the world in the space of a node: by the transpose of its map, made unit."""
+    turned = affine.apply_linear(placed[:, :-1].T, normals)
+    length = np.sqrt((turned * turned).sum(axis=1, keepdims=True))
+    return np.asarray(np.where(length > 0, turned / np.where(length > 0, length, 1.0), normals))

@@ -1,0 +1,129 @@
+"""A pose written into a document: into its nodes, and for good into the geometry that it shapes.
+
+In this format bones rest where the mesh was made, so that a pose cannot be in the nodes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.g4mf.accessor import scalars
+from pantin.formats.g4mf.document import Document
+from pantin.formats.g4mf.geometry import counted
+from pantin.formats.g4mf.lower.nodes import general
+from pantin.formats.g4mf.model import Binding, read_model
+from pantin.formats.g4mf.store import index_type, real_type
+from pantin.report.pointer import pointer
+from pantin.rig import Doubles, Pose, Reals
+
+TRANSFORM = ("position", "basis", "rotor", "scale")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shaped:
+    """A mesh on a node as a pose shapes it, in the space of the node: `positions`, and for each surface the
+    values of every element that normals and texture maps are bound to, in the order of the bindings."""
+
+    node: int
+    positions: Reals
+    normals: tuple[tuple[Doubles, ...], ...]
+    texcoords: tuple[tuple[Doubles, ...], ...]
+
+
+def freeze(document: Document, pose: Pose, shaped: Sequence[Shaped], *, keep_skins: bool = False) -> None:
+    """Write a pose into a document of the newest form. Meshes that it shapes lose their blend shapes, and
+    unless they are kept their skins; a mesh on several nodes becomes several."""
+    write_transforms(document, pose)
+    users: dict[int, list[int]] = {}
+    for at, node in enumerate(read_model(document.tree).nodes):
+        if node.mesh is not None:
+            users.setdefault(node.mesh, []).append(at)
+    for one in shaped:
+        mesh = document.tree["nodes"][one.node]["meshInstance"]["mesh"]
+        if len(users[mesh]) > 1:
+            users[mesh].remove(one.node)
+            copy = deepcopy(document.tree["meshes"][mesh])
+            copy.pop("name", None)  # names are unique in the file
+            mesh = document.append("/meshes", copy)
+            document.set(pointer("nodes", one.node, "meshInstance", "mesh"), mesh)
+        _write_mesh(document, mesh, one, keep_skins)
+        if "blendAmounts" in document.tree["nodes"][one.node]["meshInstance"]:
+            document.remove(pointer("nodes", one.node, "meshInstance", "blendAmounts"))
+
+
+def write_transforms(document: Document, pose: Pose) -> None:
+    """Write the local maps of the nodes that a pose moves."""
+    rest = pose.rig.rest_pose()
+    for node in np.flatnonzero((pose.local != rest.local).any(axis=(1, 2))).tolist():
+        given = document.tree["nodes"][node]
+        for key in TRANSFORM:
+            if key in given:
+                document.remove(pointer("nodes", node, key))
+        for key, value in general(pose.local[node]).items():
+            document.set(pointer("nodes", node, key), value)
+
+
+def write_amounts(document: Document, pose: Pose) -> None:
+    """Write the blend amounts of the instances that a pose changes."""
+    rest = pose.rig.rest_pose()
+    for instance, amounts, before in zip(pose.rig.instances, pose.blend, rest.blend, strict=True):
+        if not np.array_equal(amounts, before):
+            place = pointer("nodes", instance.node, "meshInstance", "blendAmounts")
+            document.set(place, amounts.tolist())
+
+
+def _write_mesh(document: Document, mesh: int, shaped: Shaped, keep_skins: bool) -> None:
+    given = document.tree["meshes"][mesh]
+    for key in ("blend",) if keep_skins else ("skin", "blend"):
+        if key in given:
+            document.remove(pointer("meshes", mesh, key))
+    vertices = document.append_array(shaped.positions, real_type(shaped.positions))
+    document.set(pointer("meshes", mesh, "vertices"), vertices)
+    for at, surface in enumerate(read_model(document.tree).meshes[mesh].surfaces):
+        for key, binding, values in (
+            ("normals", surface.normals, shaped.normals[at]),
+            ("textureMap", surface.texture_map, shaped.texcoords[at]),
+        ):
+            if binding is not None and values:
+                document.set(f"{surface.place}/{key}", _bound(document, binding, values, shaped.positions))
+
+
+def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like: Reals) -> dict[str, Any]:
+    """The binding with a value of its own for each element, since a pose tells apart what was one value."""
+    made: dict[str, Any] = {key: deepcopy(one) for key, one in binding.raw.items() if key != "values"}
+    together = np.concatenate(values).astype(like.dtype)
+    made["values"] = document.append_array(together, real_type(together))
+    start, listed = 0, iter(values)
+
+    def fresh(lists: NDArray[Any] | None = None) -> int:
+        nonlocal start
+        count = len(next(listed))
+        which = np.arange(start, start + count)
+        start += count
+        flat = which if lists is None else _counted(lists, which)
+        return document.append_array(flat, index_type(int(flat.max(initial=0))))
+
+    if binding.simplexes is not None:
+        made["simplexes"] = fresh()
+    if binding.per_simplex is not None:
+        made["perSimplex"] = fresh()
+    for at, tier in enumerate(binding.tiers):
+        dense = tier.dimension == tier.parts or tier.dimension == 1
+        lists = None if dense or tier.accessor is None else scalars(document, tier.accessor)
+        made["geometry"][at]["accessor"] = fresh(lists)
+    return made
+
+
+def _counted(numbers: NDArray[Any], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Counted lists of the same lengths, with other indices in them."""
+    flat, at = [], 0
+    for row in counted(numbers, np.iinfo(np.int64).max, 0):
+        flat += [len(row), *which[at : at + len(row)].tolist()]
+        at += len(row)
+    return np.array(flat, np.int64)

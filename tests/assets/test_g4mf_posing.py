@@ -1,0 +1,61 @@
+"""G4MF files held in a pose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.assets.posing import write_frozen, write_posed
+from pantin.deformation import deform
+from pantin.deformation.bound import deform_bound
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
+
+
+def turned(rig):
+    """A pose that bends the last bone and moves the whole."""
+    size = rig.dimension
+    bone = int(rig.skeletons[0].joints[-1])
+    local = rig.nodes.local[bone].copy()
+    local[:2, :2] = [[0.6, -0.8], [0.8, 0.6]]
+    shift = np.eye(size, size + 1)
+    shift[0, -1] = 5.0
+    return rig.rest_pose().with_local(bone, matrix=local).with_local(int(rig.skeletons[0].root), matrix=shift)
+
+
+@pytest.mark.parametrize("write", [write_frozen, write_posed])
+@pytest.mark.parametrize("name", ["creature.g4b", "arm.g4tf", "toy.g4b"])
+def test_at_rest_the_file_looks_as_the_pose(tmp_path, name, write):
+    asset = pantin.load(EXAMPLES / name)
+    pose = turned(asset.rig)
+    write(asset, pose, tmp_path / name)
+    after = pantin.load(tmp_path / name)
+    assert after.report.ok, after.report.findings
+    want, got = deform(asset.rig, pose), deform(after.rig, after.rig.rest_pose())
+    assert len(want) == len(got)
+    for before, now in zip(want, got, strict=True):
+        assert np.abs(before.positions - now.positions).max() < 1e-6
+    values = deform_bound(asset.rig, pose), deform_bound(after.rig, after.rig.rest_pose())
+    for before, now in zip(*values, strict=True):
+        for one, other in zip(before.normals, now.normals, strict=True):
+            assert np.abs(one - other).max() < 1e-6
+    assert bool(after.rig.skins) == (write is write_posed)
+    assert asset.document.edited is False
+
+
+@pytest.mark.parametrize("name", ["face.g4tf", "face-2026-01.g4tf"])
+def test_blend_shapes_become_geometry_or_amounts(tmp_path, name):
+    asset = pantin.load(EXAMPLES / name)
+    node = asset.rig.instances[0].node
+    pose = asset.rig.rest_pose().with_blend(node, [0.25, -1.0])
+    want = deform(asset.rig, pose)
+    for write, shapes in ((write_frozen, 0), (write_posed, 2)):
+        write(asset, pose, tmp_path / name)
+        after = pantin.load(tmp_path / name)
+        assert after.report.ok, after.report.findings
+        assert {mesh.targets for mesh in after.rig.meshes} == {shapes}
+        for before, now in zip(want, deform(after.rig, after.rig.rest_pose()), strict=True):
+            assert np.abs(before.positions - now.positions).max() < 1e-6

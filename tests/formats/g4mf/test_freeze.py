@@ -1,0 +1,36 @@
+"""Poses written into documents."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.formats.g4mf.accessor import view
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.freeze import Shaped, freeze
+from pantin.formats.g4mf.lift import lift
+
+
+def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
+    tree = kit.tree
+    tree["nodes"].append({"meshInstance": {"mesh": 0}})
+    tree["nodes"][0]["children"] = [*tree["nodes"][0]["children"], len(tree["nodes"]) - 1]
+    document = read(kit.text())
+    rig = lift(document).rig
+    nodes = [one.node for one in rig.instances]
+    vertices = rig.meshes[0].surfaces[0].positions
+    empty = ((),) * len(rig.meshes[0].surfaces)
+    freeze(document, rig.rest_pose(), [Shaped(node, vertices + node, empty, empty) for node in nodes])
+    meshes = [document.tree["nodes"][node]["meshInstance"]["mesh"] for node in nodes]
+    assert len(set(meshes)) == 2
+    for node, mesh in zip(nodes, meshes, strict=True):
+        given = document.tree["meshes"][mesh]
+        assert np.allclose(view(document, given["vertices"]), vertices + node)
+        assert "skin" not in given
+        assert "blend" not in given
+    assert sum("name" in document.tree["meshes"][mesh] for mesh in meshes) == 1
+
+
+def test_counted_lists_keep_their_lengths():
+    from pantin.formats.g4mf.freeze import _counted
+
+    assert _counted(np.array([2, 7, 7, 1, 3]), np.arange(3)).tolist() == [2, 0, 1, 1, 2]
