@@ -7,6 +7,7 @@ pose.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import overload
 
 import numpy as np
@@ -149,27 +150,28 @@ def _place(rest: Pose, made: Sampled, now: slice) -> None:
 
 
 def _fill_compiled(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
-    """As `_fill`. Copies of what is read-only, the rest pose: for such arrays numba would compile a kernel of
-    its own."""
-    blended = [at for at, one in enumerate(made.weights) if one.flags.writeable]
-    firsts = np.cumsum([0, *(made.weights[at].shape[1] for at in blended)]).tolist()
-    nodes = [rig.instances[at].node for at in blended]
-    nothing, amounts = np.empty((len(times), 0)), np.empty((len(times), firsts[-1]))
-    stored = (rest.translations, nothing[0] if rest.quaternions is None else rest.quaternions, rest.scales)
-    shift, turn, size = (_flat(made.parts.get(name, nothing), nothing) for name in PARTS[:3])
-    still = (stored[0].flatten(), stored[1].flatten(), stored[2].flatten())
+    """As `_fill`. The kernel takes the rest pose as copies, since for arrays that are read-only numba would
+    compile a kernel of its own, and the blend amounts of all nodes side by side in one array."""
+    moved = [at for at, amounts in enumerate(made.weights) if amounts.flags.writeable]
+    edges = np.cumsum([0, *(made.weights[at].shape[1] for at in moved)]).tolist()
+    side_by_side = np.empty((len(times), edges[-1]))
+    first_weight = tuple((rig.instances[at].node, first) for at, first in zip(moved, edges, strict=False))
+    shift, turn, size = (_to_fill(made.parts.get(name), len(times)) for name in PARTS[:3])
+    turned = np.zeros(0) if rest.quaternions is None else rest.quaternions.flatten()
+    still = (rest.translations.flatten(), turned, rest.scales.flatten())
     sample_clip(
         rig.dimension,
         times.copy(),
-        program(clip, tuple(zip(nodes, firsts, strict=False))),
+        program(clip, first_weight),
         Rest(still, rest.local.flatten(), made.remade, made.shifted),
-        Frames((shift, turn, size, amounts), _flat(made.local, nothing)),
+        Frames((shift, turn, size, side_by_side), _to_fill(made.local, len(times))),
     )
-    for at, first in zip(blended, firsts, strict=False):
-        target = made.weights[at]
-        target[...] = amounts[:, first : first + target.shape[1]]
+    for at, (first, end) in zip(moved, pairwise(edges), strict=True):
+        made.weights[at][...] = side_by_side[:, first:end]
 
 
-def _flat(frames: Doubles, nothing: Doubles) -> Doubles:
-    """(F, numbers) of what is to be filled; no numbers where the rest pose serves."""
-    return frames.reshape(len(frames), -1) if frames.flags.writeable else nothing
+def _to_fill(part: Doubles | None, frames: int) -> Doubles:
+    """(F, numbers) of a part that is to be filled; no numbers where there is none or the rest pose serves."""
+    if part is None or not part.flags.writeable:
+        return np.empty((frames, 0))
+    return part.reshape(frames, -1)
