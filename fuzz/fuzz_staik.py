@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.staik_skeletons.strip import strip
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.save import to_bytes
 from pantin.limits import Limits
 
 NAME = "STAIK_skeletons"
@@ -25,31 +27,62 @@ PLACES: tuple[tuple[str | int, ...], ...] = (
     ("extensions", NAME),
     ("extensions", NAME, "skeletons"),
     ("extensions", NAME, "skeletons", 0),
-    ("nodes", 1, "extensions", NAME),
-    ("nodes", 2, "extensions"),
-    ("nodes", 0, "children"),
-    ("skins", 0),
-    ("skins", 0, "extensions", NAME),
+    ("extensions", NAME, "skeletons", 1),
+    ("extensions", NAME, "skeletons", 0, "root"),
+    ("extensions", NAME, "skeletons", 0, "joints"),
+    ("extensions", NAME, "skeletons", 0, "inverseBindMatrices"),
     ("nodes",),
+    *(("nodes", node, member) for node in range(4) for member in ("children", "extensions", "mesh")),
+    *(("nodes", node, "extensions", NAME) for node in range(3)),
+    ("nodes", 4),
+    ("skins", 0),
+    ("skins", 1),
+    *(("skins", 0, member) for member in ("joints", "skeleton", "inverseBindMatrices", "extensions")),
+    ("skins", 0, "extensions", NAME),
     ("scenes",),
+    ("scenes", 0, "nodes"),
+    ("accessors", 1),
     ("extensionsUsed",),
 )
+MEMBERS = ("skeletons", "root", "joints", "inverseBindMatrices", "name", "skeleton", "skeleton_owner", NAME)
+SCALARS: tuple[Any, ...] = (None, True, False, -1, 0.5, 2.0, 10**30, 1e300, "", "0", NAME, [], {})
+DEEPEST = 4
+
+
+def value(take: Iterator[int], depth: int = 0) -> Any:
+    """A JSON value that the next bytes spell: mostly small indices, and lists and objects of them."""
+    kind = next(take, 0)
+    if kind < 128 or depth == DEEPEST:
+        return kind % 8
+    length = kind % 4 + 1
+    if kind < 160:
+        return SCALARS[next(take, 0) % len(SCALARS)]
+    if kind < 208:
+        return [value(take, depth + 1) for _ in range(length)]
+    return {MEMBERS[next(take, 0) % len(MEMBERS)]: value(take, depth + 1) for _ in range(length)}
+
+
+def put(tree: Any, place: tuple[str | int, ...], new: Any) -> None:
+    """Put a value at a place, where the tree still has one."""
+    here = tree
+    for token in place[:-1]:
+        try:
+            here = here[token]
+        except (TypeError, KeyError, IndexError):
+            return
+    last = place[-1]
+    if isinstance(here, dict):
+        here[last] = new
+    elif isinstance(here, list) and isinstance(last, int):
+        here[last : last + 1] = [new]
 
 
 def changed(data: bytes) -> bytes:
-    """The good file with the JSON of `data` in a place that its first byte chooses; else `data` itself."""
-    if not data or data[0] >= len(PLACES):
-        return data
-    try:
-        value = json.loads(data[1:])
-    except (ValueError, RecursionError):
-        return data
-    tree: Any = copy.deepcopy(GOOD)
-    here = tree
-    *way, last = PLACES[data[0]]
-    for token in way:
-        here = here[token]
-    here[last] = value
+    """The good file with changes that the bytes spell, each a place and a value."""
+    tree = copy.deepcopy(GOOD)
+    take = iter(data)
+    for first in take:
+        put(tree, PLACES[first % len(PLACES)], value(take))
     return json.dumps(tree).encode()
 
 
@@ -63,6 +96,9 @@ def target(data: bytes) -> None:
                 one for one in check(document) if one.severity == "error" and one.rule.startswith("STAIK")
             ]
             assert not wrong, wrong
+            again = read(to_bytes(document), name="x.gltf", limits=LIMITS)
+            derived(again, "siblings", fix=True)
+            assert not again.edited, again.touched
         plain = read(data, name="x.gltf", limits=LIMITS)
         if plain.tree:
             strip(plain, lift(plain).rig)
