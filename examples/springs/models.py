@@ -109,4 +109,5 @@ def _rig(nodes: list[Node], mesh: Mesh, clip: Clip) -> Rig:
         materials=MATERIALS,
         clips=[clip],
         scenes=[Scene((0, body))],
+        default_scene=0,
     )

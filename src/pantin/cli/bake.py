@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Flag = Annotated[bool, Parameter(negative="")]
 
+FINEST = 0.001
+"""Degrees by which a loop is said to close if it does better: less is rounding, another on each machine."""
+
 
 def bake(
     source: str,
@@ -158,5 +161,5 @@ def described_bake(baked: Baked) -> str:
     line += f"{len(channels):,} channels"
     if run.gap is not None:
         turns = "once" if run.cycles == 1 else f"{run.cycles} times"
-        line += f"; run {turns}, the loop closes within {math.degrees(run.gap):.3g} degrees"
+        line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"
     return line
