@@ -5,9 +5,23 @@ import pytest
 from spring_rigs import everything, swung
 
 from pantin.kernels import spring_step
-from pantin.rig import Poses
+from pantin.motion import sample
+from pantin.rig import (
+    Channel,
+    Clip,
+    Collider,
+    ColliderGroup,
+    Limit,
+    Node,
+    Poses,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    build,
+)
 from pantin.springs import SpringBatch, SpringSimulation
 from pantin.springs.crowd import Crowd
+from pantin.springs.track import _Moving
 
 pytest.importorskip("numba")
 
@@ -108,3 +122,47 @@ def test_copies_that_fill_up_a_block_are_not_counted():
     single.step(DT, flat)
     batch.step(DT, flat)
     assert batch.counts == {event: 3 * times for event, times in single.counts.items()}
+
+
+def fringe(chains=21):
+    """Chains of different lengths side by side, which fill lanes unevenly; some have a centre or a limit."""
+    rng = np.random.default_rng(3)
+    nodes, springs = [Node("root", translation=(0, 1, 0)), Node("leg", 0)], []
+    for at in range(chains):
+        above, joints = 0, []
+        for _ in range(2 + at % 5):
+            nodes.append(Node(None, above, rng.normal(size=3) * 0.1))
+            above = len(nodes) - 1
+            limit = Limit("cone", 0.5) if at % 7 == 0 else None
+            joints.append(SpringJoint(above, 0.02, 1.0, 0.5, drag=0.3, limit=limit))
+        springs.append(Spring(tuple(joints), (0,) if at % 2 else (), 0 if at % 3 == 0 else None))
+    colliders = (
+        Collider(1, "sphere", (0.05, 0, 0), 0.1),
+        Collider(4, "capsule", radius=0.05, tail=(0, 0.2, 0)),
+    )
+    groups = (ColliderGroup((0, 1)),)
+    return build(nodes=nodes, springs=SpringSettings(tuple(springs), colliders, groups))
+
+
+def test_lanes_that_are_filled_unevenly_have_the_bits_of_the_reference():
+    rig = fringe()
+    for a, b in zip(run(rig, "spec", 1, True), run(rig, "spec", 1, False), strict=True):
+        assert np.array_equal(a, b)
+
+
+def test_joints_that_a_clip_moves_and_scales_are_followed_alike(monkeypatch):
+    """Such nodes are written where the kernel keeps those of the joints between frames."""
+    rig = fringe()
+    rng = np.random.default_rng(4)
+    times = np.arange(0, 2, 0.1)
+    joints = SpringSimulation(rig).joints[[0, 5, 9, 30]].tolist()
+    channels = [
+        Channel(node, kind, times, 1 + 0.1 * rng.normal(size=(len(times), 3)))
+        for node in [0, *joints]
+        for kind in ("translation", "scale")
+    ]
+    moving = _Moving(rig, Clip(tuple(channels), "all"))
+    poses = sample(moving.rig, moving.clip, np.arange(100) / 60)
+    compiled = SpringSimulation(rig).run_moving(DT, moving.nodes, poses)
+    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
+    assert np.array_equal(compiled, SpringSimulation(rig).run_moving(DT, moving.nodes, poses))
