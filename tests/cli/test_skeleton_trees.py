@@ -41,4 +41,4 @@ def test_a_skeleton_may_list_its_joints_in_any_order_and_own_nothing():
 
 def test_a_root_yet_to_be_added_is_shown():
     rig = build(nodes=[Node(), Node()], skins=[Skin([0, 1])])
-    assert printed(rig, fix=True)[3] == "└── node 2 promoted"
+    assert printed(rig, fix=True)[3] == "└── node 2 added"

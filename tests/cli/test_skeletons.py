@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -125,6 +126,17 @@ def test_other_formats_have_no_extension_to_derive(models):
     skeletons("arm.glb", "arm.g4b")
     with pytest.raises(UnreadableError, match=r"^arm\.g4b is G4MF"):
         skeletons("arm.g4b", "out.glb")
+
+
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_a_reader_that_goes_away_is_no_fault_of_the_file(models, monkeypatch, format):
+    class Gone(io.StringIO):
+        def write(self, text):
+            raise BrokenPipeError
+
+    monkeypatch.setattr("sys.stdout", Gone())
+    with pytest.raises(BrokenPipeError):
+        skeletons("arm.glb", report=True, format=format)
 
 
 def test_what_has_no_meaning_is_unreadable(models):

@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 
 
 class JointOutline(Struct, frozen=True, omit_defaults=True):
-    """A joint: the node, its parent among the joints, and its place in each skin that lists it."""
+    """A joint: the node, its parent among the joints, and its place in each skin that lists it.
+
+    promoted  whether the node was no joint before
+    added     whether the file does not have it yet
+    """
 
     node: int
     name: str | None
     parent: int | None
     promoted: bool
     skins: dict[str, int]
+    added: bool = False
 
 
 class SkeletonOutline(Struct, frozen=True):
@@ -45,7 +50,7 @@ def outlines(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
     for at, skin in enumerate(rig.skins):
         for slot, joint in enumerate(skin.joints.tolist()):
             slots.setdefault(joint, {}).setdefault(str(at), slot)
-    new = set(derived.promoted) | {one.node for one in derived.roots}
+    promoted = set(derived.promoted) | {one.node for one in derived.roots}
     made = []
     for index, one in enumerate(derived.skeletons):
         owned = [at for at, owner in enumerate(derived.owners) if owner == index]
@@ -54,8 +59,9 @@ def outlines(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
                 joint,
                 rig.nodes.names[joint] if joint < len(rig.nodes) else None,
                 None if joint == one.root else parents[joint],
-                joint in new,
+                joint in promoted,
                 slots.get(joint, {}),
+                joint >= len(rig.nodes),
             )
             for joint in _downwards(one, parents)
         ]
@@ -101,7 +107,7 @@ def _label(joint: JointOutline) -> Text:
     places = ", ".join(f"skin {skin} joint {slot}" for skin, slot in joint.skins.items())
     label = Text(f"node {joint.node}{_named(joint.name)}")
     if joint.promoted:
-        label.append(" promoted", "yellow")
+        label.append(" added" if joint.added else " promoted", "yellow")
     label.append(f"  {places}" if places else "", "cyan")
     return label
 

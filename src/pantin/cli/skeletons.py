@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -18,14 +17,14 @@ from pantin.cli.streams import (
     described,
     read_standard_input,
     say,
-    write_standard_output,
+    to_standard_output,
 )
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
     from pantin.edit.skeletons import Derived
     from pantin.formats.gltf.document import Document
-    from pantin.report import Finding, Report
+    from pantin.report import Finding
     from pantin.rig import Rig
 
 Merge = Literal["overlap", "touching", "siblings"]
@@ -87,6 +86,8 @@ def skeletons(
         if outcome.refused:
             return _refuse(asset, name, outcome.refused, format, fix)
         return _report(name, outcome, format) if report else _written(asset, target)
+    except BrokenPipeError:
+        raise  # the reader of the report went away: no fault of the file
     except OSError as error:
         raise UnreadableError(described(error, error.filename or name)) from None
     except PantinError as error:
@@ -162,19 +163,9 @@ def _written(asset: Asset, target: str | None) -> int:
     from pantin.report.render.text import render
 
     assert target is not None
-    lost = _to_standard_output(asset) if target == STANDARD else save(asset, target)
+    lost = to_standard_output(lambda path: save(asset, path)) if target == STANDARD else save(asset, target)
     sys.stderr.writelines(render([lost]))
     return Exit.CLEAN if lost.ok else Exit.FINDINGS
-
-
-def _to_standard_output(asset: Asset) -> Report:
-    from pantin.assets import save
-
-    with TemporaryDirectory() as folder:
-        target = Path(folder, "standard-output.glb")
-        lost = save(asset, target)
-        write_standard_output(target.read_bytes())
-    return lost
 
 
 def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str, fix: bool) -> int:
