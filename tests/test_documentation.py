@@ -1,34 +1,54 @@
 """What the README and the pages in docs/ show is what the commands print, and the Python in them runs.
 
-A block marked `console` is a session: each line `$ pantin …` is run in a folder with a copy of `examples/`,
-and what follows must be its output. `scripts/transcripts` writes the output of the day into the pages.
+A page is followed from its top as a reader would, in a folder with a copy of `examples/`:
+
+- a block with a title (```yaml title="hand.rigy.yaml") is saved under that name;
+- a block marked `console` is a session: each line `$ pantin …` is run, and what follows must be its output
+  (`scripts/transcripts` writes the output of the day into the pages);
+- a block marked `python` is run, and `print(…)  # words` must print those words.
 """
 
 import io
+import os
 import re
 import shlex
 import shutil
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from pantin.cli.run import run
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SESSION = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r'^```(\w+)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+SETTINGS = {"NO_COLOR": "1", "COLUMNS": "120"}
 
 
-@pytest.fixture
-def workplace(tmp_path, monkeypatch):
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    (tmp_path / "out").mkdir()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "120")
-    return tmp_path
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def followed(page: Path, folder: Path) -> str:
+    """The page as it would stand had its sessions been held today."""
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    (folder / "out").mkdir()
+    with chdir(folder), patch.dict(os.environ, SETTINGS):
+        return BLOCK.sub(follow, page.read_text(encoding="utf-8"))
+
+
+def follow(block: re.Match[str]) -> str:
+    language, title, content = block.groups()
+    if title:
+        Path(title).parent.mkdir(parents=True, exist_ok=True)
+        Path(title).write_text(content, encoding="utf-8")
+    elif language == "console":
+        return f"```console\n{replay(content)}```"
+    elif language == "python":
+        execute(content)
+    return block[0]
 
 
 def replay(session: str) -> str:
@@ -42,22 +62,15 @@ def replay(session: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def blocks(pattern):
-    for page in PAGES:
-        for number, match in enumerate(pattern.finditer(page.read_text(encoding="utf-8"))):
-            yield pytest.param(match[1], id=f"{page.name}-{number}")
-
-
-@pytest.mark.parametrize("session", list(blocks(SESSION)))
-def test_a_session_shows_what_the_commands_print(session, workplace):
-    assert replay(session) == session, "run scripts/transcripts and look at what changed"
-
-
-@pytest.mark.parametrize("code", list(blocks(PYTHON)))
-def test_python_in_the_pages_runs(code, workplace):
+def execute(code: str) -> None:
     output = io.StringIO()
     with redirect_stdout(output):
         exec(compile(code, "page", "exec"), {})
     promised = re.findall(r"print\(.*\)\s+# (.*)$", code, re.MULTILINE)
     printed = output.getvalue().splitlines()
     assert [line for line in promised if line not in printed] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
+def test_a_page_can_be_followed(page, tmp_path):
+    assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
