@@ -89,15 +89,15 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
     return replace(report, path=name)
 
 
-def summarised(source: Source, limits: Limits) -> Summary:
-    """What is inside a text, as far as it can be read."""
+def summarised(source: Source, limits: Limits, *, gaps: bool = False) -> Summary:
+    """What is inside a text, as far as it can be read; with `gaps`, how far its primitives are apart."""
     from pantin.files import read
     from pantin.rigy.summary import summarise
 
     if isinstance(source, bytes):
-        return summarise(source, limits=limits)
+        return summarise(source, limits=limits, gaps=gaps)
     path = Path(source)
-    return summarise(bytes(read(path, limits.yaml_bytes)), path=path, limits=limits)
+    return summarise(bytes(read(path, limits.yaml_bytes)), path=path, limits=limits, gaps=gaps)
 
 
 def stem_of(name: str | os.PathLike[str]) -> str:

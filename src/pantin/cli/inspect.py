@@ -14,13 +14,23 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.summary import Summary
 
 
-def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
+def inspect(
+    file: str,
+    /,
+    *,
+    format: Literal["text", "json"] = "text",
+    faces: bool = False,
+    gaps: bool = False,
+) -> int:
     """
     For example:
 
         pantin inspect hero.glb
         pantin inspect hero.glb --format json | jq .skins
         pantin inspect creature.g4b
+        pantin inspect house.rigy.yaml --gaps
+
+    The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them fails.
 
     Parameters
     ----------
@@ -28,12 +38,16 @@ def inspect(file: str, /, *, format: Literal["text", "json"] = "text") -> int:
         The file; - is standard input.
     format
         Tables for people, or one JSON document.
+    faces
+        Of a Rigy document: a table with the planes of flat faces, too. JSON always has them.
+    gaps
+        Of a Rigy document: how far each two primitives are apart, or overlap.
     """
     source, name = (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
     from pantin.assets import texts
 
     if texts.is_rigy(source, name):
-        return inspect_text(source, name, format)
+        return inspect_text(source, name, format, faces=faces, gaps=gaps)
     outline = outline_of(source, name)
     if outline is not None:
         return show_outline(outline, name, format)
@@ -100,14 +114,14 @@ def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]
         raise UnreadableError(f"{name}: {error}") from None
 
 
-def inspect_text(source: str | bytes, name: str, format: str) -> int:
+def inspect_text(source: str | bytes, name: str, format: str, *, faces: bool, gaps: bool) -> int:
     """Show what is inside a Rigy text."""
     from pantin.assets import DEFAULT_LIMITS
     from pantin.assets.texts import summarised
     from pantin.errors import PantinError
 
     try:
-        summary = summarised(source, DEFAULT_LIMITS)
+        summary = summarised(source, DEFAULT_LIMITS, gaps=gaps)
     except OSError as error:
         raise UnreadableError(described(error, name)) from None
     except PantinError as error:
@@ -119,8 +133,9 @@ def inspect_text(source: str | bytes, name: str, format: str) -> int:
     else:
         from pantin.cli.text_tables import print_text_tables
 
-        print_text_tables(name, summary, console(sys.stdout))
-    return Exit.CLEAN
+        print_text_tables(name, summary, console(sys.stdout), faces=faces)
+    failed = any(one.status != "pass" for one in summary.intents)
+    return Exit.FINDINGS if failed else Exit.CLEAN
 
 
 def print_json(every: dict[str, Any]) -> None:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
 
-def print_text_tables(path: str, summary: Summary, out: Console) -> None:
-    """Print every table that has a row."""
+def print_text_tables(path: str, summary: Summary, out: Console, *, faces: bool = False) -> None:
+    """Print every table that has a row; that of faces when it is asked for."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    for title, columns, rows in tables(summary):
+    for title, columns, rows in (*tables(summary), *geometry_tables(summary, faces)):
         if rows:
             out.print()
             out.print(table(title, columns, rows))
@@ -52,6 +52,44 @@ def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]
     yield "anchors", ("anchor", "at"), [(one.id, point(one.translation)) for one in summary.anchors]
     yield "imports", ("name", "file", "contract", "found"), list(import_rows(summary))
     yield "instances", ("instance", "of", "attached"), list(instance_rows(summary))
+
+
+def geometry_tables(summary: Summary, faces: bool) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+    """Where the primitives are, and whether that is what was meant."""
+    yield "bounds", ("mesh", "primitive", "from", "to"), list(bounds_rows(summary))
+    if faces:
+        yield "faces", ("mesh", "primitive", "face", "normal", "distance"), list(face_rows(summary))
+    columns = ("primitive", "and", "x", "y", "z", "overall")
+    between = [(one.a, one.b, *map(number, (one.x, one.y, one.z, one.overall))) for one in summary.gaps]
+    yield "gaps (overlaps are negative)", columns, between
+    yield "intents", ("line", "check", "type", "result", "measured", "expected"), list(intent_rows(summary))
+
+
+def number(value: float) -> str:
+    return f"{value:.4g}"
+
+
+def bounds_rows(summary: Summary) -> Iterator[Row]:
+    if summary.bounds is not None:
+        yield "all", "", point(summary.bounds[0]), point(summary.bounds[1])
+    for mesh in summary.meshes:
+        for one in mesh.primitives:
+            if one.low is not None and one.high is not None:
+                yield mesh.id, one.id, point(one.low), point(one.high)
+
+
+def face_rows(summary: Summary) -> Iterator[Row]:
+    for mesh in summary.meshes:
+        for one in mesh.primitives:
+            for face in one.faces:
+                yield mesh.id, one.id, face.key, point(face.normal), number(face.distance)
+
+
+def intent_rows(summary: Summary) -> Iterator[Row]:
+    for one in summary.intents:
+        measured = ", ".join(f"{name} {number(value)}" for name, value in one.measured.items())
+        wanted = ", ".join(f"{name} {value}" for name, value in one.expected.items())
+        yield one.line, one.id, one.type, one.status, one.note or measured, wanted
 
 
 def primitive_rows(summary: Summary) -> Iterator[Row]:

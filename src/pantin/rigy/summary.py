@@ -6,11 +6,15 @@ A source with faults is summed up as far as it was read; `errors` says how many 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from pantin.limits import Limits
 from pantin.rigy.compile import read_project
+from pantin.rigy.geometry import Gap, Measured, bounds, measured
+from pantin.rigy.geometry import gaps as pairs
+from pantin.rigy.intents import Intent, judged
 from pantin.rigy.judge import judge, scopes_of
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
@@ -19,8 +23,19 @@ from pantin.rigy.shapes import vertex_count
 from pantin.rigy.units import Unit, kind_of
 
 
+class FaceSummary(Struct, frozen=True, kw_only=True):
+    """A flat face by its surface key: points p of its plane have normal · p + distance = 0."""
+
+    key: str
+    normal: tuple[float, ...]
+    distance: float
+
+
 class PrimitiveSummary(Struct, frozen=True, kw_only=True):
-    """`mirrored` marks a copy that symmetry made; `sizes` are in the order of the type's dimensions."""
+    """`mirrored` marks a copy that symmetry made; `sizes` are in the order of the type's dimensions.
+
+    `low` and `high` are its bounds, where the document has no errors and the primitive has vertices.
+    """
 
     id: str
     type: str
@@ -29,6 +44,9 @@ class PrimitiveSummary(Struct, frozen=True, kw_only=True):
     material: str | None
     tags: tuple[str, ...]
     mirrored: bool
+    low: tuple[float, ...] | None = None
+    high: tuple[float, ...] | None = None
+    faces: tuple[FaceSummary, ...] = ()
 
 
 class MeshSummary(Struct, frozen=True, kw_only=True):
@@ -104,18 +122,33 @@ class Summary(Struct, frozen=True, kw_only=True):
     instances: tuple[InstanceSummary, ...]
     frames: tuple[str, ...]
     """The named triples of a contract."""
+    bounds: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    """Low and high corner of everything in the document itself, at rest."""
+    gaps: tuple[Gap, ...] = ()
+    intents: tuple[Intent, ...] = ()
     errors: int
     warnings: int
 
 
 def summarise(
-    text: str | bytes, *, path: Path | None = None, limits: Limits | None = None, allow_outside: bool = False
+    text: str | bytes,
+    *,
+    path: Path | None = None,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    gaps: bool = False,
 ) -> Summary:
-    """Sum up a source, whatever state it is in. Symmetry is written out; `path` is where it refers from."""
+    """Sum up a source, whatever state it is in. Symmetry is written out; `path` is where it refers from.
+
+    With `gaps`, every pair of primitives is measured.
+    """
     files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
     findings = judge(scopes_of(files), STANDARD)
     document = root.document
-    meshes = tuple(_mesh(one) for one in document.meshes) if document else ()
+    broken = any(one.severity == "error" for one in findings)
+    primitives = measured(document) if document and not broken else []
+    places = {(one.mesh, one.id): one for one in primitives}
+    meshes = tuple(_mesh(one, places) for one in document.meshes) if document else ()
     return Summary(
         format=kind_of(root.text.root),
         version=_version(root),
@@ -131,6 +164,9 @@ def summarise(
         imports=_imports(root),
         instances=_instances(root),
         frames=tuple(root.contract.frame3_sets) if root.contract else (),
+        bounds=bounds(primitives),
+        gaps=tuple(pairs(primitives)) if gaps else (),
+        intents=tuple(judged(root.text, primitives)) if document and not broken else (),
         errors=sum(one.severity == "error" for one in findings),
         warnings=sum(one.severity == "warning" for one in findings),
     )
@@ -144,13 +180,17 @@ def _version(unit: Unit) -> str | None:
     return unit.document.version or None if unit.document else None
 
 
-def _mesh(mesh: Mesh) -> MeshSummary:
-    primitives = tuple(_primitive(one) for one in mesh.primitives)
+Places: TypeAlias = dict[tuple[str, str], Measured]
+
+
+def _mesh(mesh: Mesh, places: Places) -> MeshSummary:
+    primitives = tuple(_primitive(one, places.get((mesh.id, one.id))) for one in mesh.primitives)
     vertices = sum(one.vertices for one in primitives)
     return MeshSummary(id=mesh.id, name=mesh.name, vertices=vertices, primitives=primitives)
 
 
-def _primitive(one: Primitive) -> PrimitiveSummary:
+def _primitive(one: Primitive, place: Measured | None) -> PrimitiveSummary:
+    faces = place.faces if place else ()
     return PrimitiveSummary(
         id=one.id,
         type=one.type,
@@ -159,6 +199,9 @@ def _primitive(one: Primitive) -> PrimitiveSummary:
         material=one.material,
         tags=one.tags,
         mirrored=one.original is not None,
+        low=place.low if place else None,
+        high=place.high if place else None,
+        faces=tuple(FaceSummary(key=each.key, normal=each.normal, distance=each.distance) for each in faces),
     )
 
 
