@@ -22,7 +22,7 @@ def seeds() -> list[Path]:
     corpus = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
     folders = (ROOT / "examples", ROOT / "tests" / "cases", corpus / "gltf-validator", corpus / "vrm")
     files = (file for folder in folders if folder.is_dir() for file in sorted(folder.rglob("*")))
-    suffixes = {".gltf", ".glb", ".vrm", ".vrma"}
+    suffixes = {".gltf", ".glb", ".vrm", ".vrma", ".g4b", ".g4tf", ".off"}
     return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LARGEST_SEED]
 
 

@@ -8,6 +8,7 @@ arm.g4tf        3D: an arm of two bones with a skin; the same rig that the glTF 
 toy.g4b         5D: a simplex that hangs from a chain of bones, compressed
 face-2026-01.g4tf       the face in the words of January 2026
 smallest.g4b            the smallest binary file there can be: 57 bytes
+tesseract.off           4D: 8 cubes as an OFF text
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.encoding import compress
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.off import Polytope
+from pantin.formats.off.write import lines
 
 HERE = Path(__file__).parent
 LICENCE = "CC0 1.0: no rights reserved"
@@ -327,6 +329,12 @@ def toy() -> Builder:
     return made
 
 
+def polytope() -> bytes:
+    """The tesseract as OFF has it: 8 cubes."""
+    header, *rest = lines(tesseract())
+    return "".join([header, f"# A tesseract. {LICENCE}\n", *rest]).encode()
+
+
 def files() -> dict[str, bytes]:
     """Every example by name."""
     return {
@@ -340,6 +348,7 @@ def files() -> dict[str, bytes]:
         + b"JSON"
         + struct.pack("<IQ", 0, 25)
         + b'{"asset":{"dimension":4}}',
+        "tesseract.off": polytope(),
     }
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from pantin.formats.gltf.new import losses
 from pantin.rig import Clip, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface, build
 from pantin.rig.topology import Bound, Topology
+
+
+def number(finding):
+    return int(re.search(r"\b[0-9]+\b", finding.message)[0])
 
 
 def test_each_kind_has_its_count_and_first_place():
@@ -17,17 +23,17 @@ def test_each_kind_has_its_count_and_first_place():
         skins=[Skin(np.array([0])), Skin(np.array([0]), solver="dqs")],
         clips=[Clip(())],
     )
-    assert [(one.rule, one.message.split()[0], one.pointer) for one in losses(rig)] == [
-        ("LOSS-GLTF_SOLVER", "1", "/skins/1"),
-        ("LOSS-GLTF_TEXCOORD", "2", "/meshes/0/surfaces/0"),
-        ("LOSS-GLTF_EMPTY", "2", "/animations/0"),
+    assert [(one.rule, number(one), one.pointer) for one in losses(rig)] == [
+        ("LOSS-GLTF_SOLVER", 1, "/skins/1"),
+        ("LOSS-GLTF_TEXCOORD", 2, "/meshes/0/surfaces/0"),
+        ("LOSS-GLTF_EMPTY", 2, "/animations/0"),
     ]
 
 
 def test_springs_that_end_in_a_point_are_lost():
     springs = [Spring((SpringJoint(0),), end=(0.0, 1.0, 0.0)), Spring((SpringJoint(0), SpringJoint(1)))]
     rig = build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(tuple(springs)))
-    assert [one.message.split()[0] for one in losses(rig)] == ["1"]
+    assert [(one.rule, number(one)) for one in losses(rig)] == [("LOSS-GLTF_SPRING", 1)]
 
 
 def test_elements_beyond_triangles_are_lost():
@@ -36,12 +42,12 @@ def test_elements_beyond_triangles_are_lost():
     topology = Topology(edges=edges, normals=(bound,), texcoords=(bound,), cells=(((0, 1, 2, 3),),))
     square = Surface(np.eye(4, 3), indices=np.array([0, 1, 2]), topology=topology)
     rig = build(meshes=[Mesh((square,), group_names=("a",))])
-    assert [(one.rule, one.message.split()[0]) for one in losses(rig)] == [
-        ("LOSS-GLTF_CELL", "1"),
-        ("LOSS-GLTF_CELL", "4"),
-        ("LOSS-GLTF_BINDING", "1"),
-        ("LOSS-GLTF_BINDING", "1"),
-        ("LOSS-GLTF_GROUP_NAME", "the"),
+    assert [(one.rule, number(one)) for one in losses(rig)] == [
+        ("LOSS-GLTF_CELL", 1),
+        ("LOSS-GLTF_CELL", 4),
+        ("LOSS-GLTF_BINDING", 1),
+        ("LOSS-GLTF_BINDING", 1),
+        ("LOSS-GLTF_GROUP_NAME", 1),
     ]
 
 

@@ -8,13 +8,14 @@ import numpy as np
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import counted
 from pantin.rig import Rig
 
 SUM = 1e-6
 """Weights sum to 1 within this: eight float32 numbers below 1 are off by at most eight roundings of 6e-8."""
 
 
-@rule("LOSS-G4MF_CLIP", "warning", "{count} clips did not cross: G4MF has no animation")
+@rule("LOSS-G4MF_CLIP", "warning", "{count} did not cross: G4MF has no animation")
 def clips_lost(rig: Rig) -> Iterator[Finding]:
     """A rig has no clips when it becomes G4MF.
 
@@ -23,10 +24,10 @@ def clips_lost(rig: Rig) -> Iterator[Finding]:
     Source: G4MF document.
     """
     if rig.clips:
-        yield clips_lost.at(pointer("animations"), count=len(rig.clips))
+        yield clips_lost.at(pointer("animations"), count=counted(len(rig.clips), "clip"))
 
 
-@rule("LOSS-G4MF_ATTRIBUTE", "warning", "{what} of {count} surfaces did not cross")
+@rule("LOSS-G4MF_ATTRIBUTE", "warning", "{what} of {count} did not cross")
 def attributes_lost(rig: Rig) -> Iterator[Finding]:
     """Surfaces have positions, normals and one texture map when they become G4MF.
 
@@ -41,10 +42,10 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
         ("further texture maps", sum(len(one.texcoords) > 1 for one in surfaces)),
     ):
         if count:
-            yield attributes_lost.at(pointer("meshes"), what=what, count=count)
+            yield attributes_lost.at(pointer("meshes"), what=what, count=counted(count, "surface"))
 
 
-@rule("LOSS-G4MF_SOLVER", "warning", "{count} skins ask for dual quaternions, where G4MF blends linearly")
+@rule("LOSS-G4MF_SOLVER", "warning", "dual quaternions of {count} did not cross: G4MF blends linearly")
 def solvers_lost(rig: Rig) -> Iterator[Finding]:
     """Skins blend linearly when they become G4MF.
 
@@ -54,10 +55,10 @@ def solvers_lost(rig: Rig) -> Iterator[Finding]:
     """
     count = sum(one.solver != "linear" for one in rig.skins)
     if count:
-        yield solvers_lost.at(pointer("skins"), count=count)
+        yield solvers_lost.at(pointer("skins"), count=counted(count, "skin"))
 
 
-@rule("LOSS-G4MF_SPRING", "warning", "{count} springs did not cross")
+@rule("LOSS-G4MF_SPRING", "warning", "{count} did not cross")
 def springs_lost(rig: Rig) -> Iterator[Finding]:
     """A rig has no springs when it becomes G4MF.
 
@@ -66,7 +67,7 @@ def springs_lost(rig: Rig) -> Iterator[Finding]:
     Source: G4MF document.
     """
     if rig.springs.springs:
-        yield springs_lost.at(count=len(rig.springs.springs))
+        yield springs_lost.at(count=counted(len(rig.springs.springs), "spring"))
 
 
 @rule("LOSS-G4MF_SCENE", "info", "{count} scenes became one")
@@ -81,7 +82,7 @@ def scenes_lost(rig: Rig) -> Iterator[Finding]:
         yield scenes_lost.at(pointer("scenes"), count=len(rig.scenes))
 
 
-@rule("LOSS-G4MF_NAME", "info", "{count} names changed, {old!r} into {new!r} first")
+@rule("LOSS-G4MF_NAME", "info", "{count} changed, {old!r} into {new!r} first")
 def names_changed(renamed: list[tuple[str, str]]) -> Iterator[Finding]:
     """Names are unique in the whole file and plain when they become G4MF.
 
@@ -90,10 +91,10 @@ def names_changed(renamed: list[tuple[str, str]]) -> Iterator[Finding]:
     Source: G4MF core, item names.
     """
     if renamed:
-        yield names_changed.at(count=len(renamed), old=renamed[0][0], new=renamed[0][1])
+        yield names_changed.at(count=counted(len(renamed), "name"), old=renamed[0][0], new=renamed[0][1])
 
 
-@rule("LOSS-G4MF_REST", "warning", "{count} bones rest where the mesh was bound, and not as in the source")
+@rule("LOSS-G4MF_REST", "warning", "the rest of {count} did not cross: they rest where the mesh was bound")
 def rest_changed(count: int) -> Iterator[Finding]:
     """Bones rest where the mesh was bound when a rig becomes G4MF.
 
@@ -102,10 +103,10 @@ def rest_changed(count: int) -> Iterator[Finding]:
     Source: G4MF characters, inverse binds.
     """
     if count:
-        yield rest_changed.at(pointer("nodes"), count=count)
+        yield rest_changed.at(pointer("nodes"), count=counted(count, "bone"))
 
 
-@rule("LOSS-G4MF_BINDING", "warning", "values of {count} bindings to geometry did not cross")
+@rule("LOSS-G4MF_BINDING", "warning", "the values of {count} to geometry did not cross")
 def bindings_lost(count: int) -> Iterator[Finding]:
     """Bound values are those of corners or simplexes when a rig becomes G4MF.
 
@@ -114,7 +115,7 @@ def bindings_lost(count: int) -> Iterator[Finding]:
     Source: G4MF mesh, bindings.
     """
     if count:
-        yield bindings_lost.at(pointer("meshes"), count=count)
+        yield bindings_lost.at(pointer("meshes"), count=counted(count, "binding"))
 
 
 @rule("LOSS-G4MF_SKELETON", "info", "{before} skeletons became {after}: they hang from each other")

@@ -8,6 +8,7 @@ import numpy as np
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import counted
 from pantin.rig import Rig, Spring, Surface
 
 
@@ -16,7 +17,7 @@ def losses(rig: Rig) -> list[Finding]:
     return [finding for each in RULES for finding in each(rig)]
 
 
-@rule("LOSS-GLTF_SOLVER", "warning", "{count} skins ask for dual quaternions, where glTF blends linearly")
+@rule("LOSS-GLTF_SOLVER", "warning", "dual quaternions of {count} did not cross: glTF blends linearly")
 def solvers_lost(rig: Rig) -> Iterator[Finding]:
     """Skins blend linearly when they become glTF.
 
@@ -26,10 +27,10 @@ def solvers_lost(rig: Rig) -> Iterator[Finding]:
     """
     turned = [at for at, one in enumerate(rig.skins) if one.solver != "linear"]
     if turned:
-        yield solvers_lost.at(pointer("skins", turned[0]), count=len(turned))
+        yield solvers_lost.at(pointer("skins", turned[0]), count=counted(len(turned), "skin"))
 
 
-@rule("LOSS-GLTF_SPRING", "warning", "{count} springs did not cross: they end in a point, or are broken")
+@rule("LOSS-GLTF_SPRING", "warning", "{count} did not cross: what ends in a point, or is broken")
 def springs_lost(rig: Rig) -> Iterator[Finding]:
     """Springs end in a node when they become VRM 1.0 springs.
 
@@ -39,10 +40,10 @@ def springs_lost(rig: Rig) -> Iterator[Finding]:
     """
     lost = [at for at, one in enumerate(rig.springs.springs) if not crosses(one)]
     if lost:
-        yield springs_lost.at(count=len(lost))
+        yield springs_lost.at(count=counted(len(lost), "spring"))
 
 
-@rule("LOSS-GLTF_TEXCOORD", "warning", "{count} texture maps did not cross: they are not of pairs")
+@rule("LOSS-GLTF_TEXCOORD", "warning", "{count} did not cross: glTF has pairs")
 def texcoords_lost(rig: Rig) -> Iterator[Finding]:
     """Texture coordinates are pairs when they become glTF.
 
@@ -57,10 +58,10 @@ def texcoords_lost(rig: Rig) -> Iterator[Finding]:
             lost += len(pairs) - pairs.index(False)
             first = first or place
     if lost:
-        yield texcoords_lost.at(first, count=lost)
+        yield texcoords_lost.at(first, count=counted(lost, "texture map"))
 
 
-@rule("LOSS-GLTF_EMPTY", "info", "{count} meshes, surfaces, skins or clips did not cross: they are empty")
+@rule("LOSS-GLTF_EMPTY", "info", "empty meshes, surfaces, skins or clips did not cross: {count}")
 def empties_lost(rig: Rig) -> Iterator[Finding]:
     """Meshes, surfaces, skins and clips have something in them when they become glTF.
 
@@ -76,7 +77,7 @@ def empties_lost(rig: Rig) -> Iterator[Finding]:
         yield empties_lost.at(places[0], count=len(places))
 
 
-@rule("LOSS-GLTF_CELL", "info", "{count} {what} did not cross: glTF has triangles")
+@rule("LOSS-GLTF_CELL", "info", "{what} did not cross, for glTF has triangles: {count}")
 def cells_lost(rig: Rig) -> Iterator[Finding]:
     """Surfaces are made of triangles, or of lines, when they become glTF.
 
@@ -93,7 +94,7 @@ def cells_lost(rig: Rig) -> Iterator[Finding]:
             yield cells_lost.at(first, count=f"{sum(counts):,}", what=what)
 
 
-@rule("LOSS-GLTF_BINDING", "warning", "{count} bindings of {what} did not cross: glTF has them per vertex")
+@rule("LOSS-GLTF_BINDING", "warning", "{what} of {count} did not cross: glTF has them per vertex")
 def bindings_lost(rig: Rig) -> Iterator[Finding]:
     """Normals and texture coordinates belong to vertices when they become glTF.
 
@@ -106,10 +107,10 @@ def bindings_lost(rig: Rig) -> Iterator[Finding]:
         ("texture maps", [(at, one) for at, one in _surfaces(rig) if not one.texcoords and _bound(one)[1]]),
     ):
         if lost:
-            yield bindings_lost.at(lost[0][0], count=len(lost), what=what)
+            yield bindings_lost.at(lost[0][0], count=counted(len(lost), "surface"), what=what)
 
 
-@rule("LOSS-GLTF_GROUP_NAME", "info", "the names of vertex groups of {count} meshes did not cross")
+@rule("LOSS-GLTF_GROUP_NAME", "info", "the names of vertex groups of {count} did not cross")
 def group_names_lost(rig: Rig) -> Iterator[Finding]:
     """Groups of vertices are called as the joints that move them when they become glTF.
 
@@ -125,10 +126,11 @@ def group_names_lost(rig: Rig) -> Iterator[Finding]:
         if names and not any(names == one[: len(names)] for one in joints):
             lost.append(at)
     if lost:
-        yield group_names_lost.at(pointer("meshes", lost[0]), count=len(lost))
+        words = f"{len(lost):,} {'mesh' if len(lost) == 1 else 'meshes'}"
+        yield group_names_lost.at(pointer("meshes", lost[0]), count=words)
 
 
-@rule("LOSS-GLTF_PRECISION", "info", "the positions of {count} surfaces were rounded to float32")
+@rule("LOSS-GLTF_PRECISION", "info", "the positions of {count} were rounded to float32")
 def precision_lost(rig: Rig) -> Iterator[Finding]:
     """Positions fit float32 when they become glTF.
 
@@ -140,7 +142,7 @@ def precision_lost(rig: Rig) -> Iterator[Finding]:
     with np.errstate(over="ignore"):
         lost = [at for at, points in wide if (points.astype(np.float32) != points).any()]
     if lost:
-        yield precision_lost.at(lost[0], count=len(lost))
+        yield precision_lost.at(lost[0], count=counted(len(lost), "surface"))
 
 
 RULES = (
