@@ -9,6 +9,7 @@ vector width.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,12 @@ from numba.core import cgutils
 I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
+@functools.cache
 def lane_count(bits: int) -> int:
     """Elements of one vector register: 64 bytes where the machine has AVX-512, else 32 (SSE and NEON split
     them).
+
+    Kept, for to ask takes a millisecond, as long as to skin 100,000 vertices.
     """
     wide = bool(binding.get_host_cpu_features().get("avx512f", False))
     return (64 if wide else 32) // (bits // 8)
