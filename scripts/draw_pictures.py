@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +11,29 @@ import numpy as np
 import pantin
 from pantin.cli.posing import from_degrees
 from pantin.deformation import deform
+from pantin.edit.slices import cut, planes_between
+from pantin.edit.slicing import Hyperplane
 from pantin.motion import world
-from pantin.rig import Node, Pose, Rig, Spring, SpringJoint, SpringSettings, build
+from pantin.rig import (
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    Pose,
+    Rig,
+    Scene,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    Surface,
+    build,
+)
 from pantin.springs import SpringSimulation
 from pantin.viewer.animation import animation, save_animation, timing
 from pantin.viewer.camera import VIEWS, View
 from pantin.viewer.picture import Look, front_of, picture, save
 from pantin.viewer.plot import Curve, plot
+from pantin.viewer.plot_pixels import plot_pixels
 from pantin.viewer.stage import Show
 from pantin.viewer.surfaces import joint_weights
 
@@ -97,6 +113,52 @@ def turntable(target: Path) -> None:
     save_animation(animation(asset, None, when, look)[0], when.rate, target)
 
 
+def strand(target: Path) -> None:
+    """A strand that is let go sideways, at eight moments of its first swing, from one nail."""
+    rig, run = hanging(), []
+    simulation, pose = SpringSimulation(rig), rig.rest_pose()
+    for step in range(50):
+        if step % 7 == 0:
+            run.append(world(pose)[:, :, 3])
+        pose = simulation.step(1 / 60, rig.rest_pose())
+    nodes = []
+    for places in run:
+        first = len(nodes)
+        moves = np.diff(places, axis=0, prepend=places[:1] * 0)
+        nodes += [Node(None, first + at - 1 if at else -1, move) for at, move in enumerate(moves)]
+    all_at_once = build(nodes=nodes)
+    look = Look((800, 480), View(0, 4), Show(mesh=False, skeleton=True), shadow=False)
+    save(picture(all_at_once, None, look)[0], target)
+
+
+def slices(target: Path) -> None:
+    """A 4D creature that is met by one 3-space after another, across all four axes."""
+    rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
+    pose = rig.rest_pose()
+    planes = planes_between(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
+    cuts = [cut(rig, pose, plane).meshes[0].surfaces for plane in planes]
+    row = beside([[faceted(one) for one in each] for each in cuts], rig.materials, 5.2)
+    save(picture(row, None, Look((1200, 240), View(0, 14)))[0], target)
+
+
+def faceted(surface: Surface) -> Surface:
+    """The same triangles with edges between them: each has corners of its own."""
+    corners = surface.positions[surface.triangles.reshape(-1)]
+    return Surface(corners, indices=np.arange(len(corners)), material=surface.material)
+
+
+def beside(things: list[list[Surface]], materials: Sequence[Material], apart: float) -> Rig:
+    """A rig of things that stand in a row, so far apart."""
+    nodes = [Node(None, -1, (at * apart, 0.0, 0.0)) for at in range(len(things))]
+    return build(
+        nodes=nodes,
+        meshes=[Mesh(tuple(one)) for one in things],
+        materials=materials,
+        instances=[Instance(at, at) for at in range(len(things))],
+        scenes=[Scene(tuple(range(len(things))))],
+    )
+
+
 def weights(target: Path) -> None:
     rig = pantin.load(EXAMPLES / "arm.glb").rig
     (sleeve,) = deform(rig, rig.rest_pose())
@@ -106,15 +168,27 @@ def weights(target: Path) -> None:
         share = joint_weights(rig, sleeve, node)
         assert share is not None
         curves.append(Curve(rig.nodes.names[node] or "", heights, share[::4].tolist()))
-    text = plot(curves, "Weights along the arm of examples/arm.glb", "height", "weight")
-    target.write_text(text, encoding="utf-8", newline="\n")
+    plotted(curves, "Weights along the arm of examples/arm.glb", "height", "weight", target)
+
+
+def plotted(curves: list[Curve], title: str, x: str, y: str, target: Path) -> None:
+    """A plot as SVG, or as the picture that the name of the file asks for."""
+    if target.suffix == ".svg":
+        target.write_text(plot(curves, title, x, y), encoding="utf-8", newline="\n")
+    else:
+        save(plot_pixels(curves, title, x, y), target)
+
+
+def hanging() -> Rig:
+    """A strand of five bones without stiffness, held out sideways."""
+    nodes = [Node("top")] + [Node(f"joint {at}", at, (0.2, 0.0, 0.0)) for at in range(5)]
+    joints = tuple(SpringJoint(at, stiffness=0.0, gravity_power=0.12, drag=0.06) for at in range(6))
+    return build(nodes=nodes, springs=SpringSettings((Spring(joints),)))
 
 
 def springs(target: Path) -> None:
     """A strand of five joints that is let go sideways: how far each bone hangs from straight down."""
-    nodes = [Node("top")] + [Node(f"joint {at}", at, (0.2, 0.0, 0.0)) for at in range(5)]
-    joints = tuple(SpringJoint(at, stiffness=0.0, gravity_power=0.12, drag=0.06) for at in range(6))
-    rig = build(nodes=nodes, springs=SpringSettings((Spring(joints),)))
+    rig = hanging()
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     times, angles = np.arange(0, 6, 1 / 60), []
     for _ in times:
@@ -123,8 +197,7 @@ def springs(target: Path) -> None:
         angles.append(np.degrees(np.arctan2(along[:, 0], -along[:, 1])))
     columns = np.array(angles).T
     curves = [Curve(f"bone {at + 1}", times.tolist(), one.tolist()) for at, one in enumerate(columns)]
-    text = plot(curves, "A strand that is let go", "seconds", "degrees from straight down")
-    target.write_text(text, encoding="utf-8", newline="\n")
+    plotted(curves, "A strand that is let go", "seconds", "degrees from straight down", target)
 
 
 DRAWN: dict[str, Callable[[Path], None]] = {
@@ -136,8 +209,12 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "arm-weights.png": arm,
     "arm.webp": bending,
     "fox-turntable.webp": turntable,
+    "strand.png": strand,
+    "slices.png": slices,
     "weights.svg": weights,
+    "weights.png": weights,
     "springs.svg": springs,
+    "springs.png": springs,
 }
 
 

@@ -150,7 +150,7 @@ def opened(browser, tmp_path):
     """Opens the page of an asset from a file; it must neither complain nor ask the network for anything."""
     contexts, complaints = [], []
 
-    def open_page(asset, *, clip=None, size=(900, 640), at="", dark=False):
+    def open_page(asset, *, clip=None, size=(760, 520), at="", dark=False):
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
         )
@@ -162,7 +162,7 @@ def opened(browser, tmp_path):
         path = tmp_path / f"page{len(contexts)}.html"
         path.write_text(page(asset, clip), encoding="utf-8")
         tab.goto(path.as_uri() + at)
-        tab.wait_for_selector("html[data-ready], html[data-failed]", state="attached", timeout=120_000)
+        tab.wait_for_selector("html[data-ready=all], html[data-failed]", state="attached", timeout=120_000)
         assert tab.query_selector("html[data-failed]") is None, tab.inner_text("#problems")
         return tab
 

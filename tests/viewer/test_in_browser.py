@@ -90,7 +90,7 @@ def test_three_poses_the_example_arm_as_pantin_does(opened, arm):
 
 
 def test_selecting_a_joint_changes_the_weight_map(opened, arm):
-    tab = opened(arm, size=(800, 560))
+    tab = opened(arm)
     tab.keyboard.press("h")
     tab.click('#tree [data-node="0"]')
     upper = shot(tab, "weights-shoulder")
@@ -150,9 +150,9 @@ def test_dragging_a_bone_turns_it_and_reset_turns_it_back(opened, arm):
 def test_dragging_beside_the_model_turns_the_view(opened, arm):
     tab = opened(arm)
     before = tab.evaluate("window.pantin.stage.camera.position.toArray()")
-    tab.mouse.move(700, 480)
+    tab.mouse.move(620, 400)
     tab.mouse.down()
-    tab.mouse.move(760, 500, steps=3)
+    tab.mouse.move(680, 410, steps=3)
     tab.mouse.up()
     after = tab.evaluate("window.pantin.stage.camera.position.toArray()")
     assert np.abs(np.subtract(before, after)).max() > 0.05
@@ -330,7 +330,7 @@ def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path)
     path = tmp_path / "notebook.html"
     path.write_text(f"<body>{arm._repr_html_()}", encoding="utf-8")
     tab.goto(path.as_uri())
-    frame = tab.frame_locator("iframe").locator("html[data-ready]")
+    frame = tab.frame_locator("iframe").locator("html[data-ready=all]")
     frame.wait_for(state="attached", timeout=120_000)
     assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
     tab.close()
@@ -340,7 +340,7 @@ def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm)
     with PageServer(page(arm, live=True)) as server:
         tab = browser.new_page()
         tab.goto(server.url)
-        tab.wait_for_selector("html[data-ready]", state="attached", timeout=120_000)
+        tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
         tab.keyboard.press("w")
         said = {
             "rule": "RIGY-V06",

@@ -17,6 +17,13 @@ export function made<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Colour a slider up to where it stands. */
+export function fill(input: HTMLInputElement): void {
+  const [low, high] = [Number(input.min), Number(input.max)];
+  const share = high > low ? (Number(input.value) - low) / (high - low) : 0;
+  input.style.setProperty("--at", `${(share * 100).toFixed(2)}%`);
+}
+
 /** A slider with its name in front and its value behind. */
 export function slider(
   name: string,
@@ -36,9 +43,11 @@ export function slider(
   const set = (to: number): void => {
     input.value = String(to);
     value.textContent = to.toFixed(digits);
+    fill(input);
   };
   input.addEventListener("input", () => {
     value.textContent = Number(input.value).toFixed(digits);
+    fill(input);
     change(Number(input.value));
   });
   row.append(label, input, value);

@@ -13,6 +13,7 @@ import type { Facts } from "./facts";
 import type { PosedSurface } from "./frames";
 import { heatMaterial, paintWeights, WEIGHTLESS } from "./heat";
 import type { Model, Surface } from "./model";
+import { SEEN, UNSEEN } from "./stage";
 import type { State } from "./state";
 
 const MOST_METAL = 0.25;
@@ -23,6 +24,7 @@ export class Looks {
   private readonly wire = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.5 });
   private readonly own = new Map<Mesh, Material | Material[]>();
   private readonly wires = new Map<Mesh, Mesh>();
+  private readonly sliced: boolean;
 
   constructor(
     facts: Facts,
@@ -30,6 +32,7 @@ export class Looks {
     private readonly posed: PosedSurface[],
   ) {
     this.heat = heatMaterial(facts.ramp);
+    this.sliced = facts.slices.length > 0;
     for (const one of model.surfaces) {
       one.mesh.frustumCulled = false;
       this.own.set(one.mesh, one.mesh.material);
@@ -63,15 +66,15 @@ export class Looks {
   }
 
   private material(surface: Surface, state: State, joint: Model["nodes"][number]): Material | Material[] {
-    if (this.mapped(state)) return paintWeights(surface, joint) ? this.heat : WEIGHTLESS;
+    if (this.mapped(state) && !this.sliced) return paintWeights(surface, joint) ? this.heat : WEIGHTLESS;
     return state.shown.normals ? this.normals : (this.own.get(surface.mesh) ?? WEIGHTLESS);
   }
 
   /** A mesh is put out of sight on a layer: made invisible, it would hide the nodes below it too. */
   private show(mesh: Mesh, material: Material | Material[], state: State, seen: boolean): void {
     mesh.material = material;
-    mesh.layers.set(seen && state.shown.mesh ? 0 : 1);
-    this.edged(mesh, seen && state.shown.wireframe);
+    mesh.layers.set(seen && state.shown.mesh ? SEEN : UNSEEN);
+    this.edged(mesh, seen && state.shown.wireframe && !this.sliced);
   }
 
   private edged(mesh: Mesh, on: boolean): void {

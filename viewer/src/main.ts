@@ -16,6 +16,7 @@ import { loadModel } from "./model";
 import { Panel } from "./panel";
 import { Pointer } from "./pointer";
 import { Poser } from "./pose";
+import { Shadow } from "./shadow";
 import { Shapes } from "./shapes";
 import { SkeletonOverlay } from "./skeleton";
 import { Slices } from "./slices";
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   state.clip = facts.clip;
   state.playing = facts.clip !== null;
   state.shown.colliders = facts.colliders.length > 0;
+  state.shown.wireframe = flat;
   state.slice = Math.floor(facts.slices.length / 2);
   const seen = link.read(location.hash, state, facts.names.length, facts.clips.length, facts.slices.length);
 
@@ -76,12 +78,15 @@ async function start(): Promise<void> {
     },
   });
 
+  const shadow = new Shadow(stage.scene, stage.box);
+  const casting = [model.root, ...posed.map((one) => one.mesh)];
   let stale = true;
   const repaint = (): void => {
     looks.paint(state);
     stage.show(state.shown.grid, state.shown.axes);
     skeleton.visible = state.shown.skeleton;
     colliders.group.visible = state.shown.colliders;
+    shadow.visible = state.shown.mesh;
     stage.controls.autoRotate = state.turntable;
     stage.draw();
   };
@@ -90,7 +95,7 @@ async function start(): Promise<void> {
     stage.draw();
   };
   store.on(["shown", "selected", "turntable", "slice"], repaint);
-  store.on(["pose", "time", "clip"], repose);
+  store.on(["pose", "time", "clip", "slice"], repose);
   stage.beforeFrame.push((seconds) => transport.advance(seconds));
   stage.beforeFrame.push(() => {
     if (stale) {
@@ -98,6 +103,7 @@ async function start(): Promise<void> {
       panel.approximate(poser.approximate);
       shapes.update();
       colliders.update();
+      if (document.documentElement.dataset["ready"]) shadow.update(stage.renderer, casting);
       stale = false;
     }
     if (skeleton.visible) skeleton.update(state.selected, pointer.hovered);
@@ -108,6 +114,7 @@ async function start(): Promise<void> {
     labels.update(named && state.shown.names, named ? state.selected : null, named ? pointer.hovered : null);
   });
   if (new URLSearchParams(location.hash.slice(1)).get("dark") === "1") theme.choose(true);
+  store.on(["selected"], () => stage.cover(panel.covered()));
   stage.cover(panel.covered());
   if (seen) stage.look(seen);
   else stage.frame(facts.front);
@@ -119,8 +126,15 @@ async function start(): Promise<void> {
     return poser.vertices(node, surface);
   };
   Object.assign(window, { pantin: { facts, store, stage, skeleton, vertices } });
-  stage.afterFrame.push(() => document.documentElement.setAttribute("data-ready", ""));
+  stage.afterFrame.push(() => settle(repose));
   if (facts.live) listen(() => history.replaceState(null, "", address()));
+}
+
+/** The first frame is shown as soon as it can be; the shadow, whose programs take time to compile, with the next. */
+function settle(again: () => void): void {
+  const { dataset } = document.documentElement;
+  if (dataset["ready"] === undefined) again();
+  dataset["ready"] = dataset["ready"] === undefined ? "first" : "all";
 }
 
 start().catch((error: unknown) => {

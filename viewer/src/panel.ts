@@ -21,11 +21,14 @@ export class Panel {
     if (matchMedia(NARROW).matches) this.toggle();
   }
 
-  /** What of the view the panel, the tools and the bars below cover. */
+  /** What of the view the panel, the tools, the card and the bars below cover. */
   covered(): Covered {
     const bars = this.facts.clips.length || this.facts.slices.length ? 58 : 0;
-    if (matchMedia(NARROW).matches) return [0, 0, bars - 44];
-    return [document.body.classList.contains("folded") ? 0 : 292, 60, bars];
+    const folded = document.body.classList.contains("folded");
+    if (!matchMedia(NARROW).matches) return { left: folded ? 0 : 292, right: 60, top: 0, bottom: bars };
+    const card = byId("card");
+    const top = card.hidden ? 54 : card.offsetTop + card.offsetHeight;
+    return { left: 0, right: 0, top, bottom: folded ? bars : innerHeight * 0.52 };
   }
 
   private open(name: string): void {

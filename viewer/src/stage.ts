@@ -17,7 +17,12 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Seen } from "./link";
 
-export type Covered = [left: number, right: number, bottom: number];
+/** Layers: what is seen and casts a shadow, what is put out of sight, what is seen and casts none. */
+export const SEEN = 0;
+export const UNSEEN = 1;
+export const SHADOWLESS = 2;
+
+export type Covered = { left: number; right: number; top: number; bottom: number };
 
 const FIELD = 32;
 /** Room around the model, as a part of the picture. */
@@ -37,8 +42,8 @@ export class Stage {
   readonly afterFrame: (() => void)[] = [];
   private readonly grid: GridHelper;
   private readonly axes: AxesHelper;
-  /** Pixels at the left, right and bottom that lie under panels. */
-  private covered: Covered = [0, 0, 0];
+  /** Pixels at each side that lie under panels. */
+  private covered: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
   private pending = 0;
   private last = 0;
 
@@ -80,6 +85,7 @@ export class Stage {
       lamp.position.set(x, y, z);
       this.camera.add(lamp, lamp.target);
     }
+    this.camera.layers.enable(SHADOWLESS);
     this.scene.add(this.camera);
   }
 
@@ -142,10 +148,10 @@ export class Stage {
   /** From how far the corners of a box around the target are all in the picture, whatever its shape. */
   private distance(half: Vector3): number {
     const up = Math.tan((FIELD * Math.PI) / 360);
-    const [left, right, bottom] = this.covered;
+    const { left, right, top, bottom } = this.covered;
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const across = up * this.camera.aspect * free(left + right, clientWidth);
-    const high = up * free(bottom, clientHeight);
+    const high = up * free(top + bottom, clientHeight);
     const turned = this.camera.quaternion.clone().invert();
     let needed = 1e-6;
     for (let corner = 0; corner < 8; corner++) {
@@ -176,8 +182,8 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.setSize(wide, high);
     this.camera.aspect = wide / high;
-    const [left, right, bottom] = this.covered;
-    this.camera.setViewOffset(wide, high, (right - left) / 2, bottom / 2, wide, high);
+    const { left, right, top, bottom } = this.covered;
+    this.camera.setViewOffset(wide, high, (right - left) / 2, (bottom - top) / 2, wide, high);
     this.draw();
   }
 

@@ -1,6 +1,6 @@
 // Clips: which one, where in it, how fast.
 
-import { byId, made } from "./dom";
+import { byId, fill, made } from "./dom";
 import type { Facts } from "./facts";
 import type { Store } from "./state";
 
@@ -54,7 +54,8 @@ export class Transport {
 
   toggle(): void {
     if (!this.facts.clips.length) return;
-    if (this.store.state.clip === null) return this.choose(0);
+    const springs = this.facts.clips.findIndex((one) => one.springs);
+    if (this.store.state.clip === null) return this.choose(Math.max(0, springs));
     this.store.change(["clip"], (state) => (state.playing = !state.playing));
   }
 
@@ -82,6 +83,7 @@ export class Transport {
     this.play.setAttribute("aria-label", playing ? "Pause" : "Play");
     this.scrub.disabled = clip === null;
     this.scrub.value = String(this.seconds > 0 ? time / this.seconds : 0);
+    fill(this.scrub);
     this.clock.textContent = clip === null ? "–" : `${time.toFixed(2)} / ${this.seconds.toFixed(2)} s`;
   }
 }

@@ -40,6 +40,7 @@ For example:
     pantin inspect hero.glb          what is inside it
     pantin convert hero.glb hero.gltf
     pantin pose hero.glb still.glb --clip Walk --time 0.5
+    pantin view hero.glb             open it in the browser
     pantin explain GLTF-NODE_LOOP    what a finding means, and how to mend it
 
 pantin COMMAND --help says more about one; pantin --version prints the version.

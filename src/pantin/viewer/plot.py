@@ -1,4 +1,4 @@
-"""Line plots as SVG, for the pages of the documentation: curves with axes, a grid and a legend."""
+"""Line plots as SVG: curves with axes, a grid and a legend. `plot_pixels` beside this has them as pictures."""
 
 from __future__ import annotations
 
@@ -37,17 +37,8 @@ def plot(
 
     Raises `ValueError` where a curve has no points, as many x as y, or a number that is not finite.
     """
-    for one in curves:
-        if not len(one.x) or len(one.x) != len(one.y):
-            raise ValueError(f"curve {one.name!r} has {len(one.x)} x and {len(one.y)} y")
-        if not all(isfinite(value) for value in (*one.x, *one.y)):
-            raise ValueError(f"curve {one.name!r} has a number that is not finite")
-    if not curves:
-        raise ValueError("a plot needs a curve")
+    frame = framed(curves, size)
     across, down = size
-    x_ticks = ticks(min(min(one.x) for one in curves), max(max(one.x) for one in curves))
-    y_ticks = ticks(min(min(one.y) for one in curves), max(max(one.y) for one in curves))
-    frame = _Frame(x_ticks, y_ticks, size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" width="{across}" '
         f'height="{down}" role="img" aria-label="{_attribute(title)}">',
@@ -61,8 +52,22 @@ def plot(
     return "\n".join(parts) + "\n"
 
 
+def framed(curves: Sequence[Curve], size: tuple[int, int]) -> Frame:
+    """Where these curves have room in a picture. Raises `ValueError` as `plot` does."""
+    for one in curves:
+        if not len(one.x) or len(one.x) != len(one.y):
+            raise ValueError(f"curve {one.name!r} has {len(one.x)} x and {len(one.y)} y")
+        if not all(isfinite(value) for value in (*one.x, *one.y)):
+            raise ValueError(f"curve {one.name!r} has a number that is not finite")
+    if not curves:
+        raise ValueError("a plot needs a curve")
+    x_ticks = ticks(min(min(one.x) for one in curves), max(max(one.x) for one in curves))
+    y_ticks = ticks(min(min(one.y) for one in curves), max(max(one.y) for one in curves))
+    return Frame(x_ticks, y_ticks, size)
+
+
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class Frame:
     """Where numbers are in the picture."""
 
     x_ticks: list[float]
@@ -90,31 +95,29 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
     return [at * step for at in range(first, last + 1)]
 
 
-def _grid(frame: _Frame, x_label: str, y_label: str) -> list[str]:
+def _grid(frame: Frame, x_label: str, y_label: str) -> list[str]:
     across, down = frame.size
     lines = []
     for value in frame.x_ticks:
-        x = _number(frame.x(value))
+        x = number(frame.x(value))
         lines.append(f'<line class="grid" x1="{x}" y1="{TOP}" x2="{x}" y2="{down - BOTTOM}"/>')
-        lines.append(f'<text x="{x}" y="{down - BOTTOM + 18}" text-anchor="middle">{_number(value)}</text>')
+        lines.append(f'<text x="{x}" y="{down - BOTTOM + 18}" text-anchor="middle">{number(value)}</text>')
     for value in frame.y_ticks:
-        y = _number(frame.y(value))
+        y = number(frame.y(value))
         lines.append(f'<line class="grid" x1="{LEFT}" y1="{y}" x2="{across - RIGHT}" y2="{y}"/>')
-        lines.append(f'<text x="{LEFT - 8}" y="{y}" dy="4" text-anchor="end">{_number(value)}</text>')
+        lines.append(f'<text x="{LEFT - 8}" y="{y}" dy="4" text-anchor="end">{number(value)}</text>')
     middle = (TOP + down - BOTTOM) / 2
     corner = f"M{LEFT} {TOP}V{down - BOTTOM}H{across - RIGHT}"
     lines.append(f'<path class="axis" fill="none" d="{corner}"/>')
-    words = f'x="{_number((LEFT + across - RIGHT) / 2)}" y="{down - 12}" text-anchor="middle"'
+    words = f'x="{number((LEFT + across - RIGHT) / 2)}" y="{down - 12}" text-anchor="middle"'
     lines.append(f"<text {words}>{escape(x_label)}</text>")
-    turned = f'transform="translate(16 {_number(middle)}) rotate(-90)" text-anchor="middle"'
+    turned = f'transform="translate(16 {number(middle)}) rotate(-90)" text-anchor="middle"'
     lines.append(f"<text {turned}>{escape(y_label)}</text>")
     return lines
 
 
-def _curve(one: Curve, colour: str, frame: _Frame) -> str:
-    points = " ".join(
-        f"{_number(frame.x(x))},{_number(frame.y(y))}" for x, y in zip(one.x, one.y, strict=True)
-    )
+def _curve(one: Curve, colour: str, frame: Frame) -> str:
+    points = " ".join(f"{number(frame.x(x))},{number(frame.y(y))}" for x, y in zip(one.x, one.y, strict=True))
     return f'<polyline class="curve" stroke="{colour}" points="{points}"/>'
 
 
@@ -128,15 +131,15 @@ def _legend(curves: Sequence[Curve], size: tuple[int, int]) -> list[str]:
         # About 6.6 pixels a letter at this size: no font is asked, for the reader's is not known here.
         left = right - 26 - 6.6 * len(name)
         lines.append(
-            f'<line x1="{_number(left)}" y1="18" x2="{_number(left + 16)}" y2="18" '
+            f'<line x1="{number(left)}" y1="18" x2="{number(left + 16)}" y2="18" '
             f'stroke="{COLOURS[at % len(COLOURS)]}" stroke-width="3" stroke-linecap="round"/>'
-            f'<text x="{_number(left + 22)}" y="22">{escape(name)}</text>'
+            f'<text x="{number(left + 22)}" y="22">{escape(name)}</text>'
         )
         right = left - 14
     return lines
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
     """A number with at most six digits, without zeros at its end."""
     return f"{value:.6g}" if abs(value) > 1e-12 else "0"
 

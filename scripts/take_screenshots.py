@@ -1,0 +1,60 @@
+"""Takes the pictures of the viewer's page for the documentation; `scripts/screenshots` runs this."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+import pantin
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+EXAMPLES = ROOT / "examples"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox")
+
+SPRINGS = "show=mesh,skeleton,colliders,grid"
+SHOTS = {
+    "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,grid", False),
+    "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=16", True),
+    "view-springs.png": ("springs/skirt.glb", (1000, 680), f"{SPRINGS}&clip=1&time=0.3", False),
+    "view-slice.png": ("g4mf/creature.g4b", (1000, 680), "show=mesh,skeleton,wireframe,grid&slice=30", False),
+    "view-phone.png": ("rigy/humanoid.rigy.yaml", (390, 780), "show=mesh,skeleton,grid&node=5", True),
+}
+"""File, size, what of it is shown (as in a link), and whether in the dark."""
+
+
+def main() -> int:
+    found = next(filter(None, map(shutil.which, [os.environ.get("PANTIN_BROWSER", ""), *BROWSERS])), None)
+    if found is None:
+        print("Chromium is needed, on the path or named by PANTIN_BROWSER.", file=sys.stderr)
+        return 1
+    with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
+        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        for name in SHOTS:
+            take(browser, name, Path(folder, "page.html"))
+            print(f"docs/pictures/{name}: {(PICTURES / name).stat().st_size:,} bytes")
+        browser.close()
+    return 0
+
+
+def take(browser: Browser, name: str, path: Path) -> None:
+    source, (wide, high), shown, dark = SHOTS[name]
+    pantin.view(pantin.load(EXAMPLES / source)).save(path)
+    scheme = "dark" if dark else "light"
+    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=scheme)
+    tab = context.new_page()
+    tab.goto(f"{path.as_uri()}#{shown}")
+    tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
+    tab.wait_for_timeout(1000)
+    tab.screenshot(path=PICTURES / name)
+    context.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

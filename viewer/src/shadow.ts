@@ -1,0 +1,98 @@
+// A soft shadow under the model: its outline from below, blurred, laid on the ground. Blurring it as it is laid
+// there was tried: forty samples for every pixel of ground took most of a frame without a graphics card.
+
+import {
+  Mesh,
+  MeshBasicMaterial,
+  OrthographicCamera,
+  PlaneGeometry,
+  type Scene,
+  ShaderMaterial,
+  Vector3,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from "three";
+import type { Box3, Object3D } from "three";
+
+const PIXELS = 192;
+/** Room for the blur around the model, as a part of its size. */
+const ROOM = 0.35;
+
+const VERTEX = "varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }";
+/** Rings of samples, weighted towards the middle: wide enough to look soft, few enough to cost nothing. */
+const FRAGMENT = `
+uniform sampler2D outline;
+varying vec2 at;
+void main() {
+  float sum = texture2D(outline, at).a, weights = 1.0;
+  for (int ring = 1; ring <= 4; ring++) {
+    float weight = 1.0 / float(ring);
+    for (int turn = 0; turn < 10; turn++) {
+      float angle = 0.628318 * float(turn) + float(ring);
+      sum += weight * texture2D(outline, at + vec2(cos(angle), sin(angle)) * 0.011 * float(ring)).a;
+      weights += weight;
+    }
+  }
+  gl_FragColor = vec4(0.0, 0.0, 0.0, 0.23 * sum / weights);
+}`;
+
+export class Shadow {
+  private readonly outline = new WebGLRenderTarget(PIXELS, PIXELS);
+  private readonly soft = new WebGLRenderTarget(PIXELS, PIXELS);
+  private readonly blur: Mesh;
+  private readonly camera: OrthographicCamera;
+  private readonly plane: Mesh;
+  private readonly flat = new MeshBasicMaterial({ color: 0 });
+
+  constructor(
+    private readonly scene: Scene,
+    box: Box3,
+  ) {
+    const size = box.getSize(new Vector3());
+    const middle = box.getCenter(new Vector3());
+    const half = (Math.max(size.x, size.z) * (1 + ROOM)) / 2 + size.y * 0.08;
+    this.camera = new OrthographicCamera(-half, half, half, -half, 0, size.y * 3 + half);
+    this.camera.position.set(middle.x, box.min.y - size.y - half * 0.01, middle.z);
+    this.camera.up.set(0, 0, 1);
+    this.camera.lookAt(middle.x, box.max.y + 1, middle.z);
+    const blurring = new ShaderMaterial({
+      uniforms: { outline: { value: this.outline.texture } },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      depthTest: false,
+    });
+    this.blur = new Mesh(new PlaneGeometry(2, 2), blurring);
+    this.blur.frustumCulled = false;
+    const laid = new MeshBasicMaterial({ map: this.soft.texture, transparent: true, depthWrite: false });
+    this.plane = new Mesh(new PlaneGeometry(2 * half, 2 * half), laid);
+    this.plane.rotation.x = -Math.PI / 2;
+    // Seen from below, left and right are exchanged.
+    this.plane.scale.set(1, -1, 1);
+    this.plane.position.set(middle.x, box.min.y - size.length() * 5e-4, middle.z);
+    this.plane.renderOrder = -1;
+    scene.add(this.plane);
+  }
+
+  /** Take the outline again; all but these objects stay out of it. */
+  update(renderer: WebGLRenderer, casting: Object3D[]): void {
+    const hidden = this.scene.children.filter((one) => one.visible && !casting.includes(one));
+    const { background } = this.scene;
+    for (const one of hidden) one.visible = false;
+    this.scene.background = null;
+    this.scene.overrideMaterial = this.flat;
+    renderer.setClearColor(0, 0);
+    renderer.setRenderTarget(this.outline);
+    renderer.clear();
+    renderer.render(this.scene, this.camera);
+    renderer.setRenderTarget(this.soft);
+    renderer.render(this.blur, this.camera);
+    renderer.setRenderTarget(null);
+    this.scene.overrideMaterial = null;
+    this.scene.background = background;
+    for (const one of hidden) one.visible = true;
+  }
+
+  set visible(on: boolean) {
+    this.plane.visible = on;
+  }
+}
