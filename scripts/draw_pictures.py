@@ -81,6 +81,16 @@ def humanoid(target: Path) -> None:
     save(picture(asset, turned(asset.rig, WAVE), look)[0], target)
 
 
+def crane(target: Path) -> None:
+    """The model of the tutorial, from the text that stands there in its mended form."""
+    page = (ROOT / "docs" / "tutorials" / "rigs-from-text.md").read_text(encoding="utf-8")
+    text = page.split('```yaml title="crane.rigy.yaml"\n')[-1].partition("```")[0]
+    asset = pantin.compile(text.encode())
+    pose = turned(asset.rig, {"slew": (0, 60, 0), "rope": (0, 0, 10)})
+    look = Look((640, 480), View(30, 12).turned(front_of(asset)), Show(skeleton=True))
+    save(picture(asset, pose, look)[0], target)
+
+
 def fox(show: Show, view: View = VIEWS["auto"]) -> Callable[[Path], None]:
     def draw(target: Path) -> None:
         asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
@@ -202,6 +212,7 @@ def springs(target: Path) -> None:
 
 DRAWN: dict[str, Callable[[Path], None]] = {
     "humanoid.png": humanoid,
+    "crane.png": crane,
     "fox.png": fox(Show()),
     "fox-skeleton.png": fox(Show(skeleton=True)),
     "fox-weights.png": fox(Show(weights=0), View(118, 14)),
