@@ -11,25 +11,25 @@ from pantin.errors import BadFile
 from pantin.formats.gltf.new import REFERENCE, write
 from pantin.formats.gltf.save import to_bytes
 from pantin.rigy import compile_text
-from pantin.rigy.expanded import expanded_text
+from pantin.rigy.expanded import COMMENTS, expanded_text
 from pantin.rigy.source import compose
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rigy.md").read_text(encoding="utf-8")
 DOCUMENTS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("provenance", [False, True])
+@pytest.mark.parametrize("comments", COMMENTS)
 @pytest.mark.parametrize("text", DOCUMENTS)
-def test_an_expanded_document_compiles_to_the_same_bytes(text, provenance):
-    made = expanded_text(text, provenance=provenance)
-    assert compose(made).plain or provenance or "=" not in made
+def test_an_expanded_document_compiles_to_the_same_bytes(text, comments):
+    made = expanded_text(text, comments=comments)
+    assert compose(made).plain or comments == "provenance" or "=" not in made
     before, after = (write(compile_text(one, profile="reference").rig, REFERENCE) for one in (text, made))
     assert to_bytes(before) == to_bytes(after)
 
 
 def test_provenance_says_which_step_made_an_item_and_what_was_written():
     text = next(one for one in DOCUMENTS if "repeat" in one)
-    made = expanded_text(text, provenance=True)
+    made = expanded_text(text, comments="provenance")
     assert ", i = 2" in made
     assert '# "$high"' in made
     assert "# box_decompose 'wall'" in made
@@ -40,3 +40,32 @@ def test_what_cannot_be_expanded_has_its_findings():
     with pytest.raises(BadFile) as caught:
         expanded_text('version: "0.12"\nanchors: [{id: a, translation: ["=1 +", $x, 0]}]\n')
     assert {one.rule for one in caught.value.report.errors} == {"RIGY-V68", "RIGY-V59"}
+
+
+COMMENTED = """# a fence
+version: "0.10"  # of the language
+params: {high: 2}  # gone with the params
+meshes:
+  # of wood
+  - id: fence
+    name: "a # that is none"
+    primitives:
+      - repeat:
+          count: 2
+          as: i
+          body:
+            id: "post${i}"  # one of two
+            type: box
+            dimensions: {x: 1, y: $high, z: 1}
+# the end
+"""
+
+
+def test_comments_are_kept_once_with_what_they_stand_at():
+    made = expanded_text(COMMENTED, comments="keep").splitlines()
+    assert made[0] == "# a fence"
+    assert made[1].endswith("  # of the language")
+    assert made[3:5] == ["  # of wood", "  - id: fence"]
+    assert [one for one in made if "one of two" in one] == ["      - id: post0  # one of two"]
+    assert made[-1] == "# the end"
+    assert expanded_text(COMMENTED).count("#") == 1

@@ -41,6 +41,8 @@ class Asset:
     family = "glTF"
     from_file = True
     losses: tuple[Finding, ...] = ()
+    inputs: tuple[tuple[str, bytes], ...] = ()
+    """The files a text was compiled from, with their bytes."""
 
     shown_by: ClassVar[Callable[[Asset], str] | None] = None
     """Makes the HTML that a notebook shows; `pantin` gives it, since the viewer stands above this room."""
@@ -238,16 +240,18 @@ def compile(
     source: Source,
     *,
     profile: str = "standard",
+    pose: str | None = None,
     name: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
 ) -> Asset:
     """The asset that a Rigy document (.rigy.yaml) or scene (.rigs.yaml) compiles to.
 
-    `profile` is "standard", or "reference" for the bytes that the language's published suite holds. Raises
-    `BadFile`, whose report has every finding, and `OSError`.
+    `profile` is "standard", or "reference" for the bytes that the language's published suite holds. With the
+    id of one of the document's poses, meshes are baked in that pose and have no skins. Raises `BadFile`,
+    whose report has every finding, `OSError`, and `ValueError` for a pose the document has not.
     """
-    return texts.compiled(source, name_of(source, name), profile, limits, allow_outside)
+    return texts.compiled(source, name_of(source, name), profile, limits, allow_outside, pose)
 
 
 def save(asset: Asset, path: str | os.PathLike[str]) -> Report:

@@ -49,7 +49,9 @@ def start_of(source: Source) -> bytes:
         return b""
 
 
-def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outside: bool) -> Asset:
+def compiled(
+    source: Source, name: str, profile: str, limits: Limits, allow_outside: bool, pose: str | None = None
+) -> Asset:
     """The asset that a text compiles to: its rig, the GLB that holds it, and what was found in the text."""
     from pantin.assets import Asset
     from pantin.errors import BadFile
@@ -58,7 +60,7 @@ def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outs
     from pantin.formats.gltf.new.losses import solvers_lost
 
     try:
-        made = made_from(source, profile, limits, allow_outside)
+        made = made_from(source, profile, limits, allow_outside, pose)
     except BadFile as error:
         raise BadFile(replace(error.report, path=name)) from None
     layout = {"standard": STANDARD, "reference": REFERENCE}[made.profile]
@@ -67,15 +69,29 @@ def compiled(source: Source, name: str, profile: str, limits: Limits, allow_outs
     asset.from_file = False
     asset.losses = tuple(solvers_lost(made.rig))
     asset.report = replace(made.report, path=name)
+    asset.inputs = made.inputs
     return asset
 
 
-def made_from(source: Source, profile: str, limits: Limits, allow_outside: bool) -> Compiled:
+def made_from(
+    source: Source, profile: str, limits: Limits, allow_outside: bool, pose: str | None
+) -> Compiled:
     from pantin.rigy import compile_file, compile_text
 
     if isinstance(source, bytes):
-        return compile_text(source, profile=profile, limits=limits, allow_outside=allow_outside)
-    return compile_file(Path(source), profile=profile, limits=limits, allow_outside=allow_outside)
+        return compile_text(source, profile=profile, limits=limits, allow_outside=allow_outside, pose=pose)
+    return compile_file(Path(source), profile=profile, limits=limits, allow_outside=allow_outside, pose=pose)
+
+
+def expanded(source: Source, name: str, comments: str) -> str:
+    """A document after preprocessing; raises `BadFile` for a text that cannot be expanded."""
+    from pantin.files import read
+    from pantin.limits import Limits
+    from pantin.rigy.expanded import expanded_text
+
+    limits = Limits()
+    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
+    return expanded_text(text, comments=comments, path=name, limits=limits)
 
 
 def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:

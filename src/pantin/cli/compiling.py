@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
@@ -16,16 +16,80 @@ if TYPE_CHECKING:
     from pantin.report import Report
 
 
-def compile_file(source: str, output: str | None = None, profile: str = "standard") -> int:
+class Options(NamedTuple):
+    """What `pantin compile` is asked for beside a source and a target; its help says what each is."""
+
+    profile: str = "standard"
+    pose: str | None = None
+    bake_skin: bool = False
+    emit: str | None = None
+    comments: str = "keep"
+    manifest: str | None = None
+    warn_as_error: str | None = None
+    ignore: str | None = None
+
+
+PLAIN = Options()
+
+
+def compile_file(source: str, output: str | None = None, options: Options = PLAIN) -> int:
     """Compile a text to `output`, or to a .glb beside it."""
     target = target_of(source, output)
-    asset = compiled(source, profile)
+    judge(options, target)
+    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
+    if options.emit is not None:
+        emitted(data, name, options)
+    asset = compiled(data, name, options)
     if asset is None:
         return Exit.FINDINGS
+    found = asset.report
+    if options.warn_as_error is not None or options.ignore is not None:
+        from pantin.cli.warning_policy import judged
+
+        found = judged(found, options.warn_as_error, options.ignore)
+    show(found)
+    if not found.ok:
+        return Exit.FINDINGS
     report = written(asset, target)
-    show(asset.report)
     show(report)
+    if options.manifest is not None:
+        from pantin.cli.manifest import write_manifest
+
+        outputs = [target] + ([options.emit] if options.emit not in (None, STANDARD) else [])
+        write_manifest(options.manifest, asset.inputs, outputs, options)
     return Exit.CLEAN if report.ok else Exit.FINDINGS
+
+
+def judge(options: Options, target: str) -> None:
+    """Refuse what is asked for where it makes no sense."""
+    if (options.pose is not None) != options.bake_skin:
+        raise UsageError("--pose and --bake-skin belong together: a pose by itself is no part of a model")
+    if options.emit == STANDARD and target == STANDARD:
+        raise UsageError("--emit and --output cannot both be standard output")
+    if options.manifest is not None and target == STANDARD:
+        raise UsageError("--manifest names the files that were written: choose one with --output")
+
+
+def emitted(source: str | bytes, name: str, options: Options) -> None:
+    """Write the expanded text; one that cannot be expanded is left to the compiler, which says why."""
+    from pantin.assets.texts import expanded
+    from pantin.cli.streams import write_standard_output
+    from pantin.errors import BadFile, PantinError
+    from pantin.files import atomic_write
+
+    assert options.emit is not None
+    try:
+        text = expanded(source, name, options.comments).encode()
+        if options.emit == STANDARD:
+            write_standard_output(text)
+        else:
+            atomic_write(Path(options.emit), [text])
+    except BadFile:
+        return
+    except OSError as error:
+        raise UnreadableError(described(error, error.filename or name)) from None
+    except PantinError as error:
+        raise UnreadableError(f"{name}: {error}") from None
 
 
 def target_of(source: str, output: str | None) -> str:
@@ -44,14 +108,13 @@ def target_of(source: str, output: str | None) -> str:
     return target
 
 
-def compiled(source: str, profile: str) -> Asset | None:
+def compiled(source: str | bytes, name: str, options: Options) -> Asset | None:
     """What the text compiles to; None, with its findings printed, where it does not."""
     from pantin.assets import compile
     from pantin.errors import BadFile, PantinError
 
-    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
     try:
-        return compile(data, name=name, profile=profile)
+        return compile(source, name=name, profile=options.profile, pose=options.pose)
     except OSError as error:
         raise UnreadableError(described(error, name)) from None
     except BadFile as error:
@@ -63,6 +126,8 @@ def compiled(source: str, profile: str) -> Asset | None:
         return None
     except PantinError as error:
         raise UnreadableError(f"{name}: {error}") from None
+    except ValueError as error:
+        raise UsageError(f"{name}: {error}") from None
 
 
 def written(asset: Asset, target: str) -> Report:

@@ -76,7 +76,7 @@ def common(words: Sequence[str]) -> int | None:
         from pantin.cli.compiling import compile_file
 
         if len(words) == 2 or words[2] == "-o":
-            return compile_file(words[1], *words[3:])
+            return compile_file(words[1], words[3] if len(words) > 2 else None)
     return None
 
 

@@ -27,12 +27,14 @@ class Compiled:
     """What came of a text: the rig, the profile it was made under, and the report with warnings and notes.
 
     The rig holds everything in the order the text gives it, in float64: node i, mesh i and skin i are
-    those of the file that is written from it under the layout of the same name as the profile.
+    those of the file that is written from it under the layout of the same name as the profile. `inputs` are
+    the files that were read, by the names findings have for them, with their bytes.
     """
 
     rig: Rig
     profile: str
     report: Report
+    inputs: tuple[tuple[str, bytes], ...] = ()
 
 
 def compile_file(
@@ -76,10 +78,11 @@ def compile_text(
 ) -> Compiled:
     """As `compile_file`, for a text in memory. Without a `path` it can refer to no other files."""
     limits = limits or Limits()
-    rig, report = _run(text, path, named(profile), limits, project, allow_outside, pose)
+    files, root = read_project(text, path, named(profile), limits, project, allow_outside)
+    rig, report = _run(files, root, path, pose)
     if rig is None:
         raise BadFile(report)
-    return Compiled(rig, profile, report)
+    return Compiled(rig, profile, report, tuple(files.contents.items()))
 
 
 def check_file(
@@ -113,24 +116,16 @@ def check_text(
     allow_outside: bool = False,
 ) -> Report:
     """As `check_file`, for a text in memory."""
-    return _run(text, path, named(profile), limits or Limits(), project, allow_outside)[1]
+    files, root = read_project(text, path, named(profile), limits or Limits(), project, allow_outside)
+    return _run(files, root, path)[1]
 
 
-def _run(
-    text: str | bytes,
-    path: Path | None,
-    profile: Profile,
-    limits: Limits,
-    project: Path | str | None,
-    allow_outside: bool,
-    pose: str | None = None,
-) -> tuple[Rig | None, Report]:
-    files, root = read_project(text, path, profile, limits, project, allow_outside)
+def _run(files: Project, root: Unit, path: Path | None, pose: str | None = None) -> tuple[Rig | None, Report]:
     scopes = scopes_of(files)
-    findings = judge(scopes, profile)
+    findings = judge(scopes, files.profile)
     rig = None
     if not any(one.severity == "error" for one in findings) and root.contract is None:
-        rig, more = _assemble(root, scopes, profile, limits, pose)
+        rig, more = _assemble(root, scopes, files.profile, files.limits, pose)
         findings += more
     shown = str(path) if path is not None else "<text>"
     return rig, Report(shown, kind_of(root.text.root), tuple(findings))

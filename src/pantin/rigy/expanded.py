@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import yaml
+from msgspec import Struct
+
 from pantin.errors import BadFile
 from pantin.limits import Limits
 from pantin.report import Report
@@ -15,20 +18,25 @@ from pantin.rigy.judge import judge
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.source import Map, Seq, compose, resolve
+from pantin.rigy.source import Map, Parser, Seq, compose, resolve
 from pantin.rigy.units import Unit, kind_of
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_@./-]*\Z")
 """Texts that need no quotes, unless they mean something else."""
 
+COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\n\r]*", re.MULTILINE)
+
+COMMENTS = ("keep", "drop", "provenance")
+
 
 def expanded_text(
-    text: str | bytes, *, provenance: bool = False, path: str = "<text>", limits: Limits | None = None
+    text: str | bytes, *, comments: str = "drop", path: str = "<text>", limits: Limits | None = None
 ) -> str:
     """The document without repeats, params, expressions, corners and macros; it compiles to the same bytes.
 
-    Comments of the author are dropped. With `provenance`, comments say which macro made an item and what was
-    written where a value stands. Raises `BadFile` for what cannot be expanded.
+    Comments of the author are dropped, or kept with the first item made from the line they stand at; with
+    "provenance" comments say instead which macro made an item and what was written where a value stands.
+    Raises `BadFile` for what cannot be expanded.
     """
     limits = limits or Limits()
     unit = Unit(compose(text, limits), None, path, None)
@@ -40,28 +48,76 @@ def expanded_text(
     if findings or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)
-    return "\n".join(_block(root, "", provenance)) + "\n"
+    source = text if isinstance(text, str) else text.decode("utf-8-sig")
+    writer = _Writer(comments == "provenance", written(source) if comments == "keep" else {})
+    lines = [*writer.block(root, ""), *writer.rest()]
+    return "\n".join(lines) + "\n"
 
 
-def _block(value: Map | Seq, indent: str, provenance: bool) -> Iterator[str]:
-    """The lines of a mapping or a list that is not empty."""
-    pairs: Any = value.items() if isinstance(value, Map) else enumerate(value)
-    for place, one in pairs:
-        head = f"{indent}{_scalar(place)}:" if isinstance(value, Map) else f"{indent}-"
-        note = (value.notes or {}).get(place)
-        comment = f"  # {json.dumps(note)}" if provenance and note is not None else ""
-        if provenance and isinstance(one, Map) and one.origin:
-            yield f"{indent}# {one.origin}"
-        if isinstance(one, Map | Seq) and one and not _is_flat(one):
-            lines = list(_block(one, indent + "  ", provenance))
-            if isinstance(value, Seq) and not lines[0].lstrip().startswith("#"):
-                lines[0] = f"{head} {lines[0].lstrip()}"
-                yield from lines
+def written(text: str) -> dict[int, str]:
+    """The comments of a text by line: a `#` outside every scalar, at a line's start or behind a space."""
+    scalars = [
+        (token.start_mark.index, token.end_mark.index)
+        for token in yaml.scan(text, Loader=Parser)
+        if isinstance(token, yaml.ScalarToken)
+    ]
+    found, scalar = {}, 0
+    for match in COMMENT.finditer(text):
+        while scalar < len(scalars) and scalars[scalar][1] <= match.start():
+            scalar += 1
+        if scalar == len(scalars) or match.start() < scalars[scalar][0]:
+            line = text.count("\n", 0, match.start()) + 1
+            alone = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+            found[line] = match[0] if alone else f"  {match[0]}"
+    return found
+
+
+class _Writer(Struct):
+    """Writes values as lines. `comments` are those still to be written, by line; one beside something begins
+    with two spaces, one that stands alone does not."""
+
+    provenance: bool
+    comments: dict[int, str]
+
+    def block(self, value: Map | Seq, indent: str) -> Iterator[str]:
+        """The lines of a mapping or a list that is not empty."""
+        pairs: Any = value.items() if isinstance(value, Map) else enumerate(value)
+        for place, one in pairs:
+            head = f"{indent}{_scalar(place)}:" if isinstance(value, Map) else f"{indent}-"
+            line = value.marks[place][0]
+            yield from (indent + comment for comment in self._above(line))
+            comment = self._beside(line, (value.notes or {}).get(place))
+            if self.provenance and isinstance(one, Map) and one.origin:
+                yield f"{indent}# {one.origin}"
+            if isinstance(one, Map | Seq) and one and not _is_flat(one):
+                lines = list(self.block(one, indent + "  "))
+                if isinstance(value, Seq) and not lines[0].lstrip().startswith("#"):
+                    yield f"{head} {lines[0].lstrip()}{comment}"
+                    yield from lines[1:]
+                else:
+                    yield head + comment
+                    yield from lines
             else:
-                yield head + comment
-                yield from lines
-        else:
-            yield f"{head} {_flow(one)}{comment}"
+                yield f"{head} {_flow(one)}{comment}"
+
+    def rest(self) -> list[str]:
+        """Comments that stand alone behind everything."""
+        return [one for _, one in sorted(self.comments.items()) if not one.startswith(" ")]
+
+    def _above(self, line: int) -> list[str]:
+        """The comments that stand alone above a line and below what was written before it."""
+        found = []
+        for above, one in list(self.comments.items()):
+            if above >= line:
+                break
+            if not one.startswith(" "):
+                found.append(self.comments.pop(above))
+        return found
+
+    def _beside(self, line: int, note: str | None) -> str:
+        if self.provenance:
+            return f"  # {json.dumps(note)}" if note is not None else ""
+        return self.comments.pop(line, "") if self.comments.get(line, "").startswith(" ") else ""
 
 
 def _is_flat(value: Map | Seq) -> bool:

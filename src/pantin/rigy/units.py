@@ -68,7 +68,7 @@ class Unit(Struct):
 
 
 class Project(Struct):
-    """Where files may come from, and those read so far by their real path."""
+    """Where files may come from, and those read so far by their real path; their bytes by their names."""
 
     folder: Path
     shown_folder: str
@@ -77,11 +77,13 @@ class Project(Struct):
     allow_outside: bool
     units: dict[Path, Unit] = {}
     order: list[Unit] = []
+    contents: dict[str, bytes] = {}
 
     def root(self, text: str | bytes, file: Path | None) -> Unit:
         """The unit of the first file, with everything it imports."""
         unit = Unit(compose(text, self.limits), file, str(file) if file else "<text>", None)
         self._keep(unit)
+        self.contents[unit.name] = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         kind = kind_of(unit.text.root)
         self._read(unit, kind, ())
         return unit
@@ -181,7 +183,8 @@ class Project(Struct):
     def content(self, unit: Unit, file: Path, at: At) -> bytes | None:
         """The bytes of a file that `unit` refers to."""
         try:
-            return bytes(read(file, self.limits.yaml_bytes))
+            content = self.contents[self.shown(file)] = bytes(read(file, self.limits.yaml_bytes))
+            return content
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "not the name of a file"
             unit.faults.add("unreadable", at, name=file.name, reason=reason)

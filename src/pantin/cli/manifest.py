@@ -1,0 +1,57 @@
+"""The manifest of a compilation: which bytes went in, and which came out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.cli.exit import UnreadableError
+from pantin.cli.streams import described
+
+if TYPE_CHECKING:
+    from pantin.cli.compiling import Options
+
+VERSION = 1
+
+
+def write_manifest(
+    path: str, inputs: Sequence[tuple[str, bytes]], outputs: Sequence[str], options: Options
+) -> None:
+    """Write the SHA-256 of every file; nothing of time and machine, so that it is the same everywhere."""
+    from pantin import __version__
+    from pantin.files import atomic_write
+
+    manifest = {
+        "manifest_version": VERSION,
+        "tool": {"name": "pantin", "version": __version__},
+        "profile": options.profile,
+        "pose": options.pose,
+        "inputs": [entry(name, content) for name, content in inputs],
+        "outputs": [entry(name, Path(name).read_bytes()) for name in files_of(outputs)],
+    }
+    try:
+        atomic_write(Path(path), [(json.dumps(manifest, indent=2) + "\n").encode()])
+    except OSError as error:
+        raise UnreadableError(described(error, error.filename or path)) from None
+
+
+def entry(name: str, content: bytes) -> dict[str, Any]:
+    return {
+        "path": Path(name).as_posix(),
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+
+
+def files_of(outputs: Sequence[str]) -> Iterator[str]:
+    """The files that were written, with the buffers that stand beside a .gltf."""
+    for name in outputs:
+        yield name
+        if name.lower().endswith(".gltf"):
+            for buffer in json.loads(Path(name).read_bytes()).get("buffers", ()):
+                uri = buffer.get("uri", "data:")
+                if not uri.startswith("data:"):
+                    yield str(Path(name).with_name(uri))

@@ -1,0 +1,40 @@
+"""Warnings as the caller wants them: some are errors to him, some he does not want to hear of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pantin.cli.exit import UsageError
+
+if TYPE_CHECKING:
+    from pantin.report import Finding, Report
+
+ALL = "all"
+
+
+def judged(report: Report, as_errors: str | None, ignored: str | None) -> Report:
+    """The report with those warnings made errors, and those warnings and notes left out."""
+    fatal, unheard = ids(as_errors), ids(ignored)
+    kept = (one for one in report.findings if one.severity == "error" or one.rule not in unheard)
+    return replace(report, findings=tuple(_raised(one, fatal) for one in kept))
+
+
+def _raised(finding: Finding, fatal: set[str]) -> Finding:
+    raised = finding.severity == "warning" and (finding.rule in fatal or ALL in fatal)
+    return replace(finding, severity="error") if raised else finding
+
+
+def ids(listed: str | None) -> set[str]:
+    """Rule ids from a list with commas; those of Rigy may be written without `RIGY-`."""
+    if listed is None:
+        return set()
+    from pantin.assets import rules
+
+    found = set()
+    for word in filter(None, (part.strip() for part in listed.split(","))):
+        name = word if word == ALL or word in rules() else f"RIGY-{word}"
+        if name != ALL and name not in rules():
+            raise UsageError(f"there is no rule {word!r}; pantin explain lists them")
+        found.add(name)
+    return found
