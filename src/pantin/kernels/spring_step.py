@@ -13,9 +13,12 @@ import numpy as np
 from . import engine
 from .spring_program import EVENTS, LANES, STATE, Array, Integers, Program
 
-NUMPY_SHARE = 500
-"""Joint-steps that NumPy takes longer for than a warm numba needs to wake (0.4 s at 0.8 ms a step of few
-joints)."""
+STEP = 250
+"""Joints whose arithmetic takes NumPy as long as the calls of a step, 2 ms however few it moves."""
+
+NUMPY_SHARE = 150 * STEP
+"""Joints over all steps, `STEP` more in each, for which NumPy takes as long as a warm numba takes to wake
+(0.4 s)."""
 
 
 class Changes(NamedTuple):
@@ -94,6 +97,6 @@ def _below(nodes: Integers, count: int) -> bool:
     return not len(nodes) or (int(nodes.min()) >= 0 and int(nodes.max()) < count)
 
 
-def use_numba(work: int) -> bool:
-    """Whether `work` joint-steps, done or coming, are worth the compiled twin."""
-    return engine.use_numba(work * (engine.WORK_THRESHOLD // NUMPY_SHARE))
+def use_numba(joints: int, steps: int) -> bool:
+    """Whether so many steps of so many joints, done or coming, are worth the compiled twin."""
+    return engine.use_numba((joints + STEP) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE)

@@ -64,7 +64,7 @@ class Crowd:
         self.live = np.full(self.blocks, 2**LANES - 1)
         self.live[-1] >>= self.blocks * lanes - count
         self.events = np.zeros(len(EVENTS), np.int64)
-        self.work = 0
+        self.steps = 0
 
     def spread(self, rows: Doubles) -> Doubles:
         """(count, …) as (blocks, …, lanes), the last row repeated to fill the last block."""
@@ -144,7 +144,7 @@ class Crowd:
         if dt <= 0 or not len(self.bones):
             held = self.state[None, :, :, 9:13]
             return np.repeat(held, frames, 0)
-        self.work += len(self.bones) * self.count * frames
+        self.steps += frames
         rotations, events = spring_step.advance(
             self.program,
             self.state,
@@ -154,7 +154,7 @@ class Crowd:
             self.above,
             float(dt),
             frames=frames,
-            compiled=spring_step.use_numba(self.work),
+            compiled=spring_step.use_numba(len(self.bones) * self.count, self.steps),
             changes=changes,
             live=self.live,
         )

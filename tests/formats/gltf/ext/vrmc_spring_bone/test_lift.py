@@ -94,7 +94,7 @@ def test_a_broken_collider_is_left_out_of_its_groups():
 
 
 def test_every_sample_file_runs_600_frames_finite(corpus):
-    """Acceptance of the whole way: read, lift, simulate."""
+    """The whole way: read, lift, simulate."""
     files = sorted(path for path in (corpus / "vrm").rglob("*") if path.suffix in (".vrm", ".gltf"))
     moved = 0
     for path in files:
