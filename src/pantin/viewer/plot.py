@@ -1,4 +1,4 @@
-"""Line plots as SVG: curves with axes, a grid and a legend. `plot_pixels` beside this has them as pictures."""
+"""Line plots as SVG: curves with axes, a grid and a legend. `plot_pixels` draws the same as pictures."""
 
 from __future__ import annotations
 

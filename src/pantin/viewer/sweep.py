@@ -12,7 +12,7 @@ from pantin.edit.slicing import Hyperplane
 from pantin.motion import world
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, build
 
-MOST_SLICES, FEWEST_SLICES = 65, 9
+MOST_SLICES, FEWEST_SLICES = 41, 9
 """An odd number, so that one of them goes through the middle."""
 
 WORK = 1 << 21
