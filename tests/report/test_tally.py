@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.tally import Tally
+from pantin.report.tally import Tally, and_more
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,7 @@ def test_reports_add_up():
     for severity in ("error", "warning", "warning"):
         tally.add(Report("a", "glb", (Finding("X-1", severity, "m"),)))
     assert tally == Tally(3, 1, 2, 0)
+
+
+def test_messages_count_further_places():
+    assert [and_more(count) for count in (1, 2, 3)] == ["", ", and 1 more", ", and 2 more"]

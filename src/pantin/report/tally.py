@@ -32,3 +32,8 @@ class Tally:
 def counted(count: int, noun: str) -> str:
     """`"1 file"`, `"1,000 files"`."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def and_more(count: int) -> str:
+    """How a message goes on after naming the first of `count` places: `", and 2 more"`, or not at all."""
+    return f", and {count - 1} more" if count > 1 else ""

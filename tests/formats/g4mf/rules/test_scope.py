@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.g4mf.document import read
-from pantin.formats.g4mf.rules.scope import Scope, Use, and_more, is_index
+from pantin.formats.g4mf.rules.scope import Scope, Use, is_index
 
 
 def test_a_mesh_is_used_by_the_skeleton_right_above_its_node(kit):
@@ -28,7 +28,3 @@ def test_numbers_that_cannot_be_had_are_none(kit):
 )
 def test_an_index_is_an_integer_below_the_count(value, is_one):
     assert is_index(value, 2) == is_one
-
-
-def test_messages_count_further_places():
-    assert (and_more(1), and_more(3)) == ("", ", and 2 more")

@@ -11,8 +11,9 @@ import numpy as np
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
 from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, number, targets
 from pantin.formats.g4mf.ranges import Attribute, Range, ranges
-from pantin.formats.g4mf.rules.scope import Scope, and_more, is_index
+from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 
 def blends(scope: Scope) -> Iterator[tuple[Mesh, Blend]]:

@@ -9,8 +9,9 @@ from pantin.formats.g4mf.accessor import UNSIGNED
 from pantin.formats.g4mf.geometry import Geometry, GeometryFault, Lists, counted, read_geometry
 from pantin.formats.g4mf.model import Surface
 from pantin.formats.g4mf.rules.mesh import surfaces
-from pantin.formats.g4mf.rules.scope import Scope, and_more
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 
 def _tiers(scope: Scope, surface: Surface) -> Iterator[tuple[int, int]]:

@@ -98,10 +98,5 @@ class Scope:
         return len(objects(self.tree, collection))
 
 
-def and_more(count: int) -> str:
-    """The end of a message about the first of `count` places."""
-    return "" if count <= 1 else f", and {count - 1} more"
-
-
 def is_index(value: Any, below: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from pantin.formats.g4mf.model import Node
-from pantin.formats.g4mf.rules.scope import Scope, and_more, is_index
+from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 COMPONENTS = (
     "bone",

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED, Extent
 from pantin.formats.g4mf.model import Skin
-from pantin.formats.g4mf.rules.scope import Scope, and_more, is_index
+from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 KEYS = ("groups", "vertices", "weights")
 

@@ -15,13 +15,9 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.sparse import sparse_indices
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 FLOAT: Final = 5126
-
-
-def and_more(count: int) -> str:
-    """How a message goes on after naming the first of `count` elements."""
-    return f", and {count - 1} more" if count > 1 else ""
 
 
 def by_columns(array: NDArray[Any]) -> NDArray[Any]:

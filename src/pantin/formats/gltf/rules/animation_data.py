@@ -8,12 +8,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.rules.accessor_data import and_more, by_columns
+from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import numbers
 from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, channels, samplers
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 # Four components in steps of 1/127 are off by half a step each, a length by sqrt(4)/254 = 0.0079 at the very
 # most; the Khronos validator's bound is just above the greatest error that occurs.

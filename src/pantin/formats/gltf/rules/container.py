@@ -19,8 +19,8 @@ from pantin.formats.gltf.container import (
     Container,
 )
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.shape import and_more
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 
 def named(type: int) -> str:

@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.attribute import formats_of
 from pantin.formats.gltf.rules.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import Attribute, PlacedPrimitive, attributes, primitives, vertex_count
 from pantin.report import Finding, rule
+from pantin.report.tally import and_more
 
 # Three components in steps of 1/127 are off by half a step each, a length by sqrt(3)/254 = 0.0068 at the very
 # most; the Khronos validator's bound is just above the greatest error that occurs.

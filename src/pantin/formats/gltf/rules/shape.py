@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pantin.formats.gltf.schema import INTEGER_RANGES
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 Kind = Literal["object", "array", "string", "number", "integer", "boolean"]
 Place = tuple[str | int, ...]
@@ -82,10 +83,6 @@ def array_type_mismatch(place: Place, values: Sequence[object], kind: Kind) -> I
         yield array_type_mismatch.at(
             where(place), kind=kind, value=shown(values[first]), index=first, more=more
         )
-
-
-def and_more(count: int) -> str:
-    return f", and {count - 1} more" if count > 1 else ""
 
 
 @rule("GLTF-ARRAY_LENGTH_NOT_IN_LIST", "error", "expected {expected} elements, found {found}")

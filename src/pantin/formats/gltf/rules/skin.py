@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.extent import Extent, Format, extent, format_words, numbers
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 BIND_FORMAT: Final[Format] = ("MAT4", 5126, False)
 

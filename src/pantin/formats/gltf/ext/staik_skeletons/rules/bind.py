@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, as_index, claims
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.extent import extent, format_words
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.formats.gltf.rules.shape import shown
@@ -18,6 +17,7 @@ from pantin.formats.gltf.rules.skin import BIND_FORMAT
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 OVERRIDE = 1e-5
 """Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, claims
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
 from pantin.formats.gltf.model import Node
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 INSTANTIATING = ("KHR_lights_punctual", "EXT_mesh_gpu_instancing", "KHR_audio_emitter", "OMI_audio_emitter")
 """Extensions that put something of their own at a node."""

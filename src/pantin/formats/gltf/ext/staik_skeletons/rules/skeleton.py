@@ -8,11 +8,11 @@ from typing import Any
 
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, claims
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 
 def place(skeleton: int, *tokens: str | int) -> str:

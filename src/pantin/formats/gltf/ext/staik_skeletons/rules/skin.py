@@ -9,11 +9,11 @@ from pantin.formats.gltf.ext.staik_skeletons.claims import claims
 from pantin.formats.gltf.model import Skin
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
-from pantin.formats.gltf.rules.accessor_data import and_more
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
+from pantin.report.tally import and_more
 
 JOINT_RULES = (
     reference.unresolved_reference,
