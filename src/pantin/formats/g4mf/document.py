@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import files
 from pantin.errors import LimitExceeded
-from pantin.formats import json_text
 from pantin.formats.g4mf import buffer as buffers
 from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.buffer import Buffer, Surroundings
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
-from pantin.formats.json_text import EditedTree, JsonFault
+from pantin.formats.json_text import JsonDocument, check_depth
 from pantin.limits import Limits
-from pantin.report.pointer import tokens
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +46,7 @@ class Growth:
         return Growth(self.index, list(self.parts), self.length)
 
 
-class Document:
+class Document(JsonDocument):
     """A G4MF file. Callers read `tree`, and change it only with the verbs below.
 
     `path` is the file it was read from (None for bytes), `text` the JSON as it stands there, decoded.
@@ -63,14 +61,12 @@ class Document:
         text: bytes,
         text_fault: EncodingFault | None = None,
     ) -> None:
+        super().__init__(text)
         self.container = container
         self.path = path
         self.surroundings = around
-        self.text = text
         self.text_fault = text_fault
         self.growth: Growth | None = None
-        self._parsed: tuple[Any, JsonFault | None] | None = None
-        self._edits: EditedTree | None = None
         self._buffers: dict[int, Buffer] = {}
 
     @property
@@ -82,29 +78,9 @@ class Document:
         return self.surroundings.limits
 
     @property
-    def json_error(self) -> JsonFault | None:
-        """What is wrong with the JSON text. Unless it is only a byte order mark, `tree` is then empty."""
-        return self._parse()[1]
-
-    @property
-    def root(self) -> Any:
-        """The value of the JSON text as it was read, whatever its type; None where it does not parse."""
-        return self._parse()[0]
-
-    @property
-    def tree(self) -> dict[str, Any]:
-        """The JSON object of the file; empty when the text holds none."""
-        if self._edits is not None:
-            return self._edits.root
-        return self.root if isinstance(self.root, dict) else {}
-
-    def _parse(self) -> tuple[Any, JsonFault | None]:
-        if self._parsed is None:
-            there = self.container.kind == "g4tf" or (
-                self.container.json_chunk is not None and self.text_fault is None
-            )
-            self._parsed = json_text.parse(self.text) if there else (None, None)
-        return self._parsed
+    def has_text(self) -> bool:
+        readable = self.container.json_chunk is not None and self.text_fault is None
+        return self.container.kind == "g4tf" or readable
 
     def buffer(self, index: int) -> Buffer:
         """The bytes of a buffer, loaded and decoded when first asked for."""
@@ -117,47 +93,17 @@ class Document:
             self._buffers[index] = buffers.load(entry, index, self.container, self.surroundings)
         return self._buffers[index]
 
-    @property
-    def edited(self) -> bool:
-        return self._edits is not None and bool(self._edits.touched)
-
-    @property
-    def touched(self) -> tuple[str, ...]:
-        return tuple(self._edits.touched) if self._edits else ()
-
-    def new_text(self) -> bytes:
-        """The JSON text with all changes in it; whatever was not changed has the bytes it was read with."""
-        return json_text.splice(self.text, self.tree, self.touched) if self.edited else self.text
-
     def copy(self) -> Document:
         """A document that can be changed without changing this one."""
         other = Document(self.container, self.path, self.surroundings, self.text, self.text_fault)
         other.growth = self.growth and self.growth.copy()
-        other._parsed = self._parse()
-        other._edits = self._edits and self._edits.copy()
+        other.take_edits(self)
         other._buffers = dict(self._buffers)
         return other
 
-    def set(self, pointer: str, value: Any) -> None:
-        """Put a JSON value at a pointer, whose object or array must exist."""
-        self._edit(pointer).set(pointer, value)
-
-    def remove(self, pointer: str) -> None:
-        """Take away what is at a pointer. Removing from the middle of an array renumbers what is behind."""
-        self._edit(pointer).remove(pointer)
-
-    def append(self, pointer: str, value: Any) -> int:
-        """Put a JSON value at the end of an array, made where there is none yet; its index."""
-        return self._edit(pointer).append(pointer, value)
-
-    def _edit(self, pointer: str) -> EditedTree:
-        if self._edits is None:
-            if not isinstance(self.root, dict):
-                raise ValueError("the file holds no JSON object that could be changed")
-            self._edits = EditedTree(self.root)
-        if tokens(pointer)[:1] == ("buffers",):
+    def changing(self, collection: str | None) -> None:
+        if collection == "buffers":
             self._buffers.clear()
-        return self._edits
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
         """Put an array behind what the document holds, with a view and an accessor; the accessor's index.
@@ -204,7 +150,7 @@ def read(
         data, suffix = files.read(path, limits.file_bytes), path.suffix
     container = containers.parse(data, _kind(data, suffix), limits)
     text, fault = _text(container, limits)
-    json_text.check_depth(text, limits.json_depth)
+    check_depth(text, limits.json_depth)
     around = Surroundings(None if path is None else path.parent, limits, allow_outside)
     return Document(container, path, around, text, fault)
 

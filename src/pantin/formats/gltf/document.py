@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pantin import files
 from pantin.errors import LimitExceeded
-from pantin.formats import json_text
 from pantin.formats.gltf import buffer as buffers
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.buffer import Buffer, Surroundings
 from pantin.formats.gltf.container import Container, Kind
-from pantin.formats.json_text import EditedTree, JsonFault
+from pantin.formats.json_text import JsonDocument, check_depth
 from pantin.limits import Limits
-from pantin.report.pointer import tokens
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
@@ -49,7 +47,7 @@ class Growth:
         return Growth(self.base, list(self.parts), self.length)
 
 
-class Document:
+class Document(JsonDocument):
     """A glTF file. Callers read `tree` and `model`, and change them only with the verbs below.
 
     `path` is the file it was read from (None for bytes), `text` the JSON as it stands there. The verbs change
@@ -58,13 +56,11 @@ class Document:
     """
 
     def __init__(self, container: Container, path: Path | None, around: Surroundings, text: bytes) -> None:
+        super().__init__(text)
         self.container = container
         self.path = path
         self.surroundings = around
-        self.text = text
         self.growth: dict[int, Growth] = {}
-        self._parsed: tuple[Any, JsonFault | None] | None = None
-        self._edits: EditedTree | None = None
         self._decoded: tuple[Gltf, list[Finding]] | None = None
         self._buffers: dict[int, Buffer] = {}
 
@@ -77,29 +73,8 @@ class Document:
         return self.surroundings.limits
 
     @property
-    def json_error(self) -> JsonFault | None:
-        """What is wrong with the JSON text, if there is one.
-
-        Unless it is only a byte order mark, `tree` is then empty.
-        """
-        return self._parse()[1]
-
-    @property
-    def root(self) -> Any:
-        """The value of the JSON text as it was read, whatever its type; None where it does not parse."""
-        return self._parse()[0]
-
-    @property
-    def tree(self) -> dict[str, Any]:
-        """The JSON object of the file; empty when the text holds none."""
-        if self._edits is not None:
-            return self._edits.root
-        return self.root if isinstance(self.root, dict) else {}
-
-    def _parse(self) -> tuple[Any, JsonFault | None]:
-        if self._parsed is None:
-            self._parsed = json_text.parse(self.text) if self.container.json is not None else (None, None)
-        return self._parsed
+    def has_text(self) -> bool:
+        return self.container.json is not None
 
     @property
     def model(self) -> Gltf:
@@ -130,51 +105,20 @@ class Document:
             self._buffers[index] = found
         return self._buffers[index]
 
-    @property
-    def edited(self) -> bool:
-        return self._edits is not None and bool(self._edits.touched)
-
-    @property
-    def touched(self) -> tuple[str, ...]:
-        """The pointers of all that the verbs have changed."""
-        return tuple(self._edits.touched) if self._edits else ()
-
-    def new_text(self) -> bytes:
-        """The JSON text with all changes in it; whatever was not changed has the bytes it was read with."""
-        return json_text.splice(self.text, self.tree, self.touched) if self.edited else self.text
-
     def copy(self, container: Container | None = None) -> Document:
         """A document that can be changed without changing this one, in another container if one is given."""
         text = self.text if container is None else bytes(container.json or b"")
         other = Document(container or self.container, self.path, self.surroundings, text)
         other.growth = {index: grown.copy() for index, grown in self.growth.items()}
-        other._parsed = self._parse()
-        other._edits = self._edits and self._edits.copy()
+        other.take_edits(self)
         other._decoded = self._decoded
         other._buffers = dict(self._buffers)
         return other
 
-    def set(self, pointer: str, value: Any) -> None:
-        """Put a JSON value at a pointer, whose object or array must exist."""
-        self._edit(pointer).set(pointer, value)
-
-    def remove(self, pointer: str) -> None:
-        """Take away what is at a pointer. Removing from the middle of an array renumbers what is behind."""
-        self._edit(pointer).remove(pointer)
-
-    def append(self, pointer: str, value: Any) -> int:
-        """Put a JSON value at the end of an array, made where there is none yet; its index."""
-        return self._edit(pointer).append(pointer, value)
-
-    def _edit(self, pointer: str) -> EditedTree:
-        if self._edits is None:
-            if not isinstance(self.root, dict):
-                raise ValueError("the file holds no JSON object that could be changed")
-            self._edits = EditedTree(self.root)
+    def changing(self, collection: str | None) -> None:
         self._decoded = None
-        if tokens(pointer)[:1] == ("buffers",):
+        if collection == "buffers":
             self._buffers.clear()
-        return self._edits
 
     def append_bytes(self, data: files.BytesLike, target: int | None = None, alignment: int = 4) -> int:
         """Put data behind what the document holds and a new buffer view over it; the index of the view.
@@ -240,7 +184,7 @@ def read(
         raise LimitExceeded("json_bytes", f"the JSON text is longer than {limits.json_bytes:,} bytes")
     around = Surroundings(None if path is None else path.parent, limits, allow_outside)
     text = bytes(container.json or b"")
-    json_text.check_depth(text, limits.json_depth)
+    check_depth(text, limits.json_depth)
     return Document(container, path, around, text)
 
 
