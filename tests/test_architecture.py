@@ -30,10 +30,11 @@ ALLOWED: dict[str, set[str]] = {
     "edit": {"rig", "motion", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
     "formats.json_text": {"report"},  # pointers
+    "formats.uri": set(),
     "formats.posed": set(),  # the shape of a posed surface, by its members alone
     "formats.geometry": {"rig", "formats.posed"},
-    "formats.gltf": {"rig", "report", "maths", "formats.json_text", "formats.posed"},
-    "formats.g4mf": {"rig", "report", "maths", "formats.json_text"},
+    "formats.gltf": {"rig", "report", "maths", "formats.json_text", "formats.posed", "formats.uri"},
+    "formats.g4mf": {"rig", "report", "maths", "formats.json_text", "formats.uri"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "deformation", "maths"},
     "assets": BELOW_ASSETS,

@@ -5,7 +5,6 @@ Bytes that cannot be had are a fault with a kind and a sentence, never an except
 
 from __future__ import annotations
 
-import binascii
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -13,6 +12,7 @@ from typing import Any, Literal
 from pantin import files
 from pantin.formats.g4mf.container import PLAIN, Container, code_of
 from pantin.formats.g4mf.encoding import EncodingFault, decode
+from pantin.formats.uri import UriError, is_data, parse_data
 from pantin.limits import Limits
 
 FaultKind = Literal[
@@ -112,7 +112,7 @@ def _stored(
 def _referenced(uri: Any, around: Surroundings) -> memoryview:
     if not isinstance(uri, str):
         raise _NoBytes("bad_uri", "the URI is not a string")
-    if uri[:5].lower() == "data:":
+    if is_data(uri):
         return _from_data(uri)
     if around.folder is None:
         raise _NoBytes("missing", "bytes in memory have no folder to find other files in")
@@ -133,10 +133,10 @@ def _referenced(uri: Any, around: Surroundings) -> memoryview:
 
 def _from_data(uri: str) -> memoryview:
     """RFC 2397, in base64 as the format has it."""
-    head, comma, payload = uri.partition(",")
-    if not comma or not head.lower().endswith(";base64"):
-        raise _NoBytes("bad_uri", "the data URI does not read data:<type>;base64,<data>")
     try:
-        return memoryview(binascii.a2b_base64(payload, strict_mode=True)) if payload else memoryview(b"")
-    except (binascii.Error, ValueError):
-        raise _NoBytes("bad_uri", "the data of the data URI is not base64") from None
+        found = parse_data(uri)
+        if not found.base64:
+            raise UriError("the data URI does not read data:<type>;base64,<data>")
+        return memoryview(found.decode())
+    except UriError as error:
+        raise _NoBytes("bad_uri", str(error)) from None

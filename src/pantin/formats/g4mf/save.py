@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from pantin.formats.g4mf.buffer import source_chunk
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, Kind
 from pantin.formats.g4mf.document import BINARY_SUFFIXES, TEXT_SUFFIXES, Document
 from pantin.formats.g4mf.encoding import encode
+from pantin.formats.uri import is_data, make_data
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -78,7 +78,7 @@ def _companions(document: Document, folder: Path) -> Iterator[tuple[Path | None,
         listed = document.tree.get(key)
         for at, entry in enumerate(listed if isinstance(listed, list) else []):
             uri = entry.get("uri") if isinstance(entry, dict) else None
-            if not isinstance(uri, str) or uri[:5].lower() == "data:" or "://" in uri:
+            if not isinstance(uri, str) or is_data(uri) or "://" in uri:
                 continue
             try:
                 target = files.resolve(folder, uri)
@@ -126,8 +126,7 @@ def _settled_text(document: Document) -> Document:
         found = document.buffer(at)
         if found.data is None:
             continue
-        uri = f"data:{MIME};base64," + base64.b64encode(found.data).decode("ascii")
-        settled.set(f"/buffers/{at}/uri", uri)
+        settled.set(f"/buffers/{at}/uri", make_data(MIME, found.data))
         for key in ("chunk", "encoding", "compression"):
             if key in entry:
                 settled.remove(f"/buffers/{at}/{key}")
@@ -141,7 +140,7 @@ def _packed(document: Document) -> list[BytesLike]:
     for at, entry in _buffers(document):
         grown = document.growth is not None and document.growth.index == at
         uri = entry.get("uri")
-        if not grown and not (isinstance(uri, str) and uri[:5].lower() == "data:"):
+        if not grown and not (isinstance(uri, str) and is_data(uri)):
             continue
         found = document.buffer(at)
         if found.data is None:

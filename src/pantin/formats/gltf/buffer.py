@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pantin import files
-from pantin.formats.gltf import uri
+from pantin.formats import uri
 from pantin.formats.gltf.container import Container
 from pantin.limits import Limits
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pantin import files
-from pantin.formats.gltf import uri
+from pantin.formats import uri
 from pantin.formats.gltf.document import Document
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -15,7 +15,7 @@ from pantin.formats.gltf.buffer import Buffer
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document, Growth
 from pantin.formats.gltf.media import BUFFER_MIME, image_mime, suffix
-from pantin.formats.gltf.uri import make_data
+from pantin.formats.uri import make_data
 from pantin.report import Finding, rule
 
 # Extensions of a buffer view that point into a buffer of their own, as a buffer view does.

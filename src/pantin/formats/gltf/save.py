@@ -19,7 +19,7 @@ from pantin.formats.gltf.document import GLB_SUFFIXES, Document, read
 from pantin.formats.gltf.external import externals, missing_file
 from pantin.formats.gltf.media import BUFFER_MIME
 from pantin.formats.gltf.repack import Packed
-from pantin.formats.gltf.uri import make_data
+from pantin.formats.uri import make_data
 from pantin.report import Finding
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.uri import UriError, is_data, make_data, parse_data, scheme
+from pantin.formats.uri import UriError, is_data, make_data, parse_data, scheme
 
 
 @pytest.mark.parametrize(
