@@ -6,6 +6,7 @@ import pytest
 
 import pantin
 from pantin.errors import LimitExceeded
+from pantin.rig import Node, build
 from pantin.viewer import embedding
 from pantin.viewer.embedding import bounded, embedded, obstacle, rewritten
 
@@ -76,3 +77,9 @@ def test_a_rig_is_written_anew_with_the_numbers_of_its_nodes(arm):
     made = rewritten(arm.rig, ("said",))
     assert made.rig.nodes.names == arm.rig.nodes.names
     assert made.notes == ("said",)
+
+
+def test_a_rig_without_scenes_is_shown_whole():
+    made = rewritten(build(nodes=[Node("a"), Node("b", 0), Node("c")]))
+    assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 2]}]
+    assert "scenes" not in loaded(rewritten(build(nodes=[]))).document.tree

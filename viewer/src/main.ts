@@ -1,24 +1,18 @@
 // The page begins here: read what Pantin wrote into it, load the model, put the parts together.
 
 import { Box3, Vector3 } from "three";
-import { Clips } from "./clips";
-import { Colliders } from "./colliders";
 import { byId } from "./dom";
-import { readBytes, readFacts } from "./facts";
+import { type Facts, readBytes, readFacts } from "./facts";
 import { listFindings } from "./findings";
-import { posedSurfaces } from "./frames";
 import { Inspector } from "./inspector";
 import { Labels } from "./labels";
 import * as link from "./link";
 import { listen } from "./live";
-import { Looks } from "./looks";
-import { loadModel } from "./model";
+import { loadModel, type Model } from "./model";
 import { Panel } from "./panel";
 import { Pointer } from "./pointer";
-import { Poser } from "./pose";
-import { Shadow } from "./shadow";
+import { Scenery } from "./scenery";
 import { Shapes } from "./shapes";
-import { SkeletonOverlay } from "./skeleton";
 import { Slices } from "./slices";
 import { Stage } from "./stage";
 import { Store } from "./state";
@@ -29,42 +23,82 @@ import { Tree } from "./tree";
 
 async function start(): Promise<void> {
   const facts = readFacts();
-  const store = new Store();
-  const { state } = store;
   const model = await loadModel(readBytes("model"));
-  const bounds = facts.bounds
-    ? new Box3(new Vector3(...facts.bounds.min), new Vector3(...facts.bounds.max))
-    : new Box3().setFromObject(model.root);
-  const stage = new Stage(byId<HTMLCanvasElement>("view"), bounds, facts.front);
-  stage.scene.add(model.root);
+  const store = new Store();
+  const seen = begin(facts, store);
+  const stage = new Stage(byId<HTMLCanvasElement>("view"), boxOf(facts, model), facts.front);
+  const scenery = new Scenery(facts, store, model, stage);
+  const theme = new Theme(stage, scenery.looks);
+  const panel = new Panel(facts);
+  const transport = furnish(facts, store, model, stage, scenery, panel);
+  const address = (): string => `#${link.written(store.state, stage.seen(), theme.dark)}`;
+  equip(facts, store, stage, theme, panel, transport, address);
 
-  const flat = facts.slices.length > 0;
+  if (new URLSearchParams(location.hash.slice(1)).get("dark") === "1") theme.choose(true);
+  store.on(["selected"], () => stage.cover(panel.covered()));
+  stage.cover(panel.covered());
+  if (seen) stage.look(seen);
+  else stage.frame(facts.front);
+  store.change(["shown", "clip", "selected", "turntable"], () => undefined);
+  stage.afterFrame.push(() => settle(() => scenery.repose()));
+  expose(facts, store, stage, scenery);
+  if (facts.live) listen(() => history.replaceState(null, "", address()));
+}
+
+/** What is shown at first: what the model has, then what the link says. */
+function begin(facts: Facts, store: Store): link.Seen | null {
+  const { state } = store;
   state.clip = facts.clip;
   state.playing = facts.clip !== null;
   state.shown.colliders = facts.colliders.length > 0;
-  state.shown.wireframe = flat;
+  state.shown.wireframe = facts.slices.length > 0;
   state.slice = Math.floor(facts.slices.length / 2);
-  const seen = link.read(location.hash, state, facts.names.length, facts.clips.length, facts.slices.length);
+  return link.read(location.hash, state, facts.names.length, facts.clips.length, facts.slices.length);
+}
 
-  const posed = posedSurfaces(facts, model.surfaces, readBytes("frames"), stage.scene);
-  const looks = new Looks(facts, model, posed);
-  const clips = new Clips(model.root, model.gltf.animations);
-  const poser = new Poser(store, model, clips, posed);
-  const skeleton = new SkeletonOverlay(facts, model.nodes, stage.size, stage.overlay);
-  const colliders = new Colliders(facts.colliders, model.nodes, stage.size);
-  stage.scene.add(colliders.group);
-  const pointer = new Pointer(stage, store, skeleton, model, poser, !flat);
+function boxOf(facts: Facts, model: Model): Box3 {
+  const { bounds } = facts;
+  if (!bounds) return new Box3().setFromObject(model.root);
+  return new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max));
+}
+
+/** The parts that show something of each frame: pointer, names, sliders. */
+function furnish(facts: Facts, store: Store, model: Model, stage: Stage, scenery: Scenery, panel: Panel): Transport {
+  const { skeleton, poser } = scenery;
+  const pointer = new Pointer(stage, store, skeleton, model, poser, !facts.slices.length);
   const labels = new Labels(byId("labels"), facts, skeleton, stage);
-  const theme = new Theme(stage, looks);
   const transport = new Transport(facts, store);
   const shapes = new Shapes(facts, store, model);
-  const inspector = new Inspector(facts, store, !flat);
-  const panel = new Panel(facts);
-  new Tree(facts, store);
+  stage.beforeFrame.push((seconds) => transport.advance(seconds));
+  stage.beforeFrame.push(() => {
+    if (scenery.update(pointer.hovered, isReady())) {
+      panel.approximate(poser.approximate);
+      shapes.update();
+    }
+    return store.state.turntable;
+  });
+  stage.afterFrame.push(() => {
+    const { shown, selected } = store.state;
+    const on = skeleton.visible;
+    labels.update(on && shown.names, on ? selected : null, on ? pointer.hovered : null);
+  });
   new Slices(facts, store, model.nodes);
-  listFindings(facts, store);
+  return transport;
+}
 
-  const address = (): string => `#${link.written(state, stage.seen(), theme.dark)}`;
+/** The parts that are pressed: tree, card, findings, buttons and keys. */
+function equip(
+  facts: Facts,
+  store: Store,
+  stage: Stage,
+  theme: Theme,
+  panel: Panel,
+  transport: Transport,
+  address: () => string,
+): void {
+  new Tree(facts, store);
+  const inspector = new Inspector(facts, store, !facts.slices.length);
+  listFindings(facts, store);
   new Toolbar(store, {
     play: () => transport.toggle(),
     nudge: (way) => transport.nudge(way),
@@ -77,64 +111,26 @@ async function start(): Promise<void> {
       stage.cover(panel.covered());
     },
   });
+}
 
-  const shadow = new Shadow(stage.scene, stage.box);
-  const casting = [model.root, ...posed.map((one) => one.mesh)];
-  let stale = true;
-  const repaint = (): void => {
-    looks.paint(state);
-    stage.show(state.shown.grid, state.shown.axes);
-    skeleton.visible = state.shown.skeleton;
-    colliders.group.visible = state.shown.colliders;
-    shadow.visible = state.shown.mesh;
-    stage.controls.autoRotate = state.turntable;
-    stage.draw();
-  };
-  const repose = (): void => {
-    stale = true;
-    stage.draw();
-  };
-  store.on(["shown", "selected", "turntable", "slice"], repaint);
-  store.on(["pose", "time", "clip", "slice"], repose);
-  stage.beforeFrame.push((seconds) => transport.advance(seconds));
-  stage.beforeFrame.push(() => {
-    if (stale) {
-      if (poser.apply()) looks.paint(state);
-      panel.approximate(poser.approximate);
-      shapes.update();
-      colliders.update();
-      if (document.documentElement.dataset["ready"]) shadow.update(stage.renderer, casting);
-      stale = false;
-    }
-    if (skeleton.visible) skeleton.update(state.selected, pointer.hovered);
-    return state.turntable;
-  });
-  stage.afterFrame.push(() => {
-    const named = skeleton.visible;
-    labels.update(named && state.shown.names, named ? state.selected : null, named ? pointer.hovered : null);
-  });
-  if (new URLSearchParams(location.hash.slice(1)).get("dark") === "1") theme.choose(true);
-  store.on(["selected"], () => stage.cover(panel.covered()));
-  stage.cover(panel.covered());
-  if (seen) stage.look(seen);
-  else stage.frame(facts.front);
-  store.change(["shown", "clip", "selected", "turntable"], () => undefined);
-
-  // For the console, and for the tests that hold three.js's vertices against Pantin's.
+/** For the console, and for the tests that hold three.js's vertices against Pantin's. */
+function expose(facts: Facts, store: Store, stage: Stage, scenery: Scenery): void {
   const vertices = (node: number, surface = 0): number[] => {
-    if (poser.apply()) looks.paint(state);
-    return poser.vertices(node, surface);
+    scenery.pose();
+    return scenery.poser.vertices(node, surface);
   };
-  Object.assign(window, { pantin: { facts, store, stage, skeleton, vertices } });
-  stage.afterFrame.push(() => settle(repose));
-  if (facts.live) listen(() => history.replaceState(null, "", address()));
+  Object.assign(window, { pantin: { facts, store, stage, skeleton: scenery.skeleton, vertices } });
+}
+
+function isReady(): boolean {
+  return document.documentElement.dataset["ready"] !== undefined;
 }
 
 /** The first frame is shown as soon as it can be; the shadow, whose programs take time to compile, with the next. */
 function settle(again: () => void): void {
-  const { dataset } = document.documentElement;
-  if (dataset["ready"] === undefined) again();
-  dataset["ready"] = dataset["ready"] === undefined ? "first" : "all";
+  const ready = isReady();
+  document.documentElement.dataset["ready"] = ready ? "all" : "first";
+  if (!ready) again();
 }
 
 start().catch((error: unknown) => {

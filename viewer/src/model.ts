@@ -1,6 +1,6 @@
 // The model as three.js loads it, with a way from Pantin's node numbers to three.js's objects.
 
-import { LoadingManager, Mesh, Object3D, type SkinnedMesh } from "three";
+import { Group, LoadingManager, Mesh, Object3D, type SkinnedMesh } from "three";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
@@ -31,11 +31,13 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   loader.register((parser) => new MToonMaterialLoaderPlugin(parser));
   const gltf = await loader.parseAsync(data, "");
   const nodes: (Object3D | undefined)[] = [];
-  gltf.scene.traverse((object) => {
+  // A file without nodes has no scene either.
+  const root = (gltf.scene as Group | undefined) ?? new Group();
+  root.traverse((object) => {
     const node = gltf.parser.associations.get(object)?.nodes;
     if (node !== undefined && nodes[node] === undefined) nodes[node] = object;
   });
-  return { root: gltf.scene, gltf, nodes, surfaces: surfacesOf(nodes) };
+  return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
 }
 
 /** A mesh of one primitive is the node's object itself; of several, they are its children. */

@@ -60,6 +60,7 @@ def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
 def rewritten(rig: Rig, notes: tuple[str, ...] = ()) -> Embedded:
     """The rig as a new GLB: nodes keep their numbers, empty clips are left out."""
     document = write(rig)
+    with_scene(document)
     return Embedded(bounded(to_bytes(document)), lift(document).rig, notes=notes)
 
 
@@ -88,14 +89,19 @@ def made_plain(document: Document) -> Iterator[str]:
     if isinstance(required, list) and BASIS in required:
         document.set("/extensionsRequired", [one for one in required if one not in (BASIS, DRACO)])
         yield "Basis textures are not shown: a page has no decoder for them."
-    scenes = document.tree.get("scenes")
-    if not isinstance(scenes, list) or not scenes:
-        children = {child for _, node in listed(document.tree, "nodes") for child in node.get("children", ())}
-        count = len(document.tree.get("nodes", ()))
-        document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
+    with_scene(document)
     for at, image in listed(document.tree, "images"):
         if isinstance(name := image.get("uri"), str) and document.surroundings.load(name).data is None:
             yield f"Image {at} is not there; a grey one stands in its place."
+
+
+def with_scene(document: Document) -> None:
+    """Give a document that has no scene one of all its nodes: a browser's loader shows scenes alone."""
+    scenes = document.tree.get("scenes")
+    count = len(document.tree.get("nodes") or ())
+    if count and not (isinstance(scenes, list) and scenes):
+        children = {child for _, node in listed(document.tree, "nodes") for child in node.get("children", ())}
+        document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
 
 
 def bounded(data: bytes) -> bytes:
