@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.rig import NotARig
-from pantin.rig.tree import below, depths, parents_first
+from pantin.rig.tree import below, depths, parents_first, placed
 
 
 def test_depth_counts_ancestors():
@@ -51,3 +51,10 @@ def test_below_is_the_roots_and_their_descendants():
         True,
         True,
     ]
+
+
+def test_maps_into_the_world_follow_the_parents():
+    local = np.tile(np.eye(2, 3), (3, 1, 1))
+    local[:, 0, 2] = [1.0, 10.0, 100.0]
+    world = placed(np.array([2, -1, 1]), np.array([1, 2, 0]), local)
+    assert world[:, 0, 2].tolist() == [111.0, 10.0, 110.0]

@@ -9,6 +9,7 @@ import numpy as np
 from pantin.maths import affine
 from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Rig, Scene, Skeleton, Skin, build
 from pantin.rig.spring import SpringSettings
+from pantin.rig.tree import placed
 
 
 @dataclass
@@ -74,22 +75,17 @@ def nodes_of(rig: Rig) -> list[Node]:
 
 def rest_world(rig: Rig) -> Doubles:
     """(n, N, N + 1) where every node rests in the world."""
-    placed = rig.nodes.local.copy()
-    for at in rig.order.tolist():
-        parent = int(rig.nodes.parents[at])
-        if parent >= 0:
-            placed[at] = affine.multiply(placed[parent], rig.nodes.local[at])
-    return placed
+    return placed(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
 
 
-def in_root(placed: Doubles, root: int | None, node: int) -> Doubles:
+def in_root(world: Doubles, root: int | None, node: int) -> Doubles:
     """Where a node rests in the space of a skin's root."""
     if root is None:
-        return np.asarray(placed[node])
-    return affine.multiply(affine.inverse(placed[root]), placed[node])
+        return np.asarray(world[node])
+    return affine.multiply(affine.inverse(world[root]), world[node])
 
 
-def bound_to(placed: Doubles, root: int | None, joints: list[int], mesh: Doubles) -> Doubles:
+def bound_to(world: Doubles, root: int | None, joints: list[int], mesh: Doubles) -> Doubles:
     """Inverse binds of joints as they rest, for a mesh that is mapped into the root by `mesh`.
 
     A joint of −1 stands still in the space of the root. Raises `ValueError` where a joint flattens space.
@@ -97,11 +93,11 @@ def bound_to(placed: Doubles, root: int | None, joints: list[int], mesh: Doubles
     binds = np.tile(mesh, (len(joints), 1, 1))
     for slot, joint in enumerate(joints):
         if joint >= 0:
-            binds[slot] = affine.multiply(affine.inverse(in_root(placed, root, joint)), mesh)
+            binds[slot] = affine.multiply(affine.inverse(in_root(world, root, joint)), mesh)
     return binds
 
 
-def mesh_map(rig: Rig, placed: Doubles, skin: int) -> Doubles:
+def mesh_map(rig: Rig, world: Doubles, skin: int) -> Doubles:
     """The map of a skinned mesh into the root of its skin, as its binds have it at rest."""
     one = rig.skins[skin]
     if one.inverse_binds is None or not len(one.joints):
@@ -109,4 +105,4 @@ def mesh_map(rig: Rig, placed: Doubles, skin: int) -> Doubles:
     first = int(np.argmax(one.joints < 0)) if (one.joints < 0).any() else 0
     joint = int(one.joints[first])
     bind = one.inverse_binds[first]
-    return np.asarray(bind) if joint < 0 else affine.multiply(in_root(placed, one.root, joint), bind)
+    return np.asarray(bind) if joint < 0 else affine.multiply(in_root(world, one.root, joint), bind)

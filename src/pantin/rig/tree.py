@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig.arrays import Indices, NotARig
+from pantin.maths import affine
+from pantin.rig.arrays import Doubles, Indices, NotARig
 
 
 def depths(parents: Indices) -> NDArray[np.int64]:
@@ -43,3 +44,13 @@ def below(parents: Indices, order: Indices, roots: Indices) -> NDArray[np.bool_]
     for node in order.tolist():
         marks[node] = marks[node] or marks[ups[node]]
     return np.asarray(marks[:-1], bool)
+
+
+def placed(parents: Indices, order: Indices, local: Doubles) -> Doubles:
+    """(n, N, N + 1) maps of all nodes into the world, of their maps into their parents."""
+    world = local.copy()
+    for at in order.tolist():
+        parent = int(parents[at])
+        if parent >= 0:
+            world[at] = affine.multiply(world[parent], local[at])
+    return world

@@ -12,6 +12,7 @@ from pantin.formats.off.polytope import Polytope
 from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
 from pantin.rig.topology import Cells, Topology
+from pantin.rig.tree import placed
 from pantin.rig.triangulation import Lists, boundary, loop
 
 
@@ -70,9 +71,9 @@ def _joining(parts: list[int], below: Cells) -> tuple[int, ...]:
 def from_rig(rig: Rig) -> Polytope:
     """All surfaces of a rig at rest as one polytope: with their cells, where all have them; else with their
     simplexes as cells."""
-    placed = _placed(rig)
+    world = placed(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
     pairs = [
-        (surface, affine.apply(placed[instance.node], surface.positions))
+        (surface, affine.apply(world[instance.node], surface.positions))
         for instance in rig.instances
         for surface in rig.meshes[instance.mesh].surfaces
     ]
@@ -80,16 +81,6 @@ def from_rig(rig: Rig) -> Polytope:
     if pairs and all(one is not None for one in tiers):
         return _joined([points for _, points in pairs], [one for one in tiers if one is not None])
     return _of_simplexes(rig.dimension, pairs)
-
-
-def _placed(rig: Rig) -> Doubles:
-    """Where every node rests in the world."""
-    placed = rig.nodes.local.copy()
-    for at in rig.order.tolist():
-        parent = int(rig.nodes.parents[at])
-        if parent >= 0:
-            placed[at] = affine.multiply(placed[parent], rig.nodes.local[at])
-    return placed
 
 
 def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
