@@ -19,8 +19,8 @@ class Channel:
     values  (K, C), or for CUBICSPLINE (K, 3, C): in-tangent, value and out-tangent of each key
 
     C is N for translation and scale, 4 (xyzw) for rotation, and the number of blend shapes for weights.
-    Stored integers have been normalised. `number` is the channel's own in the file, where the rig may have
-    left out others before it.
+    Stored integers have been normalised. `number` is the channel's own in the file, where the rig has left
+    out others before it.
     """
 
     node: int

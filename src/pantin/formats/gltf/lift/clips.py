@@ -44,7 +44,8 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
             if aimed in kept:
                 raise BadAccessor("undefined", f"an earlier channel moves the {aimed[1]} of node {aimed[0]}")
             channel = _channel(source, at(given.samplers or (), one.sampler), *aimed, targets)
-            channel = replace(channel, number=slot)
+            if slot != len(kept):
+                channel = replace(channel, number=slot)
             if sieve:
                 checked(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
         except (BadAccessor, NotARig) as fault:
