@@ -38,12 +38,13 @@ GENERATOR = "Pantin"
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A new document, a finding for everything of the rig that is not in it, and the node of the document
-    that each node of the rig has become."""
+    """A new document, a finding for everything of the rig that is not in it, the node of the document that
+    each node of the rig has become, and the one that the mesh of a node is on."""
 
     document: Document
     findings: tuple[Finding, ...]
     places: dict[int, int]
+    homes: dict[int, int]
 
 
 def lower(
@@ -63,7 +64,7 @@ def lower(
         document = downgrade(document)
     elif dialect != "newest":
         raise ValueError(f"the dialect is {dialect!r}, neither 'newest' nor '2026-01'")
-    return Lowered(document, tuple(writer.findings()), writer.place)
+    return Lowered(document, tuple(writer.findings()), writer.place, writer.homes)
 
 
 class _Writer:
@@ -80,6 +81,7 @@ class _Writer:
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
+        self.homes: dict[int, int] = {}
         self.lost = 0
 
     def _first_is_root(self) -> bool:
@@ -164,7 +166,7 @@ class _Writer:
             made: dict[str, Any] = {"mesh": known[key]}
             if instance.amounts is not None and len(instance.amounts):
                 made["blendAmounts"] = instance.amounts.tolist()
-            at = self._home(instance, bones)
+            at = self.homes[instance.node] = self._home(instance, bones)
             self.nodes[at]["meshInstance"] = made
 
     def _group(self, instance: Instance) -> Placed | None:

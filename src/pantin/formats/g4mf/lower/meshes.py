@@ -37,9 +37,8 @@ class MeshWriter:
         self.starts = self._starts()
         made: dict[str, Any] = self.store.name(self.mesh.name)
         made["vertices"] = self.store.reals(self._joined([one.positions for one in surfaces]))
-        made["surfaces"] = [
-            self._surface(one, start) for one, start in zip(surfaces, self.starts, strict=True)
-        ]
+        self.written = [self._surface(one, start) for one, start in zip(surfaces, self.starts, strict=True)]
+        made["surfaces"] = self.written
         skin = None if slots is None else self._skin(slots)
         if skin is not None:
             made["skin"] = skin
@@ -87,6 +86,8 @@ class MeshWriter:
             binding = self._binding(bound, own, simplexes)
             if binding is not None:
                 made[key] = binding
+            elif own is not None:
+                self.lost += 1
         return made
 
     def _binding(
@@ -173,15 +174,17 @@ class MeshWriter:
         return {"indices": self.store.indices(rows), "offsets": self.store.reals(values)}
 
     def _part(self, number: int, at: int) -> dict[str, Any]:
-        """What a shape does to the bound values of one surface."""
+        """What a shape does to the bound values of one surface, of those that it has."""
         surface = self.mesh.surfaces[number]
         target, topology = surface.targets[at], surface.topology
         own = target.texcoords[0] if target.texcoords else None
         made: dict[str, Any] = {}
-        for key, bound, plain in (
-            ("normal", topology.normals if topology else (), target.normals),
-            ("textureMap", topology.texcoords if topology else (), own),
+        for key, binding, bound, plain in (
+            ("normal", "normals", topology.normals if topology else (), target.normals),
+            ("textureMap", "textureMap", topology.texcoords if topology else (), own),
         ):
+            if binding not in self.written[number]:
+                continue
             usable = [one for one in bound if one.over in ("corners", "simplexes")]
             deltas = (usable[0].targets[at] if usable[0].targets else None) if usable else plain
             found = self._target([_sparse(deltas)])
