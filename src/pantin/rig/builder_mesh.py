@@ -62,6 +62,8 @@ def surface(given: Surface, what: str, dimension: int, materials: int) -> Surfac
         material=index(given.material, f"{what} material", materials),
         influences=None if given.influences is None else _influences(given.influences, what, vertices),
     )
+    if not given.targets and given.topology is None:
+        return checked
     targets = tuple(_target(one, f"{what} target {at}", checked) for at, one in enumerate(given.targets))
     shape = (
         None if given.topology is None else topology(given.topology, what, vertices, dimension, len(targets))

@@ -7,7 +7,7 @@ from the left, so no sum depends on the machine.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
@@ -17,7 +17,8 @@ from pantin.rigy.marching_cubes import EDGE_CORNERS, triangle_table
 from pantin.rigy.rotation import Matrix, rotation
 from pantin.rigy.schema.document import FieldOperator, Implicit
 
-Points = NDArray[np.float64]
+Points: TypeAlias = NDArray[np.float64]
+Axes: TypeAlias = tuple[Points, Points, Points]
 
 FIELDS = ("metaball_sphere@1", "metaball_capsule@1", "sdf_sphere@1", "sdf_capsule@1")
 CAPSULES = ("metaball_capsule@1", "sdf_capsule@1")
@@ -26,6 +27,10 @@ MOST_POINTS = 2_000_000
 
 FLAT = 1e-30
 """Where the field changes less than this over two steps, the normal points up (Rigy chapter 3)."""
+
+_MARGIN = 1e-9
+"""A term is looked for this much beyond its reach: far more than rounding moves a point, far less than a step
+of any grid."""
 
 _CORNERS = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0))
 """Steps along z, y, x from the first corner of a cell to each of its corners."""
@@ -42,9 +47,8 @@ class Surface(Struct, frozen=True):
 def surface(field: Implicit) -> Surface:
     """The surface of a field that is sound."""
     axes = _axes(field)
-    values = _sampled(field, axes)
-    positions = _marched(values, field.iso, axes)
-    made = Surface(positions, _normals(field, positions))
+    positions, which = _marched(_sampled(field, axes), field.iso, axes)
+    made = Surface(positions[which], _normals(field, positions)[which])
     made.positions.setflags(write=False)
     made.normals.setflags(write=False)
     return made
@@ -79,7 +83,7 @@ def is_positive(one: FieldOperator) -> bool:
     return all(size > 0.0 for size in sizes) and (one.field not in CAPSULES or one.height is not None)
 
 
-def _axes(field: Implicit) -> tuple[Points, Points, Points]:
+def _axes(field: Implicit) -> Axes:
     """The places of the grid along x, y and z. NumPy's `linspace` is a product and a sum per point."""
     domain = field.domain
     x, y, z = (
@@ -89,25 +93,43 @@ def _axes(field: Implicit) -> tuple[Points, Points, Points]:
     return x, y, z
 
 
-def _sampled(field: Implicit, axes: tuple[Points, Points, Points]) -> Points:
+def _sampled(field: Implicit, axes: Axes) -> Points:
     """The values on the grid, z outermost."""
     x, y, z = axes
-    shape = (len(z), len(y), len(x))
-    places = (
-        np.broadcast_to(x, shape).reshape(-1),
-        np.broadcast_to(y[:, None], shape).reshape(-1),
-        np.broadcast_to(z[:, None, None], shape).reshape(-1),
-    )
-    return field_at(field.ops, *places).reshape(shape)
+    total = np.zeros((len(z), len(y), len(x)))
+    for one in field.ops:
+        places = tuple(_reach(one, axis, values) for axis, values in enumerate(axes))
+        xs, ys, zs = (values[place] for values, place in zip(axes, places, strict=True))
+        part = total[places[::-1]]
+        _add(one, part, xs, ys[:, None], zs[:, None, None])
+    return total
+
+
+def _reach(one: FieldOperator, axis: int, values: Points) -> slice:
+    """The places along an axis where a term may be other than 0: it ends at its radius, or at twice that."""
+    middle = one.transform.translation[axis] if one.transform and one.transform.translation else 0.0
+    reach = one.radius * (1.0 if one.field.startswith("metaball") else 2.0)
+    if one.field in CAPSULES:
+        reach += (one.height or 0.0) / 2.0
+    reach *= 1.0 + _MARGIN
+    return slice(*np.searchsorted(values, (middle - reach, middle + reach)).tolist())
 
 
 def field_at(ops: tuple[FieldOperator, ...], x: Points, y: Points, z: Points) -> Points:
     """The sum of all terms at these points."""
     total = np.zeros(len(x))
     for one in ops:
-        value = _term(one, *_local(one, x, y, z))
-        total += value if one.op == "add" else -value
+        _add(one, total, x, y, z)
     return total
+
+
+def _add(one: FieldOperator, total: Points, x: Points, y: Points, z: Points) -> None:
+    """Add a term in place; coordinates may be broadcast."""
+    value = _term(one, *_local(one, x, y, z))
+    if one.op == "add":
+        total += value
+    else:
+        total -= value
 
 
 def _local(one: FieldOperator, x: Points, y: Points, z: Points) -> tuple[Points, Points, Points]:
@@ -131,15 +153,24 @@ def _term(one: FieldOperator, x: Points, y: Points, z: Points) -> Points:
         y = y - (-half + along * one.height)
     distance = np.sqrt((x * x + y * y) + z * z)
     if one.field.startswith("metaball"):
+        outside = distance >= one.radius
         fall = 1.0 - distance / one.radius
-        return np.where(distance < one.radius, one.strength * fall * fall, 0.0)
+        value: Points = one.strength * fall
+        value *= fall
+        value[outside] = 0.0
+        return value
     depth = distance - one.radius
     ramp = one.strength * (1.0 - depth / one.radius) / 2.0
     return np.where(depth <= -one.radius, one.strength, np.where(depth < one.radius, ramp, 0.0))
 
 
-def _marched(values: Points, iso: float, axes: tuple[Points, Points, Points]) -> Points:
-    """Three vertices per triangle, cell by cell (z outermost, x innermost)."""
+def _marched(values: Points, iso: float, axes: Axes) -> tuple[Points, NDArray[np.intp]]:
+    """The points where the surface crosses edges of the grid, and which of them each corner of the triangles
+    is, cell by cell (z outermost, x innermost).
+
+    Cells share edges, and a point is worked out once for each direction in which its edge is run through: the
+    two may differ in their last bit.
+    """
     inside = values >= iso
     nz, ny, nx = (count - 1 for count in values.shape)
     cases = np.zeros((nz, ny, nx), np.uint8)
@@ -149,21 +180,54 @@ def _marched(values: Points, iso: float, axes: tuple[Points, Points, Points]) ->
     cells = np.flatnonzero(counts[cases.reshape(-1)])
     case = cases.reshape(-1)[cells]
     edges = table[case][np.arange(table.shape[1]) < counts[case][:, None]]
-    cell = np.repeat(cells, counts[case])
-    z, rest = np.divmod(cell, ny * nx)
+    z, rest = np.divmod(cells, ny * nx)
     y, x = np.divmod(rest, nx)
-    start, end = (_corner(values, axes, (z, y, x), side[edges]) for side in EDGE_CORNERS.T)
-    rise = end[3] - start[3]
+    strides = np.array([values.shape[1] * values.shape[2], values.shape[2], 1])
+    corners = np.array(_CORNERS) @ strides
+    first = np.repeat((z * strides[0] + y * strides[1]) + x, counts[case])
+    start, end = (first + corners[side[edges]] for side in EDGE_CORNERS.T)
+    chosen, which = _once(
+        start, corners[EDGE_CORNERS[:, 1]] - corners[EDGE_CORNERS[:, 0]], edges, values.size
+    )
+    return _crossings(values, iso, axes, start[chosen], end[chosen]), which
+
+
+def _once(
+    start: NDArray[np.intp], steps: NDArray[np.intp], edges: NDArray[np.intp], size: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """One representative for each edge and direction, and for every place which of them stands for it."""
+    directions, code = np.unique(steps, return_inverse=True)
+    keys = start * len(directions) + code[edges]
+    places = np.arange(len(keys))
+    last = np.empty(size * len(directions), np.intp)
+    last[keys] = places
+    representative = last[keys]
+    chosen = np.flatnonzero(representative == places)
+    rank = np.empty(len(keys), np.intp)
+    rank[chosen] = np.arange(len(chosen))
+    return chosen, rank[representative]
+
+
+def _crossings(
+    values: Points, iso: float, axes: Axes, start: NDArray[np.intp], end: NDArray[np.intp]
+) -> Points:
+    """Where the value is `iso` between two points of the grid, given by their places in it."""
+    flat = values.reshape(-1)
+    low, high = flat[start], flat[end]
+    rise = high - low
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(rise == 0.0, 0.5, (iso - start[3]) / rise)
-    return np.stack([a + t * (b - a) for a, b in zip(start[:3], end[:3], strict=True)], axis=1)
+        t = np.where(rise == 0.0, 0.5, (iso - low) / rise)
+    made = np.empty((len(start), 3))
+    for axis, (a, b) in enumerate(zip(_places(values, start), _places(values, end), strict=True)):
+        begin, stop = axes[axis][a], axes[axis][b]
+        made[:, axis] = begin + t * (stop - begin)
+    return made
 
 
-def _corner(values: Points, axes: tuple[Points, Points, Points], cell: Any, which: Any) -> tuple[Points, ...]:
-    """Place and value of one corner of each cell."""
-    steps = np.array(_CORNERS)[which]
-    z, y, x = (at + steps[:, axis] for axis, at in enumerate(cell))
-    return axes[0][x], axes[1][y], axes[2][z], values[z, y, x]
+def _places(values: Points, flat: NDArray[np.intp]) -> tuple[NDArray[np.intp], ...]:
+    """Places along x, y and z."""
+    z, y, x = np.unravel_index(flat, values.shape)
+    return x, y, z
 
 
 def _normals(field: Implicit, positions: Points) -> Points:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.params import put_params, take_params
+from pantin.rigy.expand.params import placing, take_params
+from pantin.rigy.expand.tokens import each_text
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
 
 
 def put(text: str):
     root, faults = compose(text).root, Faults()
-    put_params(root, take_params(root, faults), faults)
+    each_text(root, placing(take_params(root, faults), faults), ("params",))
     return root, [one.kind for one in faults.found]
 
 

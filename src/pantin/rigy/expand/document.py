@@ -6,7 +6,7 @@ from typing import Any
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
 from pantin.rigy.expand.expression import ExpressionError, evaluate
-from pantin.rigy.expand.params import put_params, take_params
+from pantin.rigy.expand.params import placing, take_params
 from pantin.rigy.expand.places import has_refused, pin, settle
 from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.repeat import Repeats, TooMuch
@@ -32,9 +32,7 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
             for key in [key for key in root if key != "version"]:
                 del root[key]  # half a document would only be wrong in other ways
             return
-        params = take_params(root, faults)
-        put_params(root, params, faults)
-        _evaluate(root, params, faults, newest)
+        _evaluate(root, take_params(root, faults), faults, newest)
         settle(faults, root)
     for path, primitives, mesh in _lists(root):
         for place, one in enumerate(primitives):
@@ -70,8 +68,12 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
 
 
 def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
-    def result(text: str, path: Path) -> Any:
-        if not is_expression(text):
+    """Put params in, then work expressions out, in one walk."""
+    put = placing(params, faults)
+
+    def result(written: str, path: Path) -> Any:
+        text = put(written, path)
+        if not isinstance(text, str) or not is_expression(text):
             return text
         if not newest:
             faults.add("since", path, what="an expression", since="0.12")
@@ -82,7 +84,7 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
             faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
             return REFUSED
 
-    each_text(root, result)
+    each_text(root, result, (TOOLING, "params"))
 
 
 def _primitive(one: Map, path: Path, faults: Faults, newest: bool) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from typing import Any
 
 from pantin.rigy.expand.tokens import (
     EMBEDDED_PARAM,
     INDEX,
     PARAM,
-    TOOLING,
-    each_text,
     is_expression,
     is_identifier,
 )
@@ -42,8 +41,8 @@ def take_params(root: Map, faults: Faults) -> dict[str, Any]:
     return params
 
 
-def put_params(root: Map, params: dict[str, Any], faults: Faults) -> None:
-    """Replace every `$name`, and find tokens that mean nothing."""
+def placing(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
+    """What replaces `$name` in a text, and finds tokens that mean nothing."""
 
     def put(text: str, path: Path) -> Any:
         whole = PARAM.match(text)
@@ -62,4 +61,4 @@ def put_params(root: Map, params: dict[str, Any], faults: Faults) -> None:
             return REFUSED
         return text
 
-    each_text(root, put, (TOOLING, "params"))
+    return put

@@ -43,10 +43,12 @@ class Repeats:
         assert notes is None
         for place, (item, mark) in enumerate(zip(items, marks, strict=True)):
             if isinstance(item, Map) and list(item) == ["repeat"]:
-                for fresh in self._copies(item, (*path, place), mark[0]):
-                    self.expand(fresh, (*path, len(listed)))
-                    listed.append(fresh)
-                    listed.marks.append(mark)
+                copies = self._copies(item, (*path, place), mark[0])
+                if copies and _has_repeat(item["repeat"]["body"]):
+                    for at, fresh in enumerate(copies, len(listed)):
+                        self.expand(fresh, (*path, at))
+                listed.extend(copies)
+                listed.marks.extend([mark] * len(copies))
             else:
                 self.expand(item, (*path, len(listed)))
                 listed.append(item)
@@ -88,20 +90,22 @@ class Repeats:
         return len(self.faults.found) == before
 
     def _copy(self, value: Any, token: str, index: int) -> Any:
-        if isinstance(value, str):
+        kind = type(value)
+        if kind is str:
             return index if value == token else value.replace(token, str(index))
-        if isinstance(value, Map):
+        if kind is Map:
             made = Map()
             made.marks, made.origin = value.marks, value.origin
             self._take(len(value) + 1)
             for key, inner in value.items():
-                made[key] = self._copy(inner, token, index)
+                made[key] = self._copy(inner, token, index) if type(inner) in _COPIED else inner
             return made
-        if isinstance(value, Seq):
+        if kind is Seq:
             listed = Seq()
             listed.marks = list(value.marks)
             self._take(len(value) + 1)
-            listed.extend(self._copy(inner, token, index) for inner in value)
+            for inner in value:
+                listed.append(self._copy(inner, token, index) if type(inner) in _COPIED else inner)
             return listed
         return value
 
@@ -109,6 +113,17 @@ class Repeats:
         self.room -= values
         if self.room < 0:
             raise TooMuch
+
+
+_COPIED = frozenset((str, Map, Seq))
+"""What may have the index in it; all other values are the same in every copy."""
+
+
+def _has_repeat(value: Any) -> bool:
+    """Whether a body has the word in it, so that copies of it have to be looked through once more."""
+    if isinstance(value, Map):
+        return "repeat" in value or any(map(_has_repeat, value.values()))
+    return isinstance(value, Seq) and any(map(_has_repeat, value))
 
 
 class _Placed:

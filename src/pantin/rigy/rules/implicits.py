@@ -12,6 +12,7 @@ from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Implicit, Primitive
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES
+from pantin.rigy.source import Path
 
 
 def _surfaces(scope: Scope) -> Iterator[tuple[Primitive, Implicit]]:
@@ -21,9 +22,9 @@ def _surfaces(scope: Scope) -> Iterator[tuple[Primitive, Implicit]]:
                 yield one, one.implicit
 
 
-@rule("RIGY-V80", "error", "the domain of {id!r} runs from {low} to {high} along axis {axis}")
+@rule("RIGY-V80", "error", "the domain of {id!r} runs from {low} to {high} along {axis}")
 def domain(scope: Scope) -> Iterator[Finding]:
-    """The corners of a domain ascend on every axis.
+    """The corners of a domain are finite, and ascend on every axis.
 
     Why: an empty domain has no points to sample.
     Mend: make every number of max larger than that of min.
@@ -32,9 +33,14 @@ def domain(scope: Scope) -> Iterator[Finding]:
     for one, field in _surfaces(scope):
         ends = zip(range(3), field.domain.low, field.domain.high, strict=True)
         for axis, low, high in ends:
-            if low >= high:
+            if low >= high or not _is_finite(scope, (*field.domain.path, "aabb"), axis):
                 values: dict[str, Any] = {"id": one.id, "low": low, "high": high, "axis": "xyz"[axis]}
                 yield domain.at(at(one.path, "domain", "aabb", "max", axis), **values)
+
+
+def _is_finite(scope: Scope, corners: Path, axis: int) -> bool:
+    found = {fault.path for fault in scope.faults("finite")}
+    return not found & {(*corners, "min", axis), (*corners, "max", axis)}
 
 
 @rule("RIGY-V81", "error", "the grid of {id!r} has {count} points along {axis}, and needs 2")
@@ -47,7 +53,7 @@ def grid(scope: Scope) -> Iterator[Finding]:
     """
     for one, field in _surfaces(scope):
         for axis, count in zip("xyz", field.domain.grid, strict=True):
-            if 0 <= count < 2:
+            if count < 2:
                 where = at(one.path, "domain", "grid", f"n{axis}")
                 yield grid.at(where, id=one.id, count=count, axis=axis)
 

@@ -85,14 +85,14 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
 
 @rule("RIGY-V32", "error", "{key!r} is {got}, which is not a finite number")
 def finite(scope: Scope) -> Iterator[Finding]:
-    """Every number is finite.
+    """Every number is finite; V73 and V80 say so of rotations and domains.
 
     Why: one NaN or infinity spreads through every sum it meets.
     Mend: write a number.
     Source: Rigy chapter 12, V32.
     """
     for fault in scope.faults("finite"):
-        if not (_is_rotation(fault.path) and _is_strict(scope)):
+        if not (_is_rotation(fault.path) and _is_strict(scope)) and fault.path[-4:-2] != ("domain", "aabb"):
             yield scope.placed(finite.at(pointer(*fault.path), **fault.values), fault)
 
 

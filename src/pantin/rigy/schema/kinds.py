@@ -74,8 +74,12 @@ def name_of(value: Any) -> str:
 
 def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
     if value is not REFUSED:
-        key = next((str(token) for token in reversed(path) if isinstance(token, str)), "the document")
-        faults.add("type", path, key=key, expected=expected, got=name_of(value))
+        faults.add("type", path, key=_key(path), expected=expected, got=name_of(value))
+
+
+def _key(path: Path) -> str:
+    """The key that holds a value, also one in a list."""
+    return next((str(token) for token in reversed(path) if isinstance(token, str)), "the document")
 
 
 class Text(Struct, frozen=True):
@@ -87,7 +91,7 @@ class Text(Struct, frozen=True):
         if isinstance(value, str) and (value or self.empty):
             return value
         if value == "":
-            faults.add("empty", path, key=str(path[-1]))
+            faults.add("empty", path, key=_key(path))
         else:
             _wrong(value, "a text", path, faults)
         return UNREAD
@@ -127,13 +131,28 @@ class Number(Struct, frozen=True):
             number = float(value)
             if math.isfinite(number):
                 return number
-            faults.add("finite", path, key=str(path[-1]), got=value)
+            faults.add("finite", path, key=_key(path), got=value)
         else:
             _wrong(value, "a number", path, faults)
         return math.nan
 
     def schema(self) -> dict[str, Any]:
         return NUMBER_SCHEMA
+
+
+class Whole(Struct, frozen=True):
+    """A whole number; `stand_in` is one that no later rule objects to."""
+
+    stand_in: int
+
+    def read(self, value: Any, path: Path, faults: Faults) -> int:
+        if type(value) is int:
+            return value
+        _wrong(value, "a whole number", path, faults)
+        return self.stand_in
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\$.+"}]}
 
 
 class Index(Struct, frozen=True):
@@ -247,8 +266,9 @@ class Key(Struct, frozen=True):
     attribute: str = ""
     nullable: bool = False
 
-    def stands_for_nothing(self, value: Any) -> bool:
-        return value is None and (self.default is None or self.nullable)
+    @property
+    def may_be_empty(self) -> bool:
+        return self.default is None or self.nullable
 
 
 class ObjectOf(Struct, frozen=True):
@@ -265,7 +285,7 @@ class ObjectOf(Struct, frozen=True):
         values: dict[str, Any] = {"path": path}
         for name, key in self.keys.items():
             attribute = key.attribute or name
-            if value is not None and name in value and not key.stands_for_nothing(value[name]):
+            if value is not None and name in value and (value[name] is not None or not key.may_be_empty):
                 values[attribute] = key.kind.read(value[name], (*path, name), faults)
             elif key.default is not ...:
                 values[attribute] = key.default

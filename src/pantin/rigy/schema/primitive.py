@@ -20,7 +20,6 @@ from pantin.rigy.schema.document import (
 from pantin.rigy.schema.kinds import (
     NUMBER_SCHEMA,
     Faults,
-    Index,
     Key,
     ListOf,
     MapOf,
@@ -28,6 +27,7 @@ from pantin.rigy.schema.kinds import (
     ObjectOf,
     Text,
     Vector,
+    Whole,
     Word,
 )
 from pantin.rigy.source import Map, Path
@@ -97,7 +97,7 @@ def _grid(path: Path, nx: int, ny: int, nz: int) -> tuple[int, int, int]:
     return nx, ny, nz
 
 
-_COUNT = Key(Index())
+_COUNT = Key(Whole(stand_in=2))
 DOMAIN = ObjectOf(
     "domain",
     _domain,
