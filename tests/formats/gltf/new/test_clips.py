@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Node, build
 
@@ -22,3 +23,12 @@ def test_channels_share_their_times():
         {"input": 3, "output": 4},
     ]
     assert (tree["accessors"][0]["min"], tree["accessors"][0]["max"]) == ([0.0], [1.0])
+
+
+def test_a_spline_of_one_key_is_written_as_the_value_it_holds():
+    """glTF 2.0 §5.8: CUBICSPLINE has at least two keys."""
+    values = np.array([[[9.0, 9, 9], [1, 2, 3], [9, 9, 9]]])
+    channel = Channel(0, "translation", np.array([0.5]), values, "CUBICSPLINE")
+    document = write(build(nodes=[Node()], clips=[Clip((channel,))]))
+    assert document.tree["animations"][0]["samplers"][0]["interpolation"] == "STEP"
+    assert view(document, 1).tolist() == [[1, 2, 3]]

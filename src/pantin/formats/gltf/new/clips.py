@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pantin.formats.gltf.new.store import Store, single
@@ -23,7 +24,7 @@ class Clips:
         for at, one in enumerate(clip.channels):
             target = ordered(layout, "target", {"node": one.node, "path": one.property})
             channels.append(ordered(layout, "channel", {"sampler": at, "target": target}))
-            samplers.append(self._sampler(one, f"{what} channel {at}"))
+            samplers.append(self._sampler(_held(one), f"{what} channel {at}"))
         members = {"name": clip.name, "channels": channels, "samplers": samplers}
         return ordered(layout, "animation", members)
 
@@ -49,3 +50,10 @@ class Clips:
         # key.
         width = 1 if channel.property == "weights" else channel.values.shape[-1]
         return self.store.array(single(channel.values, f"{what} values").reshape(-1, width))
+
+
+def _held(channel: Channel) -> Channel:
+    """A spline of one key as the value that it holds: glTF asks for two keys (§5.8, §C.5)."""
+    if channel.interpolation == "CUBICSPLINE" and len(channel.times) == 1:
+        return replace(channel, values=channel.values[:, 1], interpolation="STEP")
+    return channel
