@@ -10,8 +10,8 @@ COMMANDS = {
     "compile": "Compile a model from Rigy text (.rigy.yaml, .rigs.yaml).",
     "check": "Check files, or every model in a folder, and print what is wrong with each.",
     "explain": "Say what a rule asks for, why, and how to mend a file that breaks it.",
-    "inspect": "Show what is inside a file: nodes, meshes, skins, animations, sizes.",
-    "convert": "Convert between .gltf and .glb; a target of the same kind is a copy, byte for byte.",
+    "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
+    "convert": "Convert between glTF, G4MF, OFF and plain geometry; nothing is lost unsaid.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
@@ -30,7 +30,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Compile, check, inspect, convert and pose rigged models (.glb, .gltf, .vrm, .rigy.yaml).
+Compile, check, convert, pose, bake and show rigged models (.glb .gltf .vrm .rigy.yaml .g4b .g4tf .off).
 
 Commands:
 {commands}
