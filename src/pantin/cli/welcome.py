@@ -30,7 +30,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Compile, check, convert, pose, bake and show rigged models (.glb .gltf .vrm .rigy.yaml .g4b .g4tf .off).
+Compile, check, convert, pose, bake and show rigged models (glTF, VRM, Rigy, G4MF, OFF).
 
 Commands:
 {commands}
