@@ -45,6 +45,15 @@ def test_the_bundle_is_what_the_sources_make(tmp_path):
         assert (tmp_path / name).read_bytes() == (WEB / name).read_bytes()
 
 
+def test_the_sources_have_sound_types():
+    node, compiler = shutil.which("node"), SOURCES / "node_modules" / "typescript" / "bin" / "tsc"
+    if node is None or not compiler.is_file():
+        pytest.skip("Node or viewer/node_modules is not there (scripts/bundle makes it)")
+    ended = subprocess.run([node, compiler, "--noEmit", "-p", SOURCES], capture_output=True, text=True)
+    assert ended.stdout == ""
+    assert ended.returncode == 0
+
+
 def test_the_script_is_small_and_carries_its_licences():
     script = (WEB / "viewer.js").read_bytes()
     assert len(script) < LARGEST

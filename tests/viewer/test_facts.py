@@ -8,7 +8,18 @@ import pytest
 import pantin
 from pantin.report import Finding, Report
 from pantin.rig import Collider, Node, Skin, SpringSettings, build
-from pantin.viewer.facts import COLOURS, blends, bounds, clips, colliders, facts, findings, place, skeletons
+from pantin.viewer.facts import (
+    COLOURS,
+    blends,
+    bounds,
+    clips,
+    colliders,
+    facts,
+    findings,
+    kind,
+    place,
+    skeletons,
+)
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROOT = EXAMPLES.parent
@@ -20,6 +31,12 @@ def test_every_member_that_the_page_reads_is_there(arm):
     inside = text.split("export interface Facts {")[1].split("}\n\n")[0]
     declared = [line.strip().split(":")[0] for line in inside.splitlines() if line.startswith("  ")]
     assert sorted(facts(arm, arm.rig)) == sorted(declared)
+
+
+@pytest.mark.parametrize(("path", "word"), [("a/hero.VRM", "vrm"), ("arm.glb", "glb"), ("bytes", "glb")])
+def test_a_file_is_called_what_its_users_call_it(arm, path, word):
+    arm.path = path
+    assert kind(arm) == word
 
 
 def test_facts_are_json(arm):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 
 import pytest
 
@@ -95,3 +96,12 @@ def test_leaving_the_block_frees_the_port():
         port = server.port
     with pytest.raises(ConnectionError):
         http.client.HTTPConnection("127.0.0.1", port, timeout=5).connect()
+
+
+def test_no_name_is_looked_up(monkeypatch):
+    def asked_for(*_):
+        raise AssertionError("the name of the machine was asked for")
+
+    monkeypatch.setattr(socket, "getfqdn", asked_for)
+    with PageServer("") as server:
+        assert asked(server, f"/{server.token}/")[0] == 200

@@ -7,6 +7,10 @@ import type { Store } from "./state";
 /** Rows beyond this are found by searching: a list of fifty thousand would stop the page. */
 const MOST = 4000;
 
+/** Levels that are indented: the first by much, deep ones by little, and what is deeper still not any more. */
+const SHALLOW = 8;
+const DEEPEST = 60;
+
 export class Tree {
   private readonly rows = new Map<number, HTMLElement>();
   private readonly list = byId("tree");
@@ -37,7 +41,7 @@ export class Tree {
       row.type = "button";
       row.setAttribute("role", "treeitem");
       row.dataset["node"] = String(node);
-      row.style.paddingLeft = `${8 + (wanted ? 0 : Math.min(depth, 24) * 12)}px`;
+      row.style.paddingLeft = `${8 + (wanted ? 0 : indent(depth))}px`;
       const dot = made("i");
       dot.style.background = colours.get(node) ?? "";
       row.append(dot, made("span", "", name));
@@ -53,7 +57,7 @@ export class Tree {
     const { selected } = this.store.state;
     for (const [node, row] of this.rows) row.setAttribute("aria-selected", String(node === selected));
     const row = selected === null ? undefined : this.rows.get(selected);
-    row?.scrollIntoView({ block: "nearest" });
+    row?.querySelector("span")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   private step(event: KeyboardEvent): void {
@@ -67,6 +71,10 @@ export class Tree {
     this.store.select(next);
     this.rows.get(next)?.focus();
   }
+}
+
+function indent(depth: number): number {
+  return Math.min(depth, SHALLOW) * 12 + Math.min(Math.max(depth - SHALLOW, 0), DEEPEST) * 4;
 }
 
 /** Nodes with their depth, every node behind its parent and before the parent's next child. */

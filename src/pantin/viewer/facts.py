@@ -33,7 +33,7 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
     rig = asset.rig
     return {
         "title": Path(asset.path).name,
-        "format": asset.report.format or "rigy",
+        "format": kind(asset),
         "summary": summary(rig),
         "notes": list(notes),
         "front": front_of(asset),
@@ -54,6 +54,12 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
         "edges": None,
         "live": False,
     }
+
+
+def kind(asset: Asset) -> str:
+    """What the file is called by those who use it: a VRM is a GLB to its reader alone."""
+    suffix = Path(asset.path).suffix.lower().removeprefix(".")
+    return suffix if suffix in ("vrm", "vrma") else asset.report.format or "rigy"
 
 
 def summary(rig: Rig) -> list[tuple[str, str]]:

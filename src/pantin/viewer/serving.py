@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import Any, ClassVar
 
 import msgspec
@@ -41,6 +42,10 @@ class PageServer(ThreadingHTTPServer):
         self._listeners: list[queue.Queue[bytes]] = []
         self._lock = threading.Lock()
         self._last: bytes | None = None
+
+    def server_bind(self) -> None:
+        """Without asking for the name of this machine, which might ask the network."""
+        TCPServer.server_bind(self)
 
     @property
     def port(self) -> int:
