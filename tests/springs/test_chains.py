@@ -67,6 +67,13 @@ def test_a_center_moved_by_another_spring_is_a_fault():
     }
 
 
+def test_a_free_center_may_be_any_node():
+    """VRM 0.x binds it to nothing."""
+    free = {"free_center": True}
+    assert not found(spring(1, 2), spring(3, 4, center=2, **free)).faults
+    assert not found(spring(2, 3, center=4, **free)).faults
+
+
 def test_the_first_joint_may_be_its_own_center():
     assert not found(spring(1, 2, center=1)).faults
 

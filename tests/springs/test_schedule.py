@@ -45,6 +45,17 @@ def test_a_joint_that_is_its_own_center_is_placed_before_it_moves():
     assert rows.index((HEAD, 0)) == rows.index((JOINT, 0)) - 1
 
 
+def test_a_center_below_its_joint_is_placed_with_the_old_rotations():
+    _, _, rows = sequence(centers=(3, 3, None))
+    assert rows[: rows.index((JOINT, 0))] == [(NODE, 0), (HEAD, 0), (HEAD, 1), (NODE, 3)]
+    assert rows[rows.index((JOINT, 0)) + 1 :] == [(HEAD, 1), (NODE, 3), (JOINT, 1), (JOINT, 2)]
+
+
+def test_joints_that_are_centers_of_each_other_do_not_wait_forever():
+    _, _, rows = sequence(centers=(4, None, 1))
+    assert [row for row in rows if row[0] == JOINT] == [(JOINT, 2), (JOINT, 0), (JOINT, 1)]
+
+
 def test_levels_hold_the_same_operations_each_after_what_it_needs():
     order, slots, rows = sequence(colliders=((0,), (), ()), hanging=[5])
     levels = order.levels(slots)

@@ -45,10 +45,11 @@ class SpringJoint:
 class Spring:
     """A chain of joints, each an ancestor of the next.
 
-    center  the node in whose space inertia is felt; None is the world
-    groups  the collider groups its joints meet, in this order
-    end     a tail in the space of the last joint, which then moves too (VRM 0.x ends each chain so)
-    fault   why it cannot be simulated, in the words of the reader that lifted it
+    center       the node in whose space inertia is felt; None is the world
+    groups       the collider groups its joints meet, in this order
+    end          a tail in the space of the last joint, which then moves too (VRM 0.x ends each chain so)
+    fault        why it cannot be simulated, in the words of the reader that lifted it
+    free_center  any node may be the center, as in VRM 0.x; else it is above the chain and not moved by others
     """
 
     joints: tuple[SpringJoint, ...]
@@ -57,6 +58,7 @@ class Spring:
     name: str | None = None
     end: ArrayLike | None = None
     fault: str | None = None
+    free_center: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)

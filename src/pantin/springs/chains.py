@@ -55,7 +55,7 @@ def chains(rig: Rig) -> Chains:
     movers = above.nearest(claimed)
     for at, spring in enumerate(rig.springs.springs):
         center = spring.center
-        if at in faults or center is None:
+        if at in faults or center is None or spring.free_center:
             continue
         place = above.parents[center] if claimed.get(center) == at else center
         if movers.get(place, at) != at:
@@ -108,7 +108,7 @@ def _fault(spring: Spring, above: _Ancestry) -> str | None:
     for at, (head, tail) in enumerate(itertools.pairwise(nodes)):
         if head == tail or not above.within(tail, head):
             return f"joint {at} (node {head}) is not an ancestor of joint {at + 1} (node {tail})"
-    center = spring.center
+    center = None if spring.free_center else spring.center
     if center is not None and nodes and not above.within(nodes[0], center):
         return f"its center, node {center}, is neither its first joint nor an ancestor of it"
     return None

@@ -24,8 +24,9 @@ class Schedule:
     centers    the node of each joint's centre space, None for the world
     colliders  for each joint its colliders; `hanging` says which node each collider is on
 
-    A collider that hangs below the joint it pushes cannot come before it. It is then placed just before that
-    joint moves, with the rotations that joints not moved yet in this step have from the last one.
+    A collider that hangs below the joint it pushes cannot come before it, nor can a centre below its joint.
+    It is then placed just before that joint moves, with the rotations that joints not moved yet in this step
+    have from the last one.
     """
 
     def __init__(
@@ -57,8 +58,7 @@ class Schedule:
             node = self._parents[node]
 
     def _needs(self, operation: Operation) -> list[Operation]:
-        """What must be done before; colliders come last, since only they may have to be waited for in
-        vain."""
+        """What must be done before; parents come first, since only the others may be waited for in vain."""
         kind, at = operation
         if kind == COLLIDER:
             return [self.operation(self._hanging[at])]
@@ -71,11 +71,20 @@ class Schedule:
             found += ((COLLIDER, one) for one in self._colliders[at])
         return found
 
-    def _waits(self, operation: Operation) -> bool:
-        """Whether a collider hangs below a joint that is waiting for it."""
+    def _waits(self, operation: Operation, need: Operation) -> bool:
+        """Whether a collider or a centre hangs below a joint that is waiting for it.
+
+        A parent never does, nor the node of a collider: that was asked before the operation was entered.
+        """
+        node = self._node(need)
+        if operation[0] == COLLIDER or node == self._parents[self._node(operation)]:
+            return False
+        return any(self.operation(one) in self._busy for one in self._above(node))
+
+    def _node(self, operation: Operation) -> int:
+        """The node that an operation places, or that its collider hangs on."""
         kind, at = operation
-        above = self._above(self._hanging[at]) if kind == COLLIDER else ()
-        return any(self.operation(node) in self._busy for node in above)
+        return self._hanging[at] if kind == COLLIDER else self._heads[at] if kind == JOINT else at
 
     def _settle(self, first: Operation) -> None:
         """Do an operation after all it needs: depth first, with a stack of its own."""
@@ -90,7 +99,7 @@ class Schedule:
             enter(first)
         while stack:
             operation, needs, waiting = stack[-1]
-            while waiting and (waiting[-1] in self._level or self._waits(waiting[-1])):
+            while waiting and (waiting[-1] in self._level or self._waits(operation, waiting[-1])):
                 waiting.pop()
             if waiting:
                 enter(waiting[-1])
@@ -115,18 +124,19 @@ class Schedule:
         if late:
             self._floor = level + 1
 
-    def _place_late(self, colliders: Iterable[Operation]) -> int:
-        """Place colliders ahead of their time, alone: what is there now is moved again later."""
+    def _place_late(self, needs: Iterable[Operation]) -> int:
+        """Place colliders and centres ahead of their time, alone: what is there now is moved again later."""
         level = 1 + max((level for level, _ in self._placed), default=-1)
-        for _, collider in colliders:
-            path = list(self._above(self._hanging[collider]))[::-1]
+        for need in needs:
+            path = list(self._above(self._node(need)))[::-1]
             for node in path:
                 kind, at = self.operation(node)
                 if (kind, at) not in self._level:
                     self._placed.append((level, (HEAD if kind == JOINT else kind, at)))
                     level += 1
-            self._placed.append((level, (COLLIDER, collider)))
-            level += 1
+            if need[0] == COLLIDER:
+                self._placed.append((level, need))
+                level += 1
         return level
 
     @property

@@ -75,12 +75,34 @@ def test_a_center_of_minus_one_is_the_world():
 
 
 @pytest.mark.parametrize(
-    "group", [{"center": 50}, {"colliderGroups": [2]}, {"dragForce": 3}, {"gravityDir": "down"}], ids=repr
+    "group", [{"center": 50}, {"colliderGroups": [2]}, {"dragForce": "3"}, {"gravityDir": "down"}], ids=repr
 )
 def test_a_broken_group_is_at_fault(group):
     settings, lifted = springs(group)
     assert settings.springs[0].fault
     assert not len(SpringSimulation(lifted.rig, strict=False).joints)
+
+
+@pytest.mark.parametrize("center", [0, 1, 3, 5], ids=["above", "its own", "below", "of a side branch"])
+def test_any_node_may_be_the_center(center):
+    """The schema of VRM 0.x asks only for a node: VRM 1.0 was the first to bind it to the chain."""
+    _, lifted = springs({"center": center})
+    simulation = SpringSimulation(lifted.rig)
+    assert len(simulation.joints) == 5
+    turned = lifted.rig.rest_pose().with_local(0, rotation=(0, 0, 0.6, 0.8))
+    assert np.isfinite([simulation.step(1 / 60, turned).rotations for _ in range(20)]).all()
+
+
+def test_a_negative_gravity_power_lifts():
+    """Its schema gives no range."""
+    joint = springs({"gravityPower": -0.5})[0].springs[0].joints[0]
+    assert joint.gravity_power == 0.5
+    assert np.array_equal(joint.gravity_dir, (0, 0, 1))
+
+
+def test_what_is_only_warned_of_is_read_as_the_nearest_that_has_a_meaning():
+    joint = springs({"dragForce": 3, "hitRadius": -1})[0].springs[0].joints[0]
+    assert (joint.drag, joint.hit_radius) == (1.0, 0.0)
 
 
 def test_a_root_below_another_is_left_out():

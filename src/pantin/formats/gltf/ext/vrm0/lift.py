@@ -132,7 +132,8 @@ def _group(
                 yield Spring((), name=name, fault=fault)
             elif len(free) > 1 or end is not None:
                 joints = tuple(SpringJoint(node, **numbers) for node in free)
-                yield Spring(joints, tuple(g for g in groups if g is not None), middle, name, end)
+                met = tuple(g for g in groups if g is not None)
+                yield Spring(joints, met, middle, name, end, free_center=True)
 
 
 def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
@@ -142,10 +143,15 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     found: dict[str, Any] = {}
     for name, (key, default) in keys.items():
         value = number(group.get(key, default))
-        if value is None or not finite((value,)) or value < 0 or (name == "drag" and value > 1):
+        if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
             return {}, f"{key} is {group.get(key)!r}"
         found[name] = value
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
+    # No schema gives a range: what falls less than not at all rises, and what the rules only warn of is read
+    # as the nearest number that has a meaning.
+    if found["gravity_power"] < 0:
+        found["gravity_power"], direction = -found["gravity_power"], tuple(-part for part in direction)
+    found["drag"], found["hit_radius"] = min(max(found["drag"], 0.0), 1.0), max(found["hit_radius"], 0.0)
     return found | {"gravity_dir": direction}, None

@@ -50,7 +50,7 @@ def sideways_gravity(scope: Scope) -> Iterator[Finding]:
 def bad_drag(scope: Scope) -> Iterator[Finding]:
     """dragForce lies between 0 and 1.
 
-    Why: it is the part of the velocity that is lost at each step.
+    Why: it is the part of the velocity that is lost at each step. A simulation takes the nearest of these.
     Mend: write a number from 0 to 1.
     Source: VRMC_springBone 1.0, dragForce.
     """
@@ -79,7 +79,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
 def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     """hitRadius is not negative.
 
-    Why: it is the radius of a sphere around each joint.
+    Why: it is the radius of a sphere around each joint. A simulation takes 0 instead.
     Mend: write the radius in metres.
     Source: VRMC_springBone 1.0, hitRadius.
     """
