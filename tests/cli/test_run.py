@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -53,13 +54,29 @@ def test_ctrl_c_ends_with_130(pantin, monkeypatch):
     assert (ended.code, ended.err) == (130, "pantin: interrupted\n")
 
 
-def test_a_reader_that_goes_away_is_no_fault(models):
+WRITERS = ["explain GLTF", "convert arm.glb -", "pose arm.glb -", "view arm.glb --out -"]
+
+
+def ended_with(stdout, models, arguments):
+    command = [sys.executable, "-m", "pantin", *arguments.split()]
+    return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE, cwd=models)
+
+
+@pytest.mark.parametrize("arguments", WRITERS)
+def test_a_reader_that_goes_away_is_no_fault(models, arguments):
     """As in `pantin explain GLTF | head -0`: nothing on standard error."""
-    command = [sys.executable, "-m", "pantin", "explain", "GLTF"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=models) as process:
+    with ended_with(subprocess.PIPE, models, arguments) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is a thing of Linux")
+@pytest.mark.parametrize("arguments", WRITERS)
+def test_a_full_disk_under_standard_output_is_told(models, arguments):
+    with Path("/dev/full").open("wb") as full, ended_with(full, models, arguments) as process:
+        assert process.stderr.read() == b"pantin: standard output: no space left on device\n"
+    assert process.returncode == 3
 
 
 def test_too_little_memory_is_no_fault_of_ours(pantin, monkeypatch):

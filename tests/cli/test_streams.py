@@ -11,6 +11,7 @@ import pytest
 
 from pantin.cli.exit import UnreadableError
 from pantin.cli.streams import (
+    STANDARD,
     coloured,
     console,
     described,
@@ -83,3 +84,8 @@ def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
     prepare_streams()
     print("into the void")
     sys.stdout.close()
+
+
+def test_the_name_of_standard_streams_is_said_as_it_is_typed(capsys):
+    say(f"{STANDARD}: no")
+    assert capsys.readouterr().err == "pantin: -: no\n"

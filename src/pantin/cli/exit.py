@@ -24,3 +24,7 @@ class UsageError(Exception):
 
 class UnreadableError(Exception):
     """An input cannot be read, or an output not be written; the message names it."""
+
+
+class ReaderGoneError(Exception):
+    """Whoever read standard output went away (`pantin convert … - | head`): no fault of any file."""

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, prepare_streams, say
+from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
+from pantin.cli.streams import STANDARD, STANDARD_NAME, close_quietly, described, prepare_streams, say
 from pantin.cli.welcome import screen
 
 TRACEBACK = "PANTIN_TRACEBACK"
@@ -26,7 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = dispatch(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGoneError):
         close_quietly()
         return CUT_OFF
     except OSError as error:
@@ -102,13 +102,3 @@ def fault_message(what: str, trace: str) -> str:
         f"This is a fault of Pantin, not of your file. Run again with {TRACEBACK}=1 in the environment\n"
         "to see where it happened, and please report it with that traceback."
     )
-
-
-def close_quietly() -> None:
-    """The reader of our output went away (`pantin … | head`): there is nobody left to tell.
-
-    Standard output is pointed at the null device, or the interpreter would complain while flushing it at
-    exit.
-    """
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from pantin.cli.exit import UnreadableError
+from pantin.cli.exit import ReaderGoneError, UnreadableError
 from pantin.report.render.printable import printable
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def prepare_streams() -> None:
 
 def say(message: str) -> None:
     """Print words for people, on standard error."""
-    for line in f"pantin: {message}".split("\n"):
+    for line in f"pantin: {message.replace(STANDARD, STANDARD_NAME)}".split("\n"):
         print(printable(line), file=sys.stderr)
 
 
@@ -89,11 +89,21 @@ def read_standard_input() -> bytes:
 
 
 def write_standard_output(data: bytes) -> None:
-    """Binary data to standard output, unless a person would have to look at it."""
+    """Binary data to standard output, unless a person would have to look at it.
+
+    What fails here is no `OSError`: commands would take one for a fault of the files they work on.
+    """
     if sys.stdout.isatty():
         raise UnreadableError("-: standard output is a terminal; redirect it to a file or into a pipe")
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise ReaderGoneError from None
+    except OSError as error:
+        # What is left in the buffer cannot be written at exit either.
+        close_quietly()
+        raise UnreadableError(described(error, "standard output")) from None
 
 
 def to_standard_output(write: Callable[[Path], Report]) -> Report:
@@ -110,3 +120,11 @@ def to_standard_output(write: Callable[[Path], Report]) -> Report:
 def described(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file."""
     return f"{path}: {(error.strerror or str(error)).lower()}"
+
+
+def close_quietly() -> None:
+    """Point standard output, to which nothing more can be written, at the null device, or the interpreter
+    would complain while flushing it at exit.
+    """
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
