@@ -106,17 +106,24 @@ def test_examples_compile(path, profile):
 
 
 _DIGEST = """
-import sys, hashlib
+import sys, hashlib, re
 from pathlib import Path
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
 from pantin.formats.gltf.save import to_bytes
-from pantin.rigy import compile_file
+from pantin.rigy import compile_file, compile_text
 digest = hashlib.sha256()
-for path in sorted(Path(sys.argv[1]).glob("*.rig?.yaml")):
-    for profile, layout in (("standard", STANDARD), ("reference", REFERENCE)):
+page = Path(sys.argv[2]).read_text(encoding="utf-8")
+for profile, layout in (("standard", STANDARD), ("reference", REFERENCE)):
+    for path in sorted(Path(sys.argv[1]).glob("*.rig?.yaml")):
         digest.update(to_bytes(write(compile_file(path, profile=profile).rig, layout)))
+    for text in re.findall("^```yaml\\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        poses = re.findall("^poses:\\n  - id: (.*)", text, re.MULTILINE)
+        for pose in (None, *poses):
+            digest.update(to_bytes(write(compile_text(text, profile=profile, pose=pose).rig, layout)))
 print(digest.hexdigest())
 """
+
+PAGE = EXAMPLES.parents[1] / "docs" / "rigy.md"
 
 MACHINES = [
     {},
@@ -129,10 +136,11 @@ MACHINES = [
 
 
 def test_every_machine_makes_the_same_bytes():
-    """Hash seeds, BLAS kernels, vector units, thread counts and locales change nothing."""
+    """Hash seeds, BLAS kernels, vector units, thread counts and locales change nothing: our examples, and the
+    documents of the page on the language, which use all of it."""
     seen = set()
     for extra in MACHINES:
-        command = [sys.executable, "-W", "ignore", "-c", _DIGEST, str(EXAMPLES)]
+        command = [sys.executable, "-W", "ignore", "-c", _DIGEST, str(EXAMPLES), str(PAGE)]
         environment = {**os.environ, **extra}
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
         seen.add(done.stdout.strip())

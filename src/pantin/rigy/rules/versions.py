@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
@@ -12,6 +13,8 @@ from pantin.rigy.schema.document import version_of
 @rule("RIGY-V77", "error", "{what} came with Rigy {since}, and this document says {version!r}")
 def since_012(scope: Scope) -> Iterator[Finding]:
     """Expressions, rotations about an axis, materials of meshes and prisms need version 0.12.
+
+    Quaternions mean the same before, and are a warning there.
 
     Why: an older compiler would refuse the document, or read it as something else.
     Mend: write version: "0.12"; from then on each primitive is a surface of its own.
@@ -29,6 +32,9 @@ def since_012(scope: Scope) -> Iterator[Finding]:
             if one.transform is not None and one.transform.rotation_axis_angle is not None:
                 where = at(one.path, "transform", "rotation_axis_angle")
                 yield since_012.at(where, what="rotation_axis_angle", **values)
+            if one.transform is not None and one.transform.rotation_quat is not None:
+                where = at(one.path, "transform", "rotation_quat")
+                yield replace(since_012.at(where, what="rotation_quat", **values), severity="warning")
 
 
 @rule("RIGY-V79", "error", "implicit surfaces came with Rigy 0.13, and this document says {version!r}")
