@@ -76,6 +76,8 @@ def test_a_repeated_key_is_a_fault_at_its_second_place_and_the_first_value_stays
         ("a: \x01", "encoding"),
         (b"a: \xff", "encoding"),
         ("a: \ud800", "encoding"),
+        ("a: 1\x85b: 2", "encoding"),
+        ("# \u2028", "encoding"),
         ("[" * 65 + "]" * 65, "depth"),
     ],
 )

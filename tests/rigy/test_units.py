@@ -94,3 +94,17 @@ def test_a_long_chain_of_imports_ends(tmp_path):
     found = check_file(tmp_path / "f0.rigy.yaml", limits=Limits(yaml_depth=64)).errors
     assert [one.rule for one in found] == ["RIGY-P50"]
     assert "64" in found[0].message
+
+
+def test_a_finding_names_everybody_who_asked_for_its_file(tmp_path):
+    for name, content in {
+        "a": "imports: {b: {source: b.rigy.yaml}}",
+        "b": "\nimports: {c: {source: c.rigy.yaml}}",
+        "c": "meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: -1}}]}]",
+    }.items():
+        (tmp_path / f"{name}.rigy.yaml").write_text(f'version: "0.3"\n{content}\n', encoding="utf-8")
+    (found,) = check_file(tmp_path / "a.rigy.yaml").errors
+    folder = tmp_path.as_posix()
+    assert found.message.endswith(
+        f"(imported from {folder}/b.rigy.yaml:3, from {tmp_path / 'a.rigy.yaml'}:2)"
+    )

@@ -31,6 +31,9 @@ Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser, as every wheel of PyYAML has it; the one in Python gives the same events, slower."""
 
 
+FOREIGN_BREAKS = re.compile("[\x85\u2028\u2029]")
+"""Ends of lines to YAML 1.1, which the parser follows, and characters like others to 1.2 (§5.4)."""
+
 MACROS = ("$", "=", "repeat", "params", "aabb", "macro")
 """What a text has in it that preprocessing may change."""
 
@@ -142,6 +145,11 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
             line = raw.count(b"\n", 0, error.start) + 1
             column = error.start - raw.rfind(b"\n", 0, error.start)
             return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
+    foreign = None if text.isascii() else FOREIGN_BREAKS.search(text)
+    if foreign is not None:
+        line, column = _place(text, foreign.start())
+        detail = f"U+{ord(foreign[0]):04X}, which some readers of YAML take for the end of a line,"
+        return Text(None, [TextFault("encoding", line, column, detail)])
     composer, whole = _Composer(limits.yaml_depth), False
     try:
         composer.take(Parser(text).get_event)

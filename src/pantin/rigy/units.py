@@ -7,6 +7,7 @@ project folder, which is the folder of the first file unless the caller names a 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -55,15 +56,23 @@ class Unit(Struct):
         path = tokens(finding.pointer or "")
         return self.marked(finding, self.text.locate(path, key=key), self.text.origin(path))
 
+    def importers(self) -> Iterator[tuple[Unit, int]]:
+        """Who asked for this file and on which line, then who asked for that one, up to the first file."""
+        importer = self.importer
+        while importer is not None:
+            unit, at = importer
+            yield unit, unit.text.locate(at)[0]
+            importer = unit.importer
+
     def marked(self, finding: Finding, place: tuple[int, int], origin: str) -> Finding:
         """The finding at a place of this file, with the macro that made what it speaks of, and who imported
         the file."""
         message = finding.message
         if origin:
             message += f" (made by {origin})"
-        if self.importer is not None:
-            above, at = self.importer
-            message += f" (imported from {above.name}:{above.text.locate(at)[0]})"
+        chain = ", ".join(f"from {unit.name}:{line}" for unit, line in self.importers())
+        if chain:
+            message += f" (imported {chain})"
         return replace(finding, line=place[0], column=place[1], file=self.shown, message=message)
 
 
