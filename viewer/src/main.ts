@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   store.on(["selected"], () => stage.cover(panel.covered()));
   stage.cover(panel.covered());
   if (seen) stage.look(seen);
-  else stage.frame(facts.front);
+  else stage.frame();
   store.change(["shown", "clip", "selected", "turntable"], () => undefined);
   stage.afterFrame.push(() => settle(() => scenery.repose()));
   expose(facts, store, stage, scenery);
@@ -102,7 +102,7 @@ function equip(
   new Toolbar(store, {
     play: () => transport.toggle(),
     nudge: (way) => transport.nudge(way),
-    frame: () => stage.frame(facts.front),
+    frame: () => stage.frame(),
     resetBone: () => inspector.resetBone(),
     theme: () => theme.choose(!theme.dark),
     link: () => panel.copy(new URL(address(), location.href).href),

@@ -44,10 +44,16 @@ export class Stage {
   private readonly axes: AxesHelper;
   /** Pixels at each side that lie under panels. */
   private covered: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
+  /** Whether the camera stands where `frame` put it, and is to stay so when the window changes. */
+  private framed = false;
   private pending = 0;
   private last = 0;
 
-  constructor(canvas: HTMLCanvasElement, bounds: Box3, front: number) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    bounds: Box3,
+    private readonly front: number,
+  ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1.0;
@@ -64,7 +70,8 @@ export class Stage {
     this.controls.minDistance = this.size * 0.05;
     this.controls.maxDistance = this.size * 20;
     this.controls.addEventListener("change", () => this.draw());
-    this.frame(front);
+    this.controls.addEventListener("start", () => (this.framed = false));
+    this.frame();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement as HTMLElement);
     this.resize();
   }
@@ -120,22 +127,23 @@ export class Stage {
   }
 
   /** Stand a little to the side of the model's front and above it, as close as shows all of it. */
-  frame(front: number, box = this.box): void {
-    const middle = box.getCenter(new Vector3());
-    const half = box.getSize(new Vector3()).multiplyScalar(0.5);
-    const yaw = ((front + 32) * Math.PI) / 180;
+  frame(): void {
+    const middle = this.box.getCenter(new Vector3());
+    const half = this.box.getSize(new Vector3()).multiplyScalar(0.5);
+    const yaw = ((this.front + 32) * Math.PI) / 180;
     const pitch = (14 * Math.PI) / 180;
     const away = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
     this.camera.position.copy(middle).add(away);
     this.camera.lookAt(middle);
     this.camera.updateMatrixWorld();
     const distance = this.distance(half) * MARGIN;
-    this.controls?.target.copy(middle);
+    this.controls.target.copy(middle);
     this.camera.position.copy(middle).addScaledVector(away, distance);
     this.camera.near = distance / 200;
     this.camera.far = distance * 60;
     this.camera.updateProjectionMatrix();
-    this.controls?.update();
+    this.controls.update();
+    this.framed = true;
     this.draw();
   }
 
@@ -166,6 +174,7 @@ export class Stage {
   }
 
   look(seen: Seen): void {
+    this.framed = false;
     this.controls.target.fromArray(seen.target);
     this.camera.position.fromArray(seen.position);
     this.controls.update();
@@ -184,6 +193,7 @@ export class Stage {
     this.camera.aspect = wide / high;
     const { left, right, top, bottom } = this.covered;
     this.camera.setViewOffset(wide, high, (right - left) / 2, (bottom - top) / 2, wide, high);
+    if (this.framed && !this.controls.autoRotate) this.frame();
     this.draw();
   }
 
