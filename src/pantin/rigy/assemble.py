@@ -127,11 +127,13 @@ class Assembly(Struct):
         assert end is not None
         return attach(start, end, one.attach3.mode, self.profile)
 
-    def material(self, document: Document, name: str | None) -> int | None:
+    def material(self, unit: Unit, name: str | None) -> int | None:
         """The index of a document's material, which is added when it is first used."""
         if name is None:
             return None
-        colour = document.materials[name].base_color
+        found = unit.material(name)
+        assert found is not None
+        name, colour = found[0], found[1].base_color
         key: object = name if self.profile.materials_by_name else (name, colour)
         if key not in self._materials:
             red, green, blue, alpha = colour
@@ -189,7 +191,7 @@ class _Placed(Struct):
                 solids = whole.cut(solids)
         merged = assembly.pose is not None and assembly.profile.poses_are_worlds
         for name in (None if merged else mesh.material, *(one.material for one in mesh.primitives)):
-            assembly.material(self.document, name)
+            assembly.material(self.unit, name)
         split = version_of(self.document) >= SURFACE_PER_PRIMITIVE and not merged
         surfaces = self._surfaces(mesh, solids, whole) if split else (self._merged(mesh, whole),)
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
@@ -216,7 +218,7 @@ class _Placed(Struct):
             whole.solid.normals,
             texcoords=whole.uv_sets,
             indices=whole.solid.triangles,
-            material=self.assembly.material(self.document, mesh.primitives[0].material),
+            material=self.assembly.material(self.unit, mesh.primitives[0].material),
             influences=whole.influences(0, len(whole.solid.positions), self.assembly.profile),
             extras={"rigy_tags": tags} if tags else None,
         )
@@ -235,7 +237,7 @@ class _Placed(Struct):
                 solid.normals,
                 texcoords=tuple(one[start:end] for one in whole.uv_sets),
                 indices=solid.triangles,
-                material=self.assembly.material(self.document, primitive.material or mesh.material),
+                material=self.assembly.material(self.unit, primitive.material or mesh.material),
                 influences=whole.influences(start, end, self.assembly.profile),
                 extras=extras,
             )

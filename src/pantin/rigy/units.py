@@ -22,7 +22,7 @@ from pantin.report.pointer import tokens
 from pantin.rigy.expand import expand
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.contract import CONTRACT, Contract
-from pantin.rigy.schema.document import Document, Import
+from pantin.rigy.schema.document import Document, Import, Material
 from pantin.rigy.schema.keys import DOCUMENT
 from pantin.rigy.schema.kinds import UNREAD, Faults
 from pantin.rigy.schema.scene import SCENE, Scene, SceneImport
@@ -50,6 +50,16 @@ class Unit(Struct):
     imports: dict[str, Unit] = {}
     contracts: dict[str, Unit] = {}
     importer: tuple[Unit, At] | None = None
+
+    def material(self, name: str) -> tuple[str, Material] | None:
+        """The material a name stands for, with the name it has where it is defined: one of this document, or
+        `import.material` (Rigy chapter 8)."""
+        if self.document is not None and name in self.document.materials:
+            return name, self.document.materials[name]
+        namespace, _, inner = name.partition(".")
+        unit = self.imports.get(namespace)
+        found = unit.document.materials.get(inner) if unit is not None and unit.document is not None else None
+        return None if found is None else (inner, found)
 
     def mark(self, finding: Finding, *, key: bool = False) -> Finding:
         """The finding with the line and column of what it points to."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.rules.shape import close_to
 from pantin.rigy.rules.solids import primitives
-from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.document import Mesh, Primitive, version_of
 from pantin.rigy.schema.kinds import UNREAD
 
 PER_PRIMITIVE = (0, 12)
@@ -27,7 +28,11 @@ def known_material(scope: Scope) -> Iterator[Finding]:
         return
     known = scope.document.materials
     for _, one in primitives(scope):
-        if one.material is not None and missing(one.material, known):
+        if (
+            one.material is not None
+            and missing(one.material, known)
+            and not _is_imported(scope, one.material)
+        ):
             hint = close_to(one.material, tuple(known))
             yield known_material.at(at(one.path, "material"), id=one.id, name=one.material, hint=hint)
 
@@ -116,29 +121,57 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
     users = [("mesh", mesh) for mesh in scope.document.meshes]
     users += [("primitive", one) for _, one in primitives(scope)]  # type: ignore[misc]
     for what, one in users:
-        if one.material is not None and missing(one.material, known):
+        if (
+            one.material is not None
+            and missing(one.material, known)
+            and not _is_imported(scope, one.material)
+        ):
             values = {"what": what, "id": one.id, "name": one.material}
             hint = close_to(one.material, tuple(known))
             yield known_material_of_mesh.at(at(one.path, "material"), hint=hint, **values)
 
 
-@rule(
-    "RIGY-V42", "warning", "the material {name!r} of import {source!r} has another colour than the one here"
-)
-def imported_material(scope: Scope) -> Iterator[Finding]:
-    """A material of an import that is called as one of the document's has its colour too.
+def _is_imported(scope: Scope, name: str) -> bool:
+    """Whether a name is that of a material of an import: what is wrong with it is for V42 to say."""
+    return "." in name and name.partition(".")[0] in scope.document.imports
 
-    Why: both are written, and in the file only the colour tells them apart; the reference profile writes the
-    first one alone.
-    Mend: rename one of them, or give them one colour.
-    Source: Rigy chapter 12, V42.
+
+@rule("RIGY-V42", "error", "{reason}")
+def imported_material(scope: Scope) -> Iterator[Finding]:
+    """The material `import.material` exists, and means one thing. One that is called as another of the
+    document has its colour too, which is a warning.
+
+    Why: there would be no colour, or two; of two materials with one name only the colour tells which is
+    which, and the reference profile writes the first one alone.
+    Mend: correct the name, rename one of them, or give them one colour.
+    Source: Rigy chapter 8 and chapter 12, V42.
     """
+    users: list[Mesh | Primitive] = [*scope.document.meshes, *(one for _, one in primitives(scope))]
+    for user in users:
+        name = user.material
+        if name is None or not _is_imported(scope, name):
+            continue
+        namespace, _, inner = name.partition(".")
+        unit = scope.unit.imports.get(namespace)
+        theirs = unit.document.materials if unit is not None and unit.document is not None else None
+        where = at(user.path, "material")
+        if name in scope.document.materials and theirs is not None and inner in theirs:
+            reason = f"{name!r} is a material of this document and one of import {namespace!r}"
+            yield imported_material.at(where, reason=reason)
+        elif name not in scope.document.materials and theirs is not None and inner not in theirs:
+            hint = close_to(inner, tuple(theirs))
+            yield imported_material.at(where, reason=f"import {namespace!r} has no material {inner!r}{hint}")
+    yield from _other_colours(scope)
+
+
+def _other_colours(scope: Scope) -> Iterator[Finding]:
     for name, unit in scope.unit.imports.items():
         theirs = unit.document.materials if unit.document else {}
         for material, one in scope.document.materials.items():
             other = theirs.get(material)
             if other is not None and other.base_color != one.base_color:
-                found = imported_material.at(at(one.path), name=material, source=name)
+                reason = f"the material {material!r} of import {name!r} has another colour than the one here"
+                found = replace(imported_material.at(at(one.path), reason=reason), severity="warning")
                 yield scope.unit.mark(found, key=True)
 
 
