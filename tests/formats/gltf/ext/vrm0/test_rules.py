@@ -25,3 +25,9 @@ def test_a_member_of_any_type_is_judged_without_failing(member, value):
 
 def test_a_sound_group_breaks_no_rule():
     assert not found(tree(), "VRM0")
+
+
+def test_a_node_that_does_not_exist_is_pointed_at():
+    given = tree()
+    given["extensions"]["VRM"]["secondaryAnimation"]["colliderGroups"][0]["node"] = 7
+    assert found(given, "VRM0") == {"VRM0-009": ["/extensions/VRM/secondaryAnimation/colliderGroups/0/node"]}

@@ -1,5 +1,7 @@
 """What a file says of its springs is read member by member, whatever its types."""
 
+import math
+
 import pytest
 from spring_files import document, strand
 
@@ -28,6 +30,7 @@ def test_only_whole_numbers_in_range_are_indices(value):
 def test_numbers_and_vectors():
     assert number(2) == 2.0
     assert number(True) is None
+    assert (number(10**400), number(-(10**400))) == (math.inf, -math.inf)
     assert vector([1, 2, 3]) == (1.0, 2.0, 3.0)
     assert vector([1, 2, "3"]) is None
     assert vector([0, 0, 0, 1], 4) == (0, 0, 0, 1)

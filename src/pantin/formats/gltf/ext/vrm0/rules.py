@@ -156,7 +156,7 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     found = scope.fact(claims)
     for at, group in enumerate(found.collider_groups):
         if index(group.get("node"), found.nodes) is None:
-            place = _at("colliderGroups", at)
+            place = _at("colliderGroups", at, *(("node",) if "node" in group else ()))
             yield bad_collider_node.at(place, node=group.get("node"), count=found.nodes)
 
 

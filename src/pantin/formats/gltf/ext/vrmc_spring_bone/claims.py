@@ -37,8 +37,13 @@ def objects(value: Any) -> list[Object]:
 
 
 def number(value: Any) -> float | None:
-    """A number, infinite ones (1e999) among them; None for anything else."""
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    """A number, infinite ones (1e999, or as many digits) among them; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def vector(value: Any, length: int = 3) -> Vector | None:
@@ -61,6 +66,11 @@ def finite(values: Vector | None) -> bool:
 
 def length(values: Vector) -> float:
     return math.sqrt(sum(value * value for value in values))
+
+
+def quoted(owner: Object, name: str) -> str:
+    """A member as a message shows it."""
+    return repr(owner[name]) if name in owner else "missing"
 
 
 @dataclass(frozen=True, slots=True)

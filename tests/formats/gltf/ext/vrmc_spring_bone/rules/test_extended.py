@@ -30,3 +30,7 @@ def test_the_recommended_fallbacks_are_no_finding():
 
 def test_a_hit_radius_that_does_not_fit_is_named():
     assert "VRM-EC005" in found(extended({"sphere": {"radius": 0.01, "inside": True}}))
+
+
+def test_a_negative_radius_is_one_finding():
+    assert list(found(extended({"sphere": {"radius": -1, "inside": True}}))) == ["VRM-EC004"]

@@ -22,6 +22,6 @@ def test_a_spherical_limit_needs_both_angles():
     body = {"specVersion": "1.0-draft", "limit": {"spherical": {"pitch": 1}}}
     assert found(limited(body)) == {
         "VRM-LM003": [
-            f"/extensions/VRMC_springBone/springs/0/joints/0/extensions/{NAME}/limit/spherical/yaw",
+            f"/extensions/VRMC_springBone/springs/0/joints/0/extensions/{NAME}/limit/spherical",
         ]
     }

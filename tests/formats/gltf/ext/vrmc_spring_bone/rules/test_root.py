@@ -35,3 +35,36 @@ def test_a_member_of_any_type_is_judged_without_failing(path, value):
     assert all(
         place.startswith("/extensions/VRMC_springBone") for places in answer.values() for place in places
     )
+
+
+UNKNOWN = [
+    "odd",
+    "colliders/0/odd",
+    "colliders/0/shape/odd",
+    "colliders/0/shape/sphere/tail",
+    "springs/0/joints/0/odd",
+    "colliders/0/extensions/VRMC_springBone_extended_collider/odd",
+    "colliders/0/extensions/VRMC_springBone_extended_collider/shape/plane/radius",
+    "springs/0/joints/0/extensions/VRMC_springBone_limit/odd",
+    "springs/0/joints/0/extensions/VRMC_springBone_limit/limit/cone/pitch",
+    "colliders/0/extensions/VRMC_springBone_limit",
+]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+def test_an_unknown_member_is_found_wherever_it_stands(path):
+    tree = strand()
+    extended = {"specVersion": "1.0", "shape": {"plane": {"normal": [0, 0, 1]}}}
+    put(tree, "colliders/0/extensions", {"VRMC_springBone_extended_collider": extended})
+    limit = {"specVersion": "1.0-draft", "limit": {"cone": {"angle": 1}}}
+    put(tree, "springs/0/joints/0/extensions", {"VRMC_springBone_limit": limit})
+    assert not found(tree, "VRM-SB004")
+    assert found(put(tree, path, [0, 0, 0]), "VRM-SB004") == {
+        "VRM-SB004": [f"/extensions/VRMC_springBone/{path}"]
+    }
+
+
+def test_a_version_that_is_no_text_is_pointed_at():
+    assert found(put(strand(), "specVersion", 1), FAMILY) == {
+        "VRM-SB001": ["/extensions/VRMC_springBone/specVersion"]
+    }

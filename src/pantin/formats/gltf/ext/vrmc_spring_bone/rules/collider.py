@@ -141,13 +141,13 @@ def endless_point(scope: Scope) -> Iterator[Finding]:
 
 @rule("VRM-SB016", "error", "the radius is not a number of at least 0")
 def bad_radius(scope: Scope) -> Iterator[Finding]:
-    """The radius of a collider is not negative.
+    """The radius of a collider is not negative; VRM-EC004 says so of extended ones.
 
     Why: a negative radius pulls tails in where it should push them out.
     Mend: write the radius without its sign.
     Source: VRMC_springBone.shape.schema.json, minimum.
     """
-    for place, _, body in scope.fact(shapes):
+    for place, _, body in scope.fact(claims).each_shape():
         radius = number(body.get("radius", 0.0))
         if radius is None or radius < 0:
             yield bad_radius.at(pointer(*place, "radius"))

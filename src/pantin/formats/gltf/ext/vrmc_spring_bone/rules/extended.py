@@ -14,6 +14,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     finite,
     length,
     number,
+    quoted,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -35,7 +36,7 @@ def _bodies(scope: Scope) -> Iterator[tuple[Place, int, str, Object]]:
             yield (*place, "shape", shape[0]), at, *shape
 
 
-@rule("VRM-EC001", "error", "specVersion is {version!r}, not '1.0'")
+@rule("VRM-EC001", "error", "specVersion is {version}, not '1.0'")
 def extended_version(scope: Scope) -> Iterator[Finding]:
     """An extended collider has the specVersion "1.0".
 
@@ -45,7 +46,7 @@ def extended_version(scope: Scope) -> Iterator[Finding]:
     """
     for place, _, body in scope.fact(claims).each_extended():
         if body.get("specVersion") != VERSION:
-            yield extended_version.at(pointer(*place), version=body.get("specVersion"))
+            yield extended_version.at(pointer(*place), version=quoted(body, "specVersion"))
 
 
 @rule("VRM-EC002", "warning", "the extended collider has no shape")
@@ -106,7 +107,7 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
     for place, at, kind, body in _bodies(scope):
         radius = number(body.get("radius", 0.0))
         inside = kind != "plane" and body.get("inside") is True
-        if inside and at in largest and radius is not None and radius <= largest[at]:
+        if inside and at in largest and radius is not None and 0 <= radius <= largest[at]:
             yield tight_inside.at(pointer(*place), hit=largest[at], radius=radius)
 
 

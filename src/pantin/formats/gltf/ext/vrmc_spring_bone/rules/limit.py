@@ -15,6 +15,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     finite,
     length,
     number,
+    quoted,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -34,7 +35,7 @@ def _limits(scope: Scope) -> Iterator[tuple[Place, str, Object]]:
             yield (*place, "limit", kinds[0]), kinds[0], as_object(shapes[kinds[0]])
 
 
-@rule("VRM-LM001", "error", "specVersion is {version!r}, not '1.0-draft'")
+@rule("VRM-LM001", "error", "specVersion is {version}, not '1.0-draft'")
 def limit_version(scope: Scope) -> Iterator[Finding]:
     """A limit has the specVersion "1.0-draft".
 
@@ -44,7 +45,7 @@ def limit_version(scope: Scope) -> Iterator[Finding]:
     """
     for place, body, _ in scope.fact(claims).each_limit():
         if body.get("specVersion") != LIMIT_VERSION:
-            yield limit_version.at(pointer(*place), version=body.get("specVersion"))
+            yield limit_version.at(pointer(*place), version=quoted(body, "specVersion"))
 
 
 @rule("VRM-LM002", "error", "the limit is not one of cone, hinge and spherical")
@@ -72,7 +73,8 @@ def limit_angle(scope: Scope) -> Iterator[Finding]:
         for name in ("pitch", "yaw") if kind == "spherical" else ("angle",):
             value = number(body.get(name))
             if value is None or not math.isfinite(value) or value < 0:
-                yield limit_angle.at(pointer(*place, name), name=name, value=body.get(name))
+                where = (*place, name) if name in body else place
+                yield limit_angle.at(pointer(*where), name=name, value=quoted(body, name))
 
 
 @rule("VRM-LM004", "error", "the rotation is not a unit quaternion")

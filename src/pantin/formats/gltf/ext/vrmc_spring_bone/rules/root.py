@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import LISTS, PLACE, Object, Place, claims
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    LISTS,
+    PLACE,
+    Object,
+    Place,
+    as_object,
+    claims,
+)
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -17,7 +24,21 @@ KNOWN = {
     "colliderGroups": {"name", "colliders"},
     "springs": {"name", "joints", "colliderGroups", "center"},
     "joints": {"node", "hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce"},
+    "shape": {"sphere", "capsule"},
+    "sphere": {"offset", "radius"},
+    "capsule": {"offset", "tail", "radius"},
+    EXTENDED: {"specVersion", "shape"},
+    "extended shape": {"sphere", "capsule", "plane", "palne"},
+    "extended sphere": {"offset", "radius", "inside"},
+    "extended capsule": {"offset", "tail", "radius", "inside"},
+    "extended plane": {"offset", "normal"},
+    LIMIT: {"specVersion", "limit"},
+    "limit": {"cone", "hinge", "spherical"},
+    "cone": {"angle", "rotation"},
+    "hinge": {"angle", "rotation"},
+    "spherical": {"pitch", "yaw", "rotation"},
 }
+"""The members of each kind of object; "palne" has a rule of its own."""
 HOMELESS = {"colliders": (LIMIT,), "joints": (EXTENDED,)}
 """Extensions of springs that have no meaning where they stand."""
 
@@ -32,7 +53,7 @@ def no_version(scope: Scope) -> Iterator[Finding]:
     """
     found = scope.fact(claims)
     if found.there and not isinstance(found.block.get("specVersion"), str):
-        yield no_version.at(pointer(*PLACE))
+        yield no_version.at(pointer(*PLACE, *(("specVersion",) if "specVersion" in found.block else ())))
 
 
 @rule("VRM-SB002", "error", "specVersion is {version!r}, not '1.0'")
@@ -62,7 +83,28 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
             yield empty_list.at(pointer(*PLACE, name), name=name)
 
 
-@rule("VRM-SB004", "info", "{names} has no meaning here")
+def _each_object(scope: Scope) -> Iterator[tuple[str, Place, Object]]:
+    """Kind, place and members of every object of the block and of its two extensions."""
+    found = scope.fact(claims)
+    yield "", PLACE, found.block
+    for name, items in zip(LISTS, (found.colliders, found.groups, found.springs), strict=True):
+        yield from ((name, (*PLACE, name, at), one) for at, one in enumerate(items))
+    yield from (("joints", place, joint) for place, joint, _ in found.each_joint())
+    for at, collider in enumerate(found.colliders):
+        yield "shape", (*PLACE, "colliders", at, "shape"), as_object(collider.get("shape"))
+    yield from ((kind, place, body) for place, kind, body in found.each_shape())
+    for place, _, body in found.each_extended():
+        yield EXTENDED, place, body
+        yield "extended shape", (*place, "shape"), (shape := as_object(body.get("shape")))
+        for kind, one in shape.items():
+            yield f"extended {kind}", (*place, "shape", kind), as_object(one)
+    for place, body, _ in found.each_limit():
+        yield LIMIT, place, body
+        yield "limit", (*place, "limit"), (limit := as_object(body.get("limit")))
+        yield from ((kind, (*place, "limit", kind), as_object(one)) for kind, one in limit.items())
+
+
+@rule("VRM-SB004", "info", "{name!r} has no meaning here")
 def unknown_member(scope: Scope) -> Iterator[Finding]:
     """Objects of the block have no members but those of the specification.
 
@@ -70,19 +112,12 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     Mend: spell it as the specification does, or put it under extras.
     Source: VRMC_springBone 1.0, "JSON".
     """
-    found = scope.fact(claims)
-    places: list[tuple[str, Place, Object]] = [("", PLACE, found.block)]
-    for name, items in zip(LISTS, (found.colliders, found.groups, found.springs), strict=True):
-        places += [(name, (*PLACE, name, at), one) for at, one in enumerate(items)]
-    places += [("joints", place, joint) for place, joint, _ in found.each_joint()]
-    for kind, place, one in places:
-        names = sorted(set(one) - KNOWN[kind] - SHARED)
-        extensions = one.get("extensions")
-        names += [
-            name for name in HOMELESS.get(kind, ()) if isinstance(extensions, dict) and name in extensions
-        ]
-        if names:
-            yield unknown_member.at(pointer(*place), names=", ".join(map(repr, names)))
+    for kind, place, one in _each_object(scope):
+        for name in sorted(one.keys() - KNOWN.get(kind, one.keys()) - SHARED):
+            yield unknown_member.at(pointer(*place, name), name=name)
+        for name in HOMELESS.get(kind, ()):
+            if name in as_object(one.get("extensions")):
+                yield unknown_member.at(pointer(*place, "extensions", name), name=name)
 
 
 @rule("VRM-SB005", "error", "VRMC_springBone is not in extensionsUsed")
