@@ -42,6 +42,11 @@ def test_world_is_parent_times_local_in_any_dimension(size, kind, frames):
     assert world.dtype == kind
 
 
+def test_scales_past_the_largest_number_are_infinite_without_a_warning():
+    world = world_maps([-1, 0], [0, 1], np.tile(1e308 * np.eye(3, 4), (1, 2, 1, 1)))
+    assert world[0, 1, 0, 0] == np.inf
+
+
 @pytest.mark.parametrize(
     ("parents", "order", "sentence"),
     [

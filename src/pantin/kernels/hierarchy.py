@@ -93,12 +93,13 @@ def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, ta
 
 
 def _multiplied(a: Array, b: Array) -> Array:
-    """a after b, as explicit sums in one order."""
+    """a after b, as explicit sums in one order. What is too large is infinite, silently as in the twin."""
     size = a.shape[-2]
-    total = a[..., :, 0, None] * b[..., None, 0, :]
-    for k in range(1, size):
-        total += a[..., :, k, None] * b[..., None, k, :]
-    total[..., size] += a[..., size]
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = a[..., :, 0, None] * b[..., None, 0, :]
+        for k in range(1, size):
+            total += a[..., :, k, None] * b[..., None, k, :]
+        total[..., size] += a[..., size]
     return total
 
 
