@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.maths.fused import fma
@@ -14,6 +14,7 @@ from pantin.maths.fused import fma
 NUMBERS = st.floats(-1e100, 1e100).filter(lambda x: x == 0.0 or abs(x) > 1e-100)
 
 
+@settings(deadline=None)
 @given(NUMBERS, NUMBERS, NUMBERS)
 def test_one_rounding(a: float, b: float, c: float) -> None:
     """`float(Fraction)` rounds to nearest, ties to even."""

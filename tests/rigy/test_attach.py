@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pantin.rigy.attach import attach, compose, frame, place
@@ -32,6 +32,7 @@ def test_points_that_meet_or_lie_on_a_line_span_no_frame(points):
     assert frame(points) is None
 
 
+@settings(deadline=None)
 @given(TRIPLE, TRIPLE)
 def test_rigid_brings_frame_onto_frame(start, end):
     one, other = wide(start), wide(end)
@@ -44,6 +45,7 @@ def test_rigid_brings_frame_onto_frame(start, end):
     assert direction == pytest.approx(other.axes[0], abs=1e-9)
 
 
+@settings(deadline=None)
 @given(TRIPLE, TRIPLE)
 def test_affine_brings_two_points_onto_two_points(start, end):
     affine = attach(wide(start), wide(end), "affine", STANDARD)
@@ -51,6 +53,7 @@ def test_affine_brings_two_points_onto_two_points(start, end):
     assert moved(affine, start[1]) == pytest.approx(end[1], abs=1e-7)
 
 
+@settings(deadline=None)
 @given(TRIPLE, TRIPLE)
 def test_uniform_is_the_polar_factor_of_affine_times_the_mean_scale(start, end):
     one, other = wide(start), wide(end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.rigy.bind import Binder
@@ -129,6 +129,7 @@ def maps(draw):
     return WeightMap((), "box", (gradient,), (Override((), vertices, draw(BONES)),))
 
 
+@settings(deadline=None)
 @given(st.lists(maps(), max_size=2), BONES, st.sampled_from([STANDARD, REFERENCE]))
 def test_any_weights_sum_to_one_are_sorted_and_at_most_four(given_maps, weights, profile):
     bound = bind(*given_maps, weights=weights, profile=profile)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.rigy.profile import REFERENCE, STANDARD
@@ -50,6 +50,7 @@ def test_counts_of_the_default_profile(kind, indices):
     assert len(solid.triangles) == indices
 
 
+@settings(deadline=None)
 @given(primitives())
 def test_faces_point_outward(primitive):
     """The signed volume is positive, and no triangle turns its back to the normals of its corners."""
@@ -73,6 +74,7 @@ def test_the_reference_winds_round_solids_inward():
         assert volume(tessellate(Primitive((), kind, "p", Dimensions(sizes)), REFERENCE)) < 0
 
 
+@settings(deadline=None)
 @given(primitives())
 def test_a_mirrored_primitive_is_the_mirror_vertex_by_vertex(primitive):
     """Rigy 0.3, Vertex Addressing Under Symmetry: vertex i is vertex i with x negated, faces stay outward."""

@@ -6,7 +6,7 @@ import json
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.limits import Limits
@@ -100,6 +100,7 @@ def test_a_hundred_thousand_brackets_are_an_answer():
     assert compose("[" * 100_000).faults[0].kind == "depth"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60) | st.binary(max_size=60))
 def test_no_text_is_a_crash(source):
     text = compose(source)
@@ -113,6 +114,7 @@ def _nested(inner):
     return st.lists(inner, max_size=3) | st.dictionaries(st.text("abc", min_size=1), inner, max_size=3)
 
 
+@settings(deadline=None)
 @given(st.recursive(LEAVES, _nested))
 def test_json_reads_as_the_same_values(value):
     assert compose(json.dumps(value)).root == value

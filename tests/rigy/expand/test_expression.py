@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.rigy.expand.expression import ExpressionError, evaluate
@@ -69,6 +69,7 @@ def test_errors(text, kind):
     assert caught.value.kind == kind
 
 
+@settings(deadline=None)
 @given(st.text("0123456789.+-*/(), $rsincoqtmax", max_size=40))
 def test_any_text_has_a_value_or_an_error(text):
     with contextlib.suppress(ExpressionError):
