@@ -104,6 +104,8 @@ def test_selecting_a_joint_changes_the_weight_map(opened, arm):
 def test_a_slider_moves_vertices(opened):
     asset = pantin.load(EXAMPLES / "face.gltf")
     (instance,) = asset.rig.instances
+    glum = {"morphTargetBinds": [{"node": instance.node, "index": 1, "weight": 0.5}]}
+    asset.document.set("/extensions", {"VRMC_vrm": {"expressions": {"custom": {"glum": glum}}}})
     tab = opened(asset)
     before = vertices(tab, instance.node)
     tab.click("[data-tab=shapes]")
@@ -114,6 +116,9 @@ def test_a_slider_moves_vertices(opened):
     (ours,) = pantin.deform(asset.rig, pose)
     assert np.abs(after - before).max() > 0.01
     assert after == pytest.approx(ours.positions, abs=SAME)
+    tab.locator('[data-expression="glum"] input').fill("1")
+    (both,) = pantin.deform(asset.rig, asset.rig.rest_pose().with_blend(instance.node, [1.0, 0.5]))
+    assert vertices(tab, instance.node) == pytest.approx(both.positions, abs=SAME)
 
 
 def on_screen(tab, node):

@@ -19,6 +19,12 @@ export interface BlendFacts {
   names: string[];
 }
 
+/** What a VRM means by one word: blend shapes as [node, shape, amount at full strength]. */
+export interface ExpressionFacts {
+  name: string;
+  binds: [number, number, number][];
+}
+
 export interface ColliderFacts {
   node: number;
   shape: "sphere" | "capsule" | "plane";
@@ -73,6 +79,7 @@ export interface Facts {
   clips: ClipFacts[];
   clip: number | null;
   blends: BlendFacts[];
+  expressions: ExpressionFacts[];
   colliders: ColliderFacts[];
   findings: FindingFacts[];
   ramp: [number, string][];

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.deformation import deform
+from pantin.formats.gltf.document import Document
 from pantin.motion import world
 from pantin.report.render.printable import printable
 from pantin.viewer.bones import joints_of
+from pantin.viewer.expressions import expressions
 from pantin.viewer.picture import front_of
 from pantin.viewer.ramp import STOPS
 from pantin.viewer.subjects import subject
@@ -31,6 +33,7 @@ MOST_FINDINGS = 2000
 def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[str] = ()) -> dict[str, Any]:
     """The facts of an asset whose model in the page is the rig `shown`; they hold JSON values alone."""
     rig = asset.rig
+    tree = asset.document.tree if isinstance(asset.document, Document) else {}
     return {
         "title": Path(asset.path).name,
         "format": kind(asset),
@@ -46,6 +49,7 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
         "clips": clips(shown, frozenset(sprung)),
         "clip": None,
         "blends": blends(shown),
+        "expressions": expressions(tree, shown),
         "colliders": colliders(rig),
         "findings": findings(asset.report, rig),
         "ramp": [list(one) for one in STOPS],

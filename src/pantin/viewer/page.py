@@ -86,8 +86,8 @@ def empty(title: str, live: bool) -> str:
     told = {
         "title": Path(title).name, "format": "", "summary": [], "notes": [], "front": 0.0, "bounds": None,
         "names": [], "parents": [], "joints": [], "places": None, "skeletons": [], "clips": [], "clip": None,
-        "blends": [], "colliders": [], "findings": [], "ramp": [[0, "#000000"], [1, "#ffffff"]], "posed": [],
-        "slices": [], "edges": None, "live": live,
+        "blends": [], "expressions": [], "colliders": [], "findings": [], "posed": [], "slices": [],
+        "ramp": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
     }  # fmt: skip
     return html(told, made.data)
 
