@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import Any
 
@@ -49,7 +48,9 @@ def placing(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any
         if whole is not None:
             if whole[1] in params:
                 return params[whole[1]]
-            near = difflib.get_close_matches(whole[1], params, 1, 0.6)
+            from difflib import get_close_matches
+
+            near = get_close_matches(whole[1], params, 1, 0.6)
             hint = f"; did you mean '${near[0]}'?" if near else ""
             faults.add("unknown param", path, name=text, hint=hint)
             return REFUSED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +14,9 @@ from pantin.rigy.source import Path
 
 def close_to(word: str, known: tuple[str, ...]) -> str:
     """ "; did you mean …?" where one of the known words is close."""
-    near = difflib.get_close_matches(word, known, 1, 0.6)
+    from difflib import get_close_matches  # only a text with a mistake in it waits for this
+
+    near = get_close_matches(word, known, 1, 0.6)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
