@@ -23,7 +23,7 @@ SHOTS = {
     "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,grid", False),
     "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=16", True),
     "view-springs.png": ("springs/skirt.glb", (1000, 680), f"{SPRINGS}&clip=1&time=0.3", False),
-    "view-slice.png": ("g4mf/creature.g4b", (1000, 680), "show=mesh,skeleton,wireframe,grid&slice=30", False),
+    "view-slice.png": ("g4mf/creature.g4b", (1000, 680), "show=mesh,skeleton,wireframe,grid&slice=18", False),
     "view-phone.png": ("rigy/humanoid.rigy.yaml", (390, 780), "show=mesh,skeleton,grid&node=5", True),
 }
 """File, size, what of it is shown (as in a link), and whether in the dark."""
