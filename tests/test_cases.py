@@ -5,7 +5,7 @@ what a conversion loses: its files are converted to that suffix, and the report 
 A folder with a file `anew`, which holds a suffix, is about what a new document of that format does not hold:
 the rigs of its files are written as one.
 A folder with a file `posed`, which holds a suffix too, is about what posing cannot do: at rest.
-A folder with a file `baked` is about what a second of its springs meets.
+A folder with a file `baked` is about what a second of its springs meets, driven by the file it names if any.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ def found(case: Path, target: Path) -> set[str]:
     """The ids of the rules that a case breaks."""
     to, posed = case.parent / "to", case.parent / "posed"
     if (case.parent / "baked").exists():
-        return {one.rule for one in bake_springs(pantin.load(case), seconds=1.0, strict=False).findings}
+        name = (case.parent / "baked").read_text(encoding="ascii").strip()
+        motion = case.parent / name if name else None
+        baked = bake_springs(pantin.load(case), seconds=1.0, motion=motion, strict=False)
+        return {one.rule for one in baked.findings}
     if (case.parent / "anew").exists():
         rig = pantin.load(case).rig
         gltf = (case.parent / "anew").read_text(encoding="ascii").strip() == ".glb"

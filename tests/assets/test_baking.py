@@ -74,15 +74,16 @@ def test_a_tolerance_leaves_keys_out_and_holds(asset):
     assert angles(a, b).max() <= math.radians(1.0) + 1e-4
 
 
-def with_clip(asset):
-    """The strand with a clip that swings its root, made by hand."""
+def with_clip(asset, nodes=(0,)):
+    """The strand with a clip that swings its root or other nodes, made by hand."""
     from pantin.assets import Asset
     from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Channel, Clip
 
     document = asset.document.copy()
     keys = np.array([(0, 0, 0, 1), (0, 0, 0.3, 0.953939), (0, 0, 0, 1)])
-    append_clip(document, Clip((Channel(0, "rotation", np.array([0.0, 0.5, 1.0]), keys),), "swing"))
+    times = np.array([0.0, 0.5, 1.0])
+    append_clip(document, Clip(tuple(Channel(node, "rotation", times, keys) for node in nodes), "swing"))
     return Asset(document, "swinging.gltf")
 
 
@@ -128,6 +129,33 @@ def test_a_matrix_becomes_what_can_be_animated(asset):
     baked = bake_springs(load(json.dumps(tree).encode(), name="m.gltf"), seconds=0.5)
     assert "matrix" not in baked.document.tree["nodes"][2]
     assert np.allclose(baked.document.tree["nodes"][2]["translation"], (0, -0.1, 0))
+
+
+def test_a_matrix_that_a_motion_drives_becomes_what_can_be_animated(asset, tmp_path):
+    """glTF 2.0 §3.11: a node that an animation targets has no matrix."""
+    tree = json.loads(json.dumps(asset.document.tree))
+    tree["nodes"][0] |= {"name": "root", "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 2, 0, 1]}
+    given = load(json.dumps(tree).encode(), name="m.gltf")
+    save(with_clip(load(json.dumps(named()).encode(), name="n.gltf")), tmp_path / "moving.glb")
+    baked = bake_springs(given, motion=tmp_path / "moving.glb")
+    assert "matrix" not in baked.document.tree["nodes"][0]
+    assert np.allclose(baked.document.tree["nodes"][0]["translation"], (0, 2, 0))
+    assert not baked.findings
+
+
+def named(*names):
+    tree = strand()
+    for node, name in zip(tree["nodes"], ("root", *names), strict=False):
+        node["name"] = name
+    return tree
+
+
+def test_a_part_of_a_motion_that_finds_nothing_to_move_is_told(tmp_path):
+    moving = with_clip(load(json.dumps(named("arm")).encode(), name="moving.gltf"), nodes=(0, 1))
+    save(moving, tmp_path / "moving.glb")
+    baked = bake_springs(load(json.dumps(named()).encode(), name="m.gltf"), motion=tmp_path / "moving.glb")
+    assert [one.rule for one in baked.findings] == ["RIG-MOTION_LEFT_OUT"]
+    assert "1 of 2 channels" in baked.findings[0].message
 
 
 def test_what_cannot_be_baked_is_said(asset):

@@ -1,6 +1,7 @@
 """`pantin bake` on the command line."""
 
 import json
+import math
 
 import pytest
 from spring_files import block, strand
@@ -38,13 +39,23 @@ def test_a_loop_is_described(file, tmp_path, capsys):
         ({"clip": "walk"}, "no clip is called 'walk'"),
         ({"clip": "3"}, "there is no clip 3"),
         ({"seconds": -1.0}, "no number of seconds"),
-        ({"seconds": 1.0, "fps": 0.0}, "rate must be above 0"),
-        ({"seconds": 1.0, "tolerance": -1.0}, "no angle"),
+        ({"seconds": 1.0, "fps": 0.0}, "0 is no number of steps a second"),
+        ({"seconds": 1.0, "settle": -1.0}, "-1 is no number of seconds to settle"),
+        ({"seconds": 1.0, "out_fps": math.nan}, "nan is no number of keys a second"),
+        ({"seconds": 1.0, "out_fps": 1e12}, "too many keys"),
+        ({"seconds": 1.0, "tolerance": -1.0}, "-1 degrees is no angle"),
     ],
 )
 def test_what_cannot_be_asked_is_a_usage_error(file, tmp_path, options, sentence):
     with pytest.raises(UsageError, match=sentence):
         module.bake(str(file), str(tmp_path / "out.glb"), **options)
+
+
+@pytest.mark.parametrize("name", ["out.obj", "out.g4b", "out.vrma", "out"])
+def test_a_target_that_cannot_hold_the_animation_is_refused_first(name, tmp_path):
+    """An animation of hair has no place in a mesh, in G4MF, nor in a .vrma."""
+    with pytest.raises(UsageError, match=r"is baked into \.glb, \.gltf, \.vrm"):
+        module.bake(str(tmp_path / "not there.glb"), str(tmp_path / name), seconds=1.0)
 
 
 def test_a_motion_that_is_not_there_is_unreadable(file, tmp_path):

@@ -9,7 +9,7 @@ from spring_rigs import angles, chain
 from pantin.motion import sample
 from pantin.rig import Clip
 from pantin.springs.keys import channels, continuous, key_times, reduced
-from pantin.springs.track import track
+from pantin.springs.track import Track, track
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +24,21 @@ def test_times_are_those_of_the_rate_and_the_end():
     assert np.allclose(key_times(0.1 + 0.2, 10), (0, 0.1, 0.2, 0.3))
     with pytest.raises(ValueError, match="keys a second"):
         key_times(1, math.inf)
+
+
+def test_more_keys_than_memory_is_given_are_refused(run):
+    with pytest.raises(ValueError, match="too many keys"):
+        channels(run[1], fps=1e12)
+
+
+def test_signs_do_not_jump_between_the_keys_that_are_left():
+    """A turn of 340 degrees in two keys: the arc between them is the short one, and so are the signs."""
+    half = np.radians(np.linspace(0, 170, 35))
+    turning = np.stack([np.zeros(35), np.zeros(35), np.sin(half), np.cos(half)], 1)[:, None]
+    found = Track(np.array([1]), 1 / 34, 1.0, turning, {}, {})
+    (few,) = channels(found, fps=34, tolerance=math.pi)
+    assert len(few.times) == 2
+    assert (few.values[0] * few.values[1]).sum() > 0
 
 
 def test_signs_do_not_jump():

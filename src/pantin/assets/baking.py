@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pantin.assets import Asset, in_gltf, load
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
+    from pantin.motion.retarget import Retargeted
     from pantin.rig import Clip, Rig
     from pantin.springs import Profile
     from pantin.springs.track import Track
@@ -52,6 +54,19 @@ def left_out(track: Track) -> Iterator[Finding]:
         yield left_out.at("", at=at, why=why)
 
 
+@rule("RIG-MOTION_LEFT_OUT", "info", "{count:,} of {every:,} channels of the motion move nothing here")
+def unmoved(driving: Retargeted) -> Iterator[Finding]:
+    """Everything that a motion moves is in the model it is given to.
+
+    Why: a node of that name, or that humanoid bone, is missing, so that a part of the motion does not show.
+    Mend: name the nodes as the motion does; nothing, if the part is not wanted.
+    Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
+    """
+    if driving.dropped:
+        every = driving.dropped + len(driving.clip.channels)
+        yield unmoved.at("", count=driving.dropped, every=every)
+
+
 def bake_springs(
     asset: Asset,
     clip: int | str | None = None,
@@ -84,23 +99,27 @@ def bake_springs(
     """
     from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Clip
-    from pantin.springs.keys import channels
+    from pantin.springs.keys import channels, check_rate
     from pantin.springs.track import track
 
+    if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
+        raise ValueError(f"{tolerance:g} degrees is no angle to stay within")
+    check_rate(out_fps)
     rig = asset.rig
-    driving = driving_clip(asset, clip, motion)
+    given = driven(asset, clip, motion)
+    driving = None if given is None else given.clip
     run = track(
         rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop, strict=strict,
         progress=progress,
     )  # fmt: skip
     if not len(run.joints):
         raise ValueError(f"{asset.path} has no springs that could be baked")
-    bound = None if tolerance is None else tolerance * 0.017453292519943295
+    bound = None if tolerance is None else math.radians(tolerance)
     made = channels(run, fps=out_fps, tolerance=bound)
     if driving is not None and not only_springs:
         made = (*kept_channels(rig, driving, run), *made)
     document = in_gltf(asset).copy()
-    without_matrices(document, rig, run)
+    without_matrices(document, rig, {one.node for one in made if one.property != "weights"})
     name = "springs" if driving is None or driving.name is None else f"{driving.name} with springs"
     index = append_clip(document, Clip(made, name))
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
@@ -109,22 +128,22 @@ def bake_springs(
         strip(document)
     baked = Baked(document, asset.path)
     baked.clip, baked.track = index, run
-    baked.findings = (*guarded(run), *left_out(run))
+    baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
     return baked
 
 
-def driving_clip(
+def driven(
     asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None
-) -> Clip | None:
+) -> Retargeted | None:
     """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
     named).
     """
-    if motion is None:
-        return None if clip is None else asset.rig.clip(clip)
     from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
     from pantin.formats.gltf.ext.vrma import animated_bones
-    from pantin.motion.retarget import by_humanoid, by_name
+    from pantin.motion.retarget import Retargeted, by_humanoid, by_name
 
+    if motion is None:
+        return None if clip is None else Retargeted(asset.rig.clip(clip), 0)
     other = motion if isinstance(motion, Asset) else load(motion)
     chosen = other.rig.clip(0 if clip is None else clip)
     bones = animated_bones(other.document.tree)
@@ -138,7 +157,7 @@ def driving_clip(
         found = by_humanoid(chosen, other.rig, bones, asset.rig, own, turned=is_vrm0(tree))
     if not found.clip.channels:
         raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
-    return found.clip
+    return found
 
 
 def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
@@ -170,14 +189,14 @@ def cut(rig: Rig, channel: Any, seconds: float) -> Any:
     return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
 
 
-def without_matrices(document: Any, rig: Rig, run: Track) -> None:
+def without_matrices(document: Any, rig: Rig, nodes: set[int]) -> None:
     """Give nodes that are animated now translation, rotation and scale: a matrix cannot be animated
     (glTF 2.0 §3.11).
     """
     from pantin.formats.gltf.edits import set_trs
 
     rest = rig.rest_pose()
-    for node in run.joints.tolist():
+    for node in sorted(nodes):
         if "matrix" in document.tree["nodes"][node]:
             parts = rest.translations[node], rest.rotations[node], rest.scales[node]
             set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Flag = Annotated[bool, Parameter(negative="")]
 
+TARGETS = (".glb", ".gltf", ".vrm")
+"""What can hold the animation of any joint; a .vrma holds humanoid bones alone."""
+
 FINEST = 0.001
 """Degrees by which a loop is said to close if it does better: less is rounding, another on each machine."""
 
@@ -84,6 +87,8 @@ def bake(
     lenient
         Leave springs out that cannot be simulated, and bake the others.
     """
+    if target != STANDARD and Path(target).suffix.lower() not in TARGETS:
+        raise UsageError(f"{target}: an animation is baked into {', '.join(TARGETS)}")
     asset = opened(source)
     options: dict[str, Any] = {
         "fps": fps, "seconds": seconds, "motion": motion, "out_fps": out_fps, "profile": profile,
@@ -106,18 +111,21 @@ def by_number(clip: str | None) -> int | str | None:
 
 def baked_with_progress(asset: Asset, clip: int | str | None, options: dict[str, Any]) -> Baked:
     """Bake while a bar shows how far it is. Raises `UsageError` for what cannot be asked."""
-    from pantin.assets.baking import bake_springs, driving_clip
+    from pantin.assets import load
+    from pantin.assets.baking import bake_springs, driven
     from pantin.cli.progress import progress
     from pantin.errors import PantinError
 
+    motion = options["motion"]
     try:
-        driving = driving_clip(asset, clip, options["motion"])
-        length = options["seconds"] or (0.0 if driving is None else driving.duration)
+        options["motion"] = None if motion is None else load(motion)
+        driving = driven(asset, clip, options["motion"])
+        length = options["seconds"] or (0.0 if driving is None else driving.clip.duration)
         total = math.ceil(length * options["fps"]) if math.isfinite(length * options["fps"]) else 0
         with progress(total, "baking") as step:
             return bake_springs(asset, clip, **options, progress=advance(step))
     except OSError as error:
-        raise UnreadableError(described(error, str(options["motion"]))) from None
+        raise UnreadableError(described(error, str(motion))) from None
     except PantinError as error:
         raise UnreadableError(str(error)) from None
     except ValueError as error:

@@ -75,8 +75,10 @@ def track(
     run again and again until its end meets its start. `progress` is called with the number of steps done.
     """
     duration = _duration(clip, seconds)
-    if not (math.isfinite(fps) and fps > 0 and math.isfinite(settle) and settle >= 0):
-        raise ValueError("the rate must be above 0, and the time to settle not below it")
+    if not (math.isfinite(fps) and fps > 0):
+        raise ValueError(f"{fps:g} is no number of steps a second")
+    if not (math.isfinite(settle) and settle >= 0):
+        raise ValueError(f"{settle:g} is no number of seconds to settle")
     if max(duration, settle) * fps > MOST_NUMBERS:
         raise ValueError(f"{max(duration, settle):g} s at {fps:g} steps a second are too many steps")
     # A cycle has a whole number of steps; otherwise the last step may reach past the end.
@@ -112,7 +114,7 @@ def _duration(clip: Clip | None, seconds: float | None) -> float:
             raise ValueError("give a clip, or how many seconds to run")
         return clip.duration
     if not (math.isfinite(seconds) and seconds > 0):
-        raise ValueError(f"{seconds} is no number of seconds to run")
+        raise ValueError(f"{seconds:g} is no number of seconds to run")
     return seconds
 
 
