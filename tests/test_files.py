@@ -14,6 +14,8 @@ from pantin.errors import LimitExceeded
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 
+needs_devices = pytest.mark.skipif(os.name == "nt", reason="Windows has no devices among its files")
+
 
 def test_a_file_is_read_as_a_read_only_view(tmp_path):
     (tmp_path / "a").write_bytes(b"abc")
@@ -55,6 +57,29 @@ def test_a_view_can_be_written_to_the_file_it_comes_from(tmp_path):
     path.write_bytes(b"old")
     files.atomic_write(path, [files.read(path, 99), b" and new"])
     assert path.read_bytes() == b"old and new"
+
+
+def test_a_view_outlives_a_file_that_is_cut_short(tmp_path):
+    """Exporters write in place: a program that had the file mapped would be ended by the system."""
+    path = tmp_path / "a"
+    path.write_bytes(b"old" * 10_000)
+    view = files.read(path, 1 << 20)
+    path.write_bytes(b"")
+    assert bytes(view) == b"old" * 10_000
+
+
+@needs_devices
+def test_a_device_without_an_end_is_not_read_up_to_the_limit_of_files():
+    with pytest.raises(LimitExceeded, match="larger than 67,108,864 bytes"):
+        files.read(Path("/dev/zero"), 1 << 62)
+
+
+@needs_devices
+def test_a_pipe_that_a_file_names_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(OSError, match="not a regular file"):
+            files.read_named(path, 1 << 62)
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace"])

@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from pantin.cli.streams import (
     on_terminal,
     prepare_streams,
     read_standard_input,
+    read_whole,
     say,
 )
 
@@ -89,3 +91,9 @@ def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
 def test_the_name_of_standard_streams_is_said_as_it_is_typed(capsys):
     say(f"{STANDARD}: no")
     assert capsys.readouterr().err == "pantin: -: no\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no devices among its files")
+def test_a_device_is_no_file_beside_the_models():
+    with pytest.raises(OSError, match="larger than 67,108,864 bytes"):
+        read_whole(Path("/dev/zero"))

@@ -108,3 +108,11 @@ def test_a_finding_names_everybody_who_asked_for_its_file(tmp_path):
     assert found.message.endswith(
         f"(imported from {folder}/b.rigy.yaml:3, from {tmp_path / 'a.rigy.yaml'}:2)"
     )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes among its files")
+def test_a_pipe_is_not_waited_for(project, whole):
+    path = project(whole=whole)
+    (path.parent / "parts").mkdir(exist_ok=True)
+    os.mkfifo(path.parent / "parts" / "part.rigy.yaml")
+    assert "not a regular file" in check_file(path).errors[0].message

@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, coloured, console, described, read_standard_input, say
+from pantin.cli.streams import (
+    STANDARD,
+    STANDARD_NAME,
+    coloured,
+    console,
+    described,
+    read_standard_input,
+    read_whole,
+    say,
+)
 
 if TYPE_CHECKING:
     from pantin.cli.check_run import CheckRun
@@ -108,7 +117,7 @@ def read_baseline(file: Path) -> Baseline:
     from pantin.report.baseline import BadBaseline, parse
 
     try:
-        return parse(file.read_bytes(), file.parent)
+        return parse(read_whole(file), file.parent)
     except OSError as error:
         raise UsageError(described(error, file)) from None
     except BadBaseline as error:

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, say
+from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, read_whole, say
 
 
 def fmt(*files: str, check: Annotated[bool, Parameter(negative="")] = False) -> int:
@@ -55,7 +55,7 @@ def format_file(file: Path, check: bool) -> Exit:
     from pantin.files import atomic_write
 
     try:
-        before = file.read_bytes()
+        before = read_whole(file)
         after = formatted(before, str(file))
         if after is None:
             return Exit.FINDINGS

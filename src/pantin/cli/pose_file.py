@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.streams import described
+from pantin.cli.streams import described, read_whole
 
 Numbers = tuple[float, ...]
 Four = tuple[float, float, float, float]
@@ -34,7 +34,7 @@ def read(file: Path) -> PoseFile:
     """The pose in a file. Raises `UnreadableError` for one that cannot be read, `UsageError` for one that is
     no pose."""
     try:
-        text = file.read_bytes()
+        text = read_whole(file)
     except OSError as error:
         raise UnreadableError(described(error, file)) from None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -72,6 +73,21 @@ def say(message: str) -> None:
     """Print words for people, on standard error."""
     for line in f"pantin: {message.replace(STANDARD, STANDARD_NAME)}".split("\n"):
         print(printable(line), file=sys.stderr)
+
+
+def read_whole(file: Path) -> bytes:
+    """A file beside the models: a pose, a baseline, a text. Raises `OSError`, also for one that is larger
+    than any of these is, as a device may be.
+    """
+    from pantin.errors import LimitExceeded
+    from pantin.files import read
+    from pantin.limits import Limits
+
+    limit = Limits().yaml_bytes
+    try:
+        return bytes(read(file, limit))
+    except LimitExceeded:
+        raise OSError(errno.EFBIG, f"larger than {limit:,} bytes", str(file)) from None
 
 
 def read_standard_input() -> bytes:

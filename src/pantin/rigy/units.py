@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.errors import LimitExceeded
-from pantin.files import PathError, read, resolve
+from pantin.files import PathError, read_named, resolve
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
@@ -202,7 +202,7 @@ class Project(Struct):
     def content(self, unit: Unit, file: Path, at: At) -> bytes | None:
         """The bytes of a file that `unit` refers to."""
         try:
-            content = self.contents[self.shown(file)] = bytes(read(file, self.limits.yaml_bytes))
+            content = self.contents[self.shown(file)] = bytes(read_named(file, self.limits.yaml_bytes))
             return content
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "not the name of a file"

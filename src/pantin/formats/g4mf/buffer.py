@@ -123,9 +123,7 @@ def _referenced(uri: Any, around: Surroundings) -> memoryview:
     try:
         if not path.exists():
             raise _NoBytes("missing", f"there is no file {path.name!r}")
-        if not path.is_file():  # a pipe or a device could be read for ever
-            raise _NoBytes("unreadable", f"{path.name!r} is not a regular file")
-        return files.read(path, around.limits.file_bytes)
+        return files.read_named(path, around.limits.file_bytes)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise _NoBytes("unreadable", f"{path.name!r}: {reason}") from None

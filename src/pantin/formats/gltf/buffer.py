@@ -104,10 +104,8 @@ def _from_file(path: Path, limits: Limits) -> Buffer:
     try:
         if not path.exists():
             fault = BufferFault("missing", f"there is no file {path.name!r}")
-        elif not path.is_file():  # a pipe or a device could be read for ever
-            fault = BufferFault("unreadable", f"{path.name!r} is not a regular file")
         else:
-            return Buffer(files.read(path, limits.file_bytes), None, "file", path=path)
+            return Buffer(files.read_named(path, limits.file_bytes), None, "file", path=path)
     except (OSError, ValueError) as error:
         fault = BufferFault("unreadable", f"{path.name!r}: {getattr(error, 'strerror', None) or error}")
     return Buffer(None, fault, "file", path=path)
