@@ -3,6 +3,8 @@ beside it."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from pantin.report import Rule
@@ -23,3 +25,11 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
     assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+
+
+def test_a_chain_of_any_length_is_walked_once():
+    """100,000 bones; to look at the whole set again for each would take minutes."""
+    bones = [SimpleNamespace(id=f"b{at}", parent=f"b{at - 1}" if at else "none") for at in range(100_000)]
+    armature = SimpleNamespace(id="rig", bones=bones)
+    scope = SimpleNamespace(document=SimpleNamespace(armatures=[armature]))
+    assert list(skeletons.bone_cycle.find(scope)) == []

@@ -43,7 +43,7 @@ def _loops(armature: Armature) -> Iterator[list[str]]:
         if name in trail:
             ring = list(trail)
             yield ring[ring.index(name) :]
-        done |= trail.keys()
+        done.update(trail)  # not |=, which copies the set for the keys of a dict
 
 
 @rule("RIGY-V06", "error", "bone {id!r} has length 0")

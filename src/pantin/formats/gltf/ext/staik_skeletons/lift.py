@@ -41,7 +41,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
             continue
         assert claim.root is not None
         places[index] = len(given)
-        taken |= claim.slots.keys()
+        taken.update(claim.slots)
         binds = _inverse_binds(source, index, claim)
         given.append(Skeleton(np.fromiter(claim.slots, np.int64), claim.root, binds, claim.name))
     try:
