@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
+import shutil
 import subprocess
 import sys
 import tomllib
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -83,3 +86,14 @@ def test_numpy_and_numba_stay_out_until_they_are_needed(arguments):
     loaded = {line.rpartition("|")[2].strip() for line in imports.splitlines()}
     assert "pantin" in loaded
     assert not {"numpy", "numba"} & loaded
+
+
+@pytest.mark.parametrize("name", sorted(PROMISED - {"__version__"}))
+def test_its_documentation_has_an_example_that_runs(name, tmp_path):
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    (tmp_path / "out").mkdir()
+    promised = getattr(pantin, name)
+    examples = doctest.DocTestParser().get_doctest(promised.__doc__, {"pantin": pantin}, name, None, 0)
+    assert examples.examples
+    with chdir(tmp_path):
+        assert doctest.DocTestRunner().run(examples).failed == 0

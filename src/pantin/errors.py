@@ -18,11 +18,22 @@ if TYPE_CHECKING:
 
 
 class PantinError(Exception):
-    """The root of everything Pantin raises on account of a file."""
+    """The root of everything Pantin raises on account of a file.
+
+    >>> issubclass(pantin.BadFile, pantin.PantinError)
+    True
+    """
 
 
 class BadFile(PantinError):
-    """Nothing in the file has a meaning. `report` holds the findings that say why."""
+    """Nothing in the file has a meaning. `report` holds the findings that say why.
+
+    >>> try:
+    ...     pantin.load(b"{", name="broken.gltf")
+    ... except pantin.BadFile as error:
+    ...     print(error.report.findings[0].rule)
+    GLTF-INVALID_JSON
+    """
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -31,11 +42,25 @@ class BadFile(PantinError):
 
 
 class Unsupported(PantinError):
-    """The file needs something that this installation does not have, or that Pantin does not do."""
+    """The file needs something that this installation does not have, or that Pantin does not do.
+
+    >>> try:
+    ...     pantin.load(b'{"asset": {"version": "3.0"}}', name="newer.gltf")
+    ... except pantin.Unsupported:
+    ...     print("made for a later glTF")
+    made for a later glTF
+    """
 
 
 class LimitExceeded(PantinError):
-    """The file goes past a limit. `limit` names the field of `Limits` to raise if that is intended."""
+    """The file goes past a limit. `limit` names the field of `Limits` to raise if that is intended.
+
+    >>> try:
+    ...     pantin.load("examples/arm.glb", limits=pantin.Limits(file_bytes=1000))
+    ... except pantin.LimitExceeded as error:
+    ...     print(error.limit)
+    file_bytes
+    """
 
     def __init__(self, limit: str, message: str) -> None:
         self.limit = limit

@@ -17,6 +17,10 @@ class Limits:
     than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `expanded` the values that the
     repeats of a text stand for; `vertices` what a compiled text may become,
     instances counted each.
+
+    >>> strict = pantin.Limits(file_bytes=10_000_000)
+    >>> pantin.load("examples/arm.glb", limits=strict).report.ok
+    True
     """
 
     file_bytes: int = 8 << 30

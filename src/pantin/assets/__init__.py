@@ -36,6 +36,10 @@ class Asset:
     Rig and report are made when first asked for, of the document as it is then. `family` is the family of
     formats that the document is of. One that was made of something else is not `from_file`, and has `losses`:
     findings on what did not come along into the document.
+
+    >>> asset = pantin.load("examples/arm.glb")
+    >>> asset.document.kind, asset.rig.dimension, asset.report.ok
+    ('glb', 3, True)
     """
 
     family = "glTF"
@@ -159,6 +163,9 @@ def load(
     A Rigy text is compiled. References to other files must stay in the file's own folder unless
     `allow_outside`. Raises `OSError` when it cannot be read, `BadFile` when nothing in it has a meaning,
     `Unsupported` for another version of its format, and `LimitExceeded`.
+
+    >>> pantin.load("examples/arm.glb").rig.nodes.names
+    ('shoulder', 'elbow', 'wrist', 'arm')
     """
     called = name_of(source, name)
     source = settled(source, limits)
@@ -217,6 +224,11 @@ def check(
     """The report on a file, or on bytes that would be called `name`.
 
     Whatever the file holds, the answer is a report. Only a file that cannot be opened raises, as `OSError`.
+
+    >>> pantin.check("examples/arm.glb").ok
+    True
+    >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
+    ['RIG-WEIGHTS_NOT_ONE']
     """
     path = name_of(source, name)
     try:
@@ -250,6 +262,10 @@ def compile(
     `profile` is "standard", or "reference" for the bytes that the language's published suite holds. With the
     id of one of the document's poses, meshes are baked in that pose and have no skins. Raises `BadFile`,
     whose report has every finding, `OSError`, and `ValueError` for a pose the document has not.
+
+    >>> arm = pantin.compile("examples/rigy/arm.rigy.yaml")
+    >>> pantin.save(arm, "out/arm.glb").ok
+    True
     """
     return texts.compiled(source, name_of(source, name), profile, limits, allow_outside, pose)
 
@@ -260,6 +276,10 @@ def save(asset: Asset, path: str | os.PathLike[str]) -> Report:
     The file is replaced in one step: a crash leaves the old one or the new one. An asset that was not changed
     keeps every byte in its own format. The report says what did not come along. Raises `ValueError` for a
     suffix of no format that is written, and `Unsupported` for what the format cannot hold at all.
+
+    >>> asset = pantin.load("examples/arm.glb")
+    >>> pantin.save(asset, "out/copy.glb").ok
+    True
     """
     from pantin.assets.conversion import Choices, written
 
@@ -283,6 +303,9 @@ def convert(
     `embed` puts the data of buffers and images into a `.gltf` itself (True) or into files beside it (False).
     G4MF is written in its newest form, or in that of a `dialect`; `omit_inferable` leaves out names of groups
     that are those of the bones. Raises what `load` and `save` raise.
+
+    >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
+    True
     """
     from pantin.assets.conversion import Choices, family_of, written
 

@@ -32,6 +32,11 @@ def deform(
     the same rig, scene, options and number of poses gave; its arrays are written over and returned.
 
     Numbers stay finite: `.guarded` of the result counts what had to be replaced for that.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> (arm,) = pantin.deform(rig, pantin.sample(rig, "bend", [0, 0.5, 1]))
+    >>> arm.positions.shape
+    (3, 52, 3)
     """
     rig_given(rig)
     if solver not in (None, "linear", "dqs"):

@@ -26,6 +26,11 @@ class PosedMesh:
     mirrored             whether the pose mirrors the surface, so that its triangles are wound the other way
     round.
                          Normals still point outwards; who writes triangles out reverses them
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> (arm,) = pantin.deform(rig, rig.rest_pose())
+    >>> arm.positions.shape, arm.normals.shape
+    ((52, 3), (52, 3))
     """
 
     node: int

@@ -42,6 +42,10 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
     Each channel is clamped to its own first and last key. What no channel moves keeps its rest value. A node
     that rests in a general map keeps it under a translation; a rotation or scale replaces the map by its
     nearest parts (glTF 2.0 §3.11 forbids to animate such a node; without shear nothing is lost).
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
+    array([0.   , 0.   , 0.5  , 0.866])
     """
     rig_given(rig)
     try:

@@ -15,6 +15,10 @@ class Finding:
     The place is a JSON pointer, a line and column (both counted from 1), or both; a finding about the file as
     a whole has neither. `fix` says what `--fix` would do, where it can do something. `file` names the file
     the place is in when that is not the file being checked (an import, an external buffer).
+
+    >>> finding = pantin.check("examples/broken.gltf").errors[0]
+    >>> finding.rule, finding.pointer, finding.line
+    ('GLTF-ACCESSOR_MAX_MISMATCH', '/accessors/0/max/1', 20)
     """
 
     rule: str

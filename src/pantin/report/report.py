@@ -13,6 +13,10 @@ class Report:
 
     `path` is the file as the caller named it, `format` the format it was read as (`"gltf"`, `"glb"`, …; empty
     when none was recognised).
+
+    >>> report = pantin.check("examples/loose.glb")
+    >>> report.ok, len(report.errors), len(report.warnings)
+    (False, 1, 1)
     """
 
     path: str

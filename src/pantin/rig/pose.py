@@ -27,6 +27,11 @@ class Pose:
     quaternions   (n, 4) xyzw; None outside 3D
     scales        (n, N)
     blend         per instance its blend amounts
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pose = rig.rest_pose().with_local("wrist", translation=(0, 1.5, 0))
+    >>> pose.translations[rig.node("wrist")]
+    array([0. , 1.5, 0. ])
     """
 
     rig: Rig = field(repr=False)

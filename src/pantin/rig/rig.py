@@ -24,7 +24,12 @@ from pantin.rig.tree import below
 @dataclass(frozen=True, eq=False)
 class Rig:
     """A node tree in N dimensions with what hangs on it. Everything in it is read-only and has been
-    checked."""
+    checked.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> rig.dimension, len(rig.skins), [clip.name for clip in rig.clips]
+    (3, 1, ['bend'])
+    """
 
     dimension: int
     nodes: Nodes

@@ -44,5 +44,8 @@ def view(asset: Asset, clip: int | str | None = None) -> View:
     `.save("page.html")` writes it as one file.
 
     Raises `ValueError` for a clip that is not there, `Unsupported` for a rig that is neither 3D nor 4D.
+
+    >>> page = pantin.view(pantin.load("examples/arm.glb"), clip="bend")
+    >>> page.save("out/arm.html")
     """
     return View(page(asset, clip), Path(asset.path).name)
