@@ -71,3 +71,25 @@ def test_wrong_calls_are_refused():
         batch.step(DT, placements=np.zeros((2, 3, 4)))
     with pytest.raises(ValueError, match="external force has shape"):
         batch.step(DT, external=np.zeros((2, 3)))
+
+
+def test_a_restored_batch_is_driven_as_it_was():
+    """What is not given to a step stays as it was, also after going back."""
+    rig = everything(3)
+    batch, other = SpringBatch(rig, 3), SpringBatch(rig, 3)
+    for one in (batch, other):
+        one.step(1 / 60)
+    saved = batch.save()
+    batch.step(1 / 60, rig.rest_pose().with_local(0, rotation=(0, 0, 0.6, 0.8)))
+    batch.restore(saved)
+    for one in (batch, other):
+        one.step(1 / 60)
+    assert np.array_equal(batch.rotations, other.rotations)
+    with pytest.raises(TypeError, match="what save"):
+        batch.restore(saved[0])
+
+
+def test_rotations_are_not_the_state_itself():
+    batch = SpringBatch(everything(3), 1)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.rotations[:] = 7

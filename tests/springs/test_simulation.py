@@ -274,7 +274,7 @@ def test_a_saved_state_comes_back_to_the_bit():
     first = simulation.run(DT, swung(rig, 2), 10)
     simulation.restore(saved)
     assert np.array_equal(simulation.run(DT, swung(rig, 2), 10), first)
-    with pytest.raises(ValueError, match="other springs"):
+    with pytest.raises(ValueError, match="another rig"):
         SpringSimulation(chain(1)).restore(saved)
 
 
@@ -460,3 +460,36 @@ def test_other_dimensions_and_other_rigs_are_refused():
     poses = Poses.of([simulation.rig.rest_pose()] * 2)
     with pytest.raises(ValueError, match="poses for 3 frames"):
         simulation.run(DT, poses, 3)
+
+
+def test_a_refused_pose_leaves_the_simulation_as_it_was():
+    simulation, other = SpringSimulation(chain(2)), chain(2)
+    for wrong, kind in ((other.rest_pose(), ValueError), ([], TypeError)):
+        for call in (simulation.reset, lambda pose: simulation.step(1 / 60, pose), simulation.teleport):
+            with pytest.raises(kind, match=r"another rig|driven by"):
+                call(wrong)
+    assert np.isfinite(simulation.step(1 / 60).rotations).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda one: one.step("x"), "dt is a number of seconds"),
+        (lambda one: one.step(1 / 60, external="x"), "the external force is 3 numbers"),
+        (lambda one: one.restore(None), r"what save\(\) gave"),
+        (lambda one: SpringSimulation("hair.glb"), "not on str"),
+    ],
+)
+def test_calls_of_the_wrong_type_are_refused_with_a_sentence(call, sentence):
+    with pytest.raises(TypeError, match=sentence):
+        call(SpringSimulation(chain(2)))
+
+
+def test_settling_is_that_many_steps():
+    """However many of them run together."""
+    rig = chain(2, along=(1, 0, 0), gravity_power=1.0)
+    together, one_by_one = SpringSimulation(rig), SpringSimulation(rig)
+    together.settle(2.5)
+    for _ in range(150):
+        one_by_one.step(1 / 60)
+    assert np.array_equal(together.pose.rotations, one_by_one.pose.rotations)

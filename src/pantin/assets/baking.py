@@ -96,12 +96,21 @@ def bake_springs(
     strip_springs  take the springs out of the file: else viewers that know them run them again
     tolerance      degrees by which keys may be left out
     strict         refuse a spring that cannot be simulated; else leave it out, and say so in `findings`
+
+    >>> asset = pantin.load("examples/springs/strand.glb")
+    >>> baked = pantin.bake_springs(asset, clip="look", loop=True)
+    >>> pantin.save(baked, "out/strand.glb").ok
+    True
     """
     from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Clip
     from pantin.springs.keys import channels, check_rate
     from pantin.springs.track import track
 
+    if not isinstance(asset, Asset):
+        raise TypeError(
+            f"springs are baked into an asset, as load() gives it, not into {type(asset).__name__}"
+        )
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"{tolerance:g} degrees is no angle to stay within")
     check_rate(out_fps)

@@ -163,10 +163,12 @@ def written(baked: Baked, target: str) -> Report:
 
 def described_bake(baked: Baked) -> str:
     """What was made, in a line."""
+    from pantin.report.tally import counted
+
     run = baked.track
     channels = baked.document.tree["animations"][baked.clip]["channels"]
-    line = f"animation {baked.clip}: {run.seconds:.3g} s, {len(run.joints):,} spring joints, "
-    line += f"{len(channels):,} channels"
+    line = f"animation {baked.clip}: {run.seconds:.3g} s, {counted(len(run.joints), 'spring joint')}, "
+    line += counted(len(channels), "channel")
     if run.gap is not None:
         turns = "once" if run.cycles == 1 else f"{run.cycles} times"
         line += f"; run {turns}, the loop closes within {max(math.degrees(run.gap), FINEST):.3g} degrees"

@@ -65,15 +65,19 @@ class SpringBatch:
     @property
     def rotations(self) -> Doubles:
         """(count, joints, 4) local rotations xyzw."""
-        return self._crowd.gathered(self._crowd.state[:, :, 9:13])
+        return frozen(self._crowd.gathered(self._crowd.state[:, :, 9:13]).copy())
 
-    def save(self) -> SpringState:
+    def save(self) -> tuple[SpringState, Driven]:
         """All the batch remembers; `restore` takes it back."""
-        return self._crowd.save()
+        return self._crowd.save(), self._driven
 
-    def restore(self, saved: SpringState) -> None:
+    def restore(self, saved: tuple[SpringState, Driven]) -> None:
         """Go back to where `save` was called."""
-        self._crowd.restore(saved)
+        if not isinstance(saved, tuple) or len(saved) != 2:
+            raise TypeError(f"a state is what save() gave, not {type(saved).__name__}")
+        state, driven = saved
+        self._crowd.restore(state)
+        self._driven = driven
 
     def _take(self, poses: Pose | Poses | None, placements: ArrayLike | None) -> None:
         if poses is not None or not hasattr(self, "_driven"):

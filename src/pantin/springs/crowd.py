@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -43,6 +44,8 @@ class Crowd:
     """`count` copies in blocks of `lanes`; the last block is filled up with copies nobody looks at."""
 
     def __init__(self, rig: Rig, profile: Profile, strict: bool, count: int, lanes: int) -> None:
+        if not isinstance(rig, Rig):
+            raise TypeError(f"springs are simulated on a Rig (asset.rig), not on {type(rig).__name__}")
         if rig.dimension != 3:
             raise OnlyIn3D(f"spring bones exist in 3 dimensions; this rig has {rig.dimension}")
         found = chains(rig)
@@ -98,6 +101,8 @@ class Crowd:
         return Driven(_own(maps[None]), _own(self.spread(np.asarray(poses.scales))[None]))
 
     def check(self, poses: Pose | Poses) -> None:
+        if not isinstance(poses, Pose | Poses):
+            raise TypeError(f"springs are driven by a Pose or Poses, not by {type(poses).__name__}")
         if poses.rig is not self.rig:
             raise ValueError("the pose is of another rig than the springs")
 
@@ -139,8 +144,12 @@ class Crowd:
         changes: Changes | None = None,
     ) -> Doubles:
         """Step; the rotations (frames, B, J, 4, lanes)."""
+        if not isinstance(dt, Real):
+            raise TypeError(f"dt is a number of seconds, not {dt!r}")
         if not np.isfinite(dt):
             raise ValueError(f"dt is {dt}; a step takes a finite number of seconds")
+        if frames < 0:
+            raise ValueError(f"{frames} is no number of frames")
         if dt <= 0 or not len(self.bones):
             held = self.state[None, :, :, 9:13]
             return np.repeat(held, frames, 0)
@@ -163,7 +172,10 @@ class Crowd:
 
     def forces(self, external: ArrayLike | None, frames: int) -> Doubles:
         """An acceleration for all: (3,), for each frame: (frames, 3), or for each copy: (count, 3)."""
-        given = np.zeros(3) if external is None else np.asarray(external, np.float64)
+        try:
+            given = np.zeros(3) if external is None else np.asarray(external, np.float64)
+        except (TypeError, ValueError):
+            raise TypeError(f"the external force is 3 numbers, not {external!r}") from None
         if not np.isfinite(given).all():
             raise ValueError("the external force is not finite")
         if given.shape == (3,) or (given.shape == (frames, 3) and self.count == 1):
@@ -182,6 +194,8 @@ class Crowd:
         return SpringState(frozen(self.state.copy()), frozen(self.above.copy()))
 
     def restore(self, saved: SpringState) -> None:
+        if not isinstance(saved, SpringState):
+            raise TypeError(f"a state is what save() gave, not {type(saved).__name__}")
         if saved.joints.shape != self.state.shape:
             raise ValueError("the state was saved by a simulation of other springs")
         self.state, self.above = saved.joints.copy(), saved.above.copy()

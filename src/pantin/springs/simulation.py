@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +33,12 @@ class SpringSimulation:
 
     The same input gives the same bits. `counts` says how often a direction without length had to be guarded
     against; what comes out is always finite.
+
+    >>> rig = pantin.load("examples/springs/strand.glb").rig
+    >>> springs = pantin.SpringSimulation(rig)
+    >>> pose = springs.step(1 / 60, pantin.sample(rig, "look", 0.5))
+    >>> len(springs.joints)
+    6
     """
 
     def __init__(self, rig: Rig, profile: Profile = "spec", *, strict: bool = True) -> None:
@@ -56,8 +63,9 @@ class SpringSimulation:
 
     def reset(self, pose: Pose | None = None) -> None:
         """Bring every joint to rest in a pose, the rest pose if none is given; no velocity remains."""
-        self._pose = self.rig.rest_pose() if pose is None else pose
-        self._crowd.reset(self._crowd.shared(self._pose))
+        pose = self.rig.rest_pose() if pose is None else pose
+        self._crowd.reset(self._crowd.shared(pose))
+        self._pose = pose
 
     def step(self, dt: float, pose: Pose | None = None, *, external: ArrayLike | None = None) -> Pose:
         """Exactly one step of `dt` seconds towards a driven pose (the last one if none is given).
@@ -66,10 +74,10 @@ class SpringSimulation:
         ignored, its translation and scale are followed. `dt` ≤ 0 changes nothing. `external` is an
         acceleration added to gravity, such as wind.
         """
-        self._pose = self._pose if pose is None else pose
-        driven = self._crowd.shared(self._pose)
-        rotations = self._crowd.advance(dt, driven, external, 1)
-        return self._posed(self._pose, rotations[0, 0, :, :, 0])
+        pose = self._pose if pose is None else pose
+        rotations = self._crowd.advance(dt, self._crowd.shared(pose), external, 1)
+        self._pose = pose
+        return self._posed(pose, rotations[0, 0, :, :, 0])
 
     def run(
         self, dt: float, poses: Pose | Poses, frames: int | None = None, *, external: ArrayLike | None = None
@@ -78,13 +86,13 @@ class SpringSimulation:
 
         One pose is held for `frames` steps; of several each is one step. `external` may have a row a step.
         """
+        driven = self._crowd.shared(poses)
         if isinstance(poses, Pose):
             count = 1 if frames is None else frames
         else:
             count = len(poses)
             if frames not in (None, count):
                 raise ValueError(f"there are {count} poses for {frames} frames")
-        driven = self._crowd.shared(poses)
         rotations = self._crowd.advance(dt, driven, external, count)
         if count:
             self._pose = poses if isinstance(poses, Pose) else poses[count - 1]
@@ -110,13 +118,14 @@ class SpringSimulation:
 
     def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
         """Hold a pose (the last one if none is given) for some time; the pose that comes of it."""
-        if not (np.isfinite(seconds) and seconds >= 0 and np.isfinite(rate) and rate > 0):
+        if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("settling takes a number of seconds that is not negative, at a rate above 0")
-        self._pose = self._pose if pose is None else pose
+        pose = self._pose if pose is None else pose
         left = round(seconds * rate)
-        while left > 0:
-            self.run(1.0 / rate, self._pose, min(left, TOGETHER))
-            left -= TOGETHER
+        self.run(1.0 / rate, pose, left % TOGETHER)
+        for _ in range(left // TOGETHER):
+            self.run(1.0 / rate, pose, TOGETHER)
+        self._pose = pose
         return self.pose
 
     def teleport(self, pose: Pose, *, node: int | str | None = None) -> Pose:
@@ -150,7 +159,10 @@ class SpringSimulation:
 
     def restore(self, saved: tuple[SpringState, Pose]) -> None:
         """Go back to where `save` was called."""
+        if not isinstance(saved, tuple) or len(saved) != 2:
+            raise TypeError(f"a state is what save() gave, not {type(saved).__name__}")
         state, pose = saved
+        self._crowd.check(pose)
         self._crowd.restore(state)
         self._pose = pose
 
