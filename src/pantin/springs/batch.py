@@ -19,6 +19,8 @@ class SpringBatch:
     in the external force they feel.
     """
 
+    _driven: Driven
+
     def __init__(self, rig: Rig, count: int, profile: Profile = "spec", *, strict: bool = True) -> None:
         if count < 1:
             raise ValueError(f"a batch has at least one copy, not {count}")
@@ -83,7 +85,7 @@ class SpringBatch:
         if poses is not None or not hasattr(self, "_driven"):
             given = self.rig.rest_pose() if poses is None else poses
             crowd = self._crowd
-            self._driven: Driven = crowd.apart(given) if isinstance(given, Poses) else crowd.shared(given)
+            self._driven = crowd.apart(given) if isinstance(given, Poses) else crowd.shared(given)
         if placements is not None:
             maps = doubles(np.asarray(placements), "placements", (self.count, 3, 4))
             self._crowd.above = self._crowd.spread(maps.reshape(self.count, 12))
