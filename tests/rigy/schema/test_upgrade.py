@@ -19,6 +19,7 @@ def upgraded(primitive):
     ("kind", "extents", "sizes"),
     [
         ("box", "[1, 2, 3]", {"x": 1, "y": 2, "z": 3}),
+        ("wedge", "[1, 2, 3]", {"x": 1, "y": 2, "z": 3}),
         ("sphere", "[2, 2, 2]", {"radius": 1.0}),
         ("cylinder", "[2, 5, 2]", {"radius": 1.0, "height": 5}),
         ("capsule", "[2, 5, 2]", {"radius": 1.0, "height": 3}),

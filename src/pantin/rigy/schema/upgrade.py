@@ -12,7 +12,7 @@ from typing import Any
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import Map, Path, Seq
 
-EXTENTS = ("box", "sphere", "cylinder", "capsule")
+EXTENTS = ("box", "wedge", "sphere", "cylinder", "capsule")
 """The types whose dimensions may be a list."""
 
 
@@ -94,7 +94,7 @@ def _extents(primitive: Map, path: Path, faults: Faults) -> None:
 def extents(kind: str, listed: Sequence[Any], where: Path, faults: Faults) -> dict[str, tuple[Any, int]]:
     """The sizes that full extents [x, y, z] stand for, each with the place in the list it comes from."""
     x, y, z = listed
-    if kind == "box":
+    if kind in ("box", "wedge"):
         return {"x": (x, 0), "y": (y, 1), "z": (z, 2)}
     if x != z or (kind == "sphere" and x != y):
         alike = "x, y and z are" if kind == "sphere" else "x and z are"
