@@ -61,3 +61,13 @@ def test_what_needs_gltf_says_so(file, tmp_path):
         pantin.save(asset, tmp_path / "a")
     with pytest.raises(pantin.Unsupported, match="3 dimensions"):
         pantin.save(asset, tmp_path / "a.glb")
+
+
+def test_a_file_that_needs_what_is_not_known_is_not_loaded(tmp_path):
+    """An unknown required extension, or an unknown encoding of the document: findings, and `Unsupported`."""
+    path = tmp_path / "a.g4tf"
+    asset = {"dimension": 4, "extensionsUsed": ["X_wave"], "extensionsRequired": ["X_wave"]}
+    path.write_text(json.dumps({"asset": asset}) + "\n")
+    with pytest.raises(pantin.Unsupported, match="X_wave"):
+        pantin.load(path)
+    assert [one.rule for one in pantin.check(path).findings] == ["G4MF-CORE-008"]

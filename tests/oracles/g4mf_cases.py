@@ -484,7 +484,7 @@ CHANGES: dict[str, tuple[Change, Change]] = {
     "BLEND-009": (put("shape.surfaces.0.textureMap.offsets", numbers([[0, 1, 2]], "float32")), same),
     "BLEND-010": (
         put("shape.surfaces.0.normal", lambda kit: kit.target([0], [[0, 0, 2]])),
-        put("shape.surfaces.0.normal", lambda kit: kit.target([0], [[0, 0, 1]])),
+        put("shape.surfaces.0.normal", lambda kit: kit.target([0], [[0, 0, 0.75]])),
     ),
     "BLEND-011": (put("shape.position.indices", numbers([0, 2, 1])), same),
     "BLEND-012": (put("shape.position.indices", numbers([2, 2])), same),

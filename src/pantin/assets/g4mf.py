@@ -54,7 +54,10 @@ class G4mfAsset(Asset):
 
 def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> G4mfAsset:
     """As `pantin.load`, for a G4MF file."""
+    from pantin.formats.g4mf.support import require_known
+
     asset = G4mfAsset(opened(source, name, limits, allow_outside), name)
+    require_known(asset.document)
     if not asset.document.tree:
         raise BadFile(asset.report)
     return asset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.g4mf.buffer import Surroundings, load
+from pantin.formats.g4mf.buffer import Surroundings, load, unknown_encoding
 from pantin.formats.g4mf.container import parse
 from pantin.limits import Limits
 
@@ -48,3 +48,21 @@ def test_without_chunk_buffer_i_is_chunk_i_plus_1(writer):
     assert bytes(loaded({"byteLength": 4}, container=container, index=1).data) == b"efgh"
     assert bytes(loaded({"byteLength": 4, "chunk": 1}, container=container, index=1).data) == b"abcd"
     assert loaded({"byteLength": 4, "chunk": 9}, container=container).fault.kind == "no_chunk"
+
+
+@pytest.mark.parametrize(
+    ("entry", "unknown"),
+    [
+        ({"chunk": 1}, "Brot"),
+        ({"chunk": 0}, None),
+        ({"chunk": 9}, None),
+        ({"uri": "a.bin", "encoding": "Brot"}, "Brot"),
+        ({"uri": "a.bin", "encoding": "Zstd"}, None),
+        ({"uri": "a.bin"}, None),
+        (3, None),
+    ],
+)
+def test_an_encoding_that_nobody_knows_is_told_from_the_headers(writer, entry, unknown):
+    brot = int.from_bytes(b"Brot", "little")
+    data = writer.container([(b"JSON", 0, b"{}"), (b"BLOB", brot, b"x")])
+    assert unknown_encoding(entry, 0, parse(memoryview(data), "g4b")) == unknown

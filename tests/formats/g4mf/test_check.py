@@ -93,3 +93,15 @@ def test_a_bone_of_two_parents_is_the_first_ones(kit):
     kit.nodes += [{"skeleton": {}, "children": [3, 3]}]
     kit.nodes[0]["children"].append(6)
     assert [one.joints.tolist() for one in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]
+
+
+def test_vertices_that_cannot_be_counted_do_not_make_every_index_wrong(found, kit):
+    """One broken accessor is one finding: what names its elements may well be right."""
+    kit.tree["accessors"][kit.mesh["vertices"]]["componentType"] = "float33"
+    assert set(found(kit.text())) == {"G4MF-DATA-010"}
+
+
+def test_a_file_without_a_dimension_is_told_that_and_nothing_that_needs_one(found, kit):
+    kit.tree["asset"] = {}
+    kit.tree["nodes"][5] |= {"basis": [1.0], "scale": [1.0, 2.0]}
+    assert not set(found(kit.text())) - {"G4MF-CORE-002", "G4MF-NODE-011"}

@@ -34,3 +34,10 @@ def test_what_does_not_decode_is_a_fault(encoding, data, kind):
 def test_an_unknown_encoding_is_named_by_its_characters():
     with pytest.raises(EncodingFault, match="Brot"):
         encode(int.from_bytes(b"Brot", "little"), b"")
+
+
+def test_more_is_not_unpacked_than_models_can_need():
+    """Zeros shrink thirty thousandfold, which no model does: the bound is a thousandfold, or 256 MiB."""
+    bomb = zstandard.compress(bytes((256 << 20) + 1))
+    with pytest.raises(LimitExceeded, match="268,435,456"):
+        decode(ZSTD, memoryview(bomb), 1 << 40, 1 << 40)

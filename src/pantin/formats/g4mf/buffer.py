@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pantin import files
-from pantin.formats.g4mf.container import PLAIN, Container, code_of
+from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_characters
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.uri import UriError, is_data, parse_data
 from pantin.limits import Limits
@@ -67,6 +67,18 @@ def source_chunk(entry: dict[str, Any], index: int, container: Container) -> int
 def stated_encoding(entry: dict[str, Any]) -> Any:
     """The `encoding` of a buffer, also under its older name `compression`."""
     return entry.get("encoding", entry.get("compression"))
+
+
+def unknown_encoding(entry: Any, index: int, container: Container) -> str | None:
+    """The encoding of a buffer where nobody knows it, told without touching the data; else None."""
+    if not isinstance(entry, dict):
+        return None
+    chunk = source_chunk(entry, index, container)
+    if chunk is not None and 0 <= chunk < len(container.chunks):
+        code: int | None = container.chunks[chunk].encoding
+        return None if code in (PLAIN, ZSTD) or code is None else four_characters(code)
+    stated = stated_encoding(entry) if "uri" in entry else None
+    return stated if isinstance(stated, str) and code_of(stated) not in (PLAIN, ZSTD) else None
 
 
 def load(entry: Any, index: int, container: Container, around: Surroundings) -> Buffer:

@@ -15,6 +15,12 @@ FRAME_START = b"\x28\xb5\x2f\xfd"
 PIECE = 1 << 20
 """How much is unpacked at a time: a frame that claims more than it may hold is stopped within so much."""
 
+UNSUSPECTED = 256 << 20
+"""What any compressed part may unpack to: as much as a machine can spare for a file that means harm."""
+MOST_GAIN = 1024
+"""How many times its size a larger part may unpack to. Index lists that count up, the most regular data of
+models, shrink some hundredfold; Zstandard itself can reach thirty thousand, on nothing but zeros."""
+
 
 class EncodingFault(ValueError):
     """Data that cannot be decoded; `kind` tells an encoding nobody knows from one that is broken."""
@@ -27,7 +33,8 @@ class EncodingFault(ValueError):
 def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview:
     """The first `most` bytes that the encoded data stand for, or all where there are fewer.
 
-    Raises `EncodingFault`, and `LimitExceeded` where more than `limit` bytes would be held.
+    Raises `EncodingFault`, and `LimitExceeded` where more than `limit` bytes would be held, or so many more
+    than are stored that only a trap unpacks to them.
     """
     if encoding == PLAIN:
         return data[:most]
@@ -35,15 +42,15 @@ def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview
         raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
     if bytes(data[:4]) != FRAME_START:
         raise EncodingFault("broken", "the data do not begin like a Zstandard frame")
-    parts, held = [], 0
+    bound = min(limit, max(UNSUSPECTED, len(data) * MOST_GAIN))
+    held = bytearray()
     for piece in _pieces(data):
-        parts.append(piece[: most - held])
-        held += len(parts[-1])
-        if held > limit:
-            raise LimitExceeded("file_bytes", f"a compressed part unpacks to more than {limit:,} bytes")
-        if held == most:
+        held += piece[: most - len(held)]
+        if len(held) > bound:
+            raise LimitExceeded("file_bytes", f"a compressed part unpacks to more than {bound:,} bytes")
+        if len(held) == most:
             break
-    return memoryview(b"".join(parts))
+    return memoryview(held).toreadonly()
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:

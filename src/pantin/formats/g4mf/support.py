@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.errors import BadFile, Unsupported
-from pantin.formats.g4mf.accessor import WIDE, AccessorFault, extent
+from pantin.formats.g4mf.accessor import WIDE, AccessorFault, Extent, extent
+from pantin.formats.g4mf.buffer import unknown_encoding
 from pantin.formats.g4mf.container import four_characters
+from pantin.formats.g4mf.model import objects
 from pantin.report import Report
 
 if TYPE_CHECKING:
@@ -16,9 +19,11 @@ LOWEST, HIGHEST = 2, 8
 """The dimensions a rig may have."""
 
 
-def require(document: Document) -> None:
-    """Raise `BadFile` where nothing in the document has a meaning, `Unsupported` where it needs a dimension,
-    an extension, an encoding or a number type that is not known."""
+def require_known(document: Document) -> None:
+    """Raise `Unsupported` where the document needs an extension or an encoding that is not known.
+
+    Only the document and the headers of chunks are looked at, so that a large file still opens at once.
+    """
     from pantin.formats.g4mf.rules.core import KNOWN_EXTENSIONS, strings
 
     name = str(document.path or "bytes")
@@ -27,6 +32,23 @@ def require(document: Document) -> None:
         encoding = four_characters(document.container.chunks[at].encoding)
         raise Unsupported(f"{name} is compressed with {encoding}, which is not known")
     asset = document.tree.get("asset")
+    for one in strings(asset.get("extensionsRequired") if isinstance(asset, dict) else None):
+        if one not in KNOWN_EXTENSIONS:
+            raise Unsupported(f"{name} requires the extension {one!r}, which is not known")
+    buffers = objects(document.tree, "buffers")
+    for about in _needed(document):
+        entry = buffers[about.buffer] if 0 <= about.buffer < len(buffers) else None
+        unknown = unknown_encoding(entry, about.buffer, document.container)
+        if unknown is not None:
+            raise Unsupported(f"{name}: the encoding {unknown} of buffer {about.buffer} is not known")
+
+
+def require(document: Document) -> None:
+    """Raise `BadFile` where nothing in the document has a meaning, `Unsupported` where it needs a dimension,
+    an extension, an encoding or a number type that is not known."""
+    require_known(document)
+    name = str(document.path or "bytes")
+    asset = document.tree.get("asset")
     dimension = asset.get("dimension") if isinstance(asset, dict) else None
     if not isinstance(dimension, int) or isinstance(dimension, bool):
         from pantin.formats.g4mf.check import check
@@ -34,25 +56,18 @@ def require(document: Document) -> None:
         raise BadFile(Report(name, document.kind, tuple(check(document))))
     if not LOWEST <= dimension <= HIGHEST:
         raise Unsupported(f"{name} has {dimension} dimensions; rigs have {LOWEST} to {HIGHEST}")
-    for one in strings(asset.get("extensionsRequired") if isinstance(asset, dict) else None):
-        if one not in KNOWN_EXTENSIONS:
-            raise Unsupported(f"{name} requires the extension {one!r}, which is not known")
-    _needed_data(document, name)
+    for about in _needed(document):
+        if about.type in WIDE:
+            raise Unsupported(f"{name}: an accessor holds {about.type} numbers, which are not read")
 
 
-def _needed_data(document: Document, name: str) -> None:
-    """Accessors that meshes use are of known types, in buffers of known encodings."""
-    used = _used(document.tree.get("meshes"))
-    for accessor in sorted(used):
+def _needed(document: Document) -> Iterator[Extent]:
+    """What the accessors that meshes use say of themselves."""
+    for accessor in sorted(_used(document.tree.get("meshes"))):
         try:
-            about = extent(document.tree, accessor)
+            yield extent(document.tree, accessor)
         except AccessorFault:
             continue
-        if about.type in WIDE:
-            raise Unsupported(f"{name}: accessor {accessor} holds {about.type} numbers, which are not read")
-        fault = document.buffer(about.buffer).fault
-        if fault is not None and fault.kind == "unknown":
-            raise Unsupported(f"{name}: {fault.message}")
 
 
 ACCESSOR_KEYS = frozenset(

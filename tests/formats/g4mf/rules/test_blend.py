@@ -36,3 +36,12 @@ def test_values_of_bindings_are_counted_surface_by_surface(found, rigs):
     assert not [
         rule for rule in found(kit.text()) if rule.startswith("G4MF-BLEND-0") and rule != "G4MF-BLEND-013"
     ]
+
+
+def test_a_normal_that_the_amounts_of_an_instance_cancel_is_told(found, kit):
+    """Amounts of an instance stand in the place of the mesh's own, which are 0 here."""
+    kit.mesh["blend"]["amounts"] = [0.0, 0.0]
+    kit.shape["surfaces"][0]["normal"] = kit.target([0], [[0, 0, 1]])
+    assert "G4MF-BLEND-010" in found(kit.text())
+    kit.tree["nodes"][5]["meshInstance"]["blendAmounts"] = [0.5, 0.0]
+    assert "G4MF-BLEND-010" not in found(kit.text())

@@ -33,7 +33,7 @@ def bindings(scope: Scope) -> Iterator[tuple[Mesh, Surface, Binding, bool]]:
                 yield mesh, surface, binding, normal
 
 
-@rule("G4MF-MESH-015", "error", "{what} are {type} with {size} numbers each{expected}")
+@rule("G4MF-MESH-015", "error", "{what} {fault}")
 def values_fit(scope: Scope) -> Iterator[Finding]:
     """Bound values are floating-point vectors; those of normals have the file's dimension.
 
@@ -43,17 +43,15 @@ def values_fit(scope: Scope) -> Iterator[Finding]:
     """
     for _, _, binding, normal in bindings(scope):
         about = scope.extent(binding.values)
-        if about is None:
+        what = "normals" if normal else "texture coordinates"
+        if binding.values is None:
+            yield values_fit.at(binding.place, what=what, fault="have no values")
+        if about is None or not scope.dimension:
             continue
-        wrong = about.type not in FLOATING or (normal and about.size != scope.dimension)
-        if wrong:
-            yield values_fit.at(
-                binding.place,
-                what="normals" if normal else "texture coordinates",
-                type=about.type,
-                size=about.size,
-                expected=f", floating point with {scope.dimension} is needed" if normal else "",
-            )
+        if about.type not in FLOATING or (normal and about.size != scope.dimension):
+            needed = f", floating point with {scope.dimension} is needed" if normal else ""
+            fault = f"are {about.type} with {about.size} numbers each{needed}"
+            yield values_fit.at(binding.place, what=what, fault=fault)
 
 
 @rule("G4MF-MESH-016", "warning", "normal {at} has the length {length:.4g}{more}")
@@ -116,29 +114,31 @@ def _expected(
             yield "edges", tier.accessor, ends * scope.count(surface.edges)
 
 
-@rule("G4MF-MESH-018", "error", "{key} names value {value} of {count}{more}")
+@rule("G4MF-MESH-018", "error", "{key} {fault}")
 def bound_values_exist(scope: Scope) -> Iterator[Finding]:
-    """The indices of a binding name its values, and are unsigned.
+    """The indices of a binding are integers that name its values.
 
     Why: an index equal to their number names nothing either.
     Mend: correct the index.
     Source: G4MF mesh, bindings.
     """
     for _, _, binding, _ in bindings(scope):
-        count = scope.count(binding.values)
+        values = scope.extent(binding.values)
+        if values is None:
+            continue
+        count = values.count
         for key, accessor in (("simplexes", binding.simplexes), ("perSimplex", binding.per_simplex)):
             array = scope.array(accessor)
-            if array is None or array.dtype.kind not in "iu":
+            if array is None:
+                continue
+            place = f"{binding.place}/{key}"
+            if array.dtype.kind not in "iu":
+                yield bound_values_exist.at(place, key=key, fault="are not integers")
                 continue
             wrong = array[(array >= count) | (array < 0)]
             if len(wrong):
-                yield bound_values_exist.at(
-                    f"{binding.place}/{key}",
-                    key=key,
-                    value=int(wrong[0]),
-                    count=count,
-                    more=and_more(len(wrong)),
-                )
+                fault = f"names value {int(wrong[0])} of {count}{and_more(len(wrong))}"
+                yield bound_values_exist.at(place, key=key, fault=fault)
 
 
 @rule("G4MF-MESH-022", "error", "{why}")

@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
-from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, number, targets
+from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, number, targets
 from pantin.formats.g4mf.ranges import Attribute, Range, ranges
 from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.report import Finding, rule
@@ -127,8 +127,9 @@ def target_indices_exist(scope: Scope) -> Iterator[Finding]:
 def _limits(scope: Scope) -> Iterator[tuple[Target, int, str]]:
     """Every target with the number of items it may name."""
     for mesh, shape in shapes(scope):
-        if shape.position is not None and mesh.vertices is not None:
-            yield shape.position, scope.count(mesh.vertices), "vertices"
+        vertices = scope.extent(mesh.vertices)
+        if shape.position is not None and vertices is not None:
+            yield shape.position, vertices.count, "vertices"
     for one in _aimed(scope):
         end = one.ranges[-1].start + one.ranges[-1].count
         # A surface without such values is what G4MF-BLEND-016 speaks of.
@@ -164,7 +165,7 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     for one in _aimed(scope):
         about = scope.extent(one.target.offsets)
         normal = one.attribute in ("normal", "topologyNormal")
-        if normal and about is not None and about.size != scope.dimension:
+        if normal and about is not None and scope.dimension and about.size != scope.dimension:
             yield normal_offsets_fit.at(
                 f"{one.target.place}/offsets", size=about.size, expected=scope.dimension
             )
@@ -200,30 +201,52 @@ def blended_normals_have_length(scope: Scope) -> Iterator[Finding]:
     Mend: correct the offsets, or the amounts.
     Source: G4MF blend, Normal.
     """
-    for mesh, blend in blends(scope):
-        amounts = blend.amounts or ()
-        if len(amounts) != len(blend.shapes) or not any(amounts):
-            continue
+    for mesh, blend, amounts in _written_amounts(scope):
         for number_, surface in enumerate(mesh.surfaces):
-            base = None if surface.normals is None else scope.array(surface.normals.values)
-            if base is None or base.shape[1] != scope.dimension:
-                continue
-            total = _blended(scope, mesh, blend, number_, base.astype(np.float64), amounts)
-            with np.errstate(all="ignore"):
-                lost = np.flatnonzero((np.abs(total).max(1) == 0) & (np.abs(base).max(1) > 0))
-            if len(lost):
-                yield blended_normals_have_length.at(
-                    f"{surface.place}/normals", at=int(lost[0]), more=and_more(len(lost))
+            pairs: tuple[tuple[Binding | None, Attribute], ...] = (
+                (surface.normals, "normal"),
+                (surface.cell_normals, "topologyNormal"),
+            )
+            for binding, attribute in pairs:
+                base = None if binding is None else scope.array(binding.values)
+                if binding is None or base is None or base.shape[1] != scope.dimension:
+                    continue
+                total = _blended(
+                    scope, Moved(mesh, blend, number_, attribute), base.astype(np.float64), amounts
                 )
+                with np.errstate(all="ignore"):
+                    lost = np.flatnonzero((np.abs(total).max(1) == 0) & (np.abs(base).max(1) > 0))
+                if len(lost):
+                    yield blended_normals_have_length.at(
+                        binding.place, at=int(lost[0]), more=and_more(len(lost))
+                    )
 
 
-def _blended(
-    scope: Scope, mesh: Mesh, blend: Blend, surface: int, total: np.ndarray, amounts: tuple[float, ...]
-) -> np.ndarray:
-    for shape, amount in zip(blend.shapes, amounts, strict=True):
-        for one in ranges(scope.document, mesh, shape, "normal"):
+def _written_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ...]]]:
+    """Every set of amounts that the file gives a mesh, once: its own, and those of its instances."""
+    for at, mesh in enumerate(scope.meshes):
+        if mesh.blend is None:
+            continue
+        given = [mesh.blend.amounts, *(node.blend_amounts for node in scope.nodes if node.mesh == at)]
+        for amounts in dict.fromkeys(one for one in given if one is not None):
+            if len(amounts) == len(mesh.blend.shapes) and any(amounts):
+                yield mesh, mesh.blend, amounts
+
+
+class Moved(NamedTuple):
+    """The normals of one surface that shapes move."""
+
+    mesh: Mesh
+    blend: Blend
+    surface: int
+    attribute: Attribute
+
+
+def _blended(scope: Scope, moved: Moved, total: np.ndarray, amounts: tuple[float, ...]) -> np.ndarray:
+    for shape, amount in zip(moved.blend.shapes, amounts, strict=True):
+        for one in ranges(scope.document, moved.mesh, shape, moved.attribute):
             indices, offsets = scope.array(one.target.indices), scope.array(one.target.offsets)
-            if one.surface != surface or indices is None or offsets is None:
+            if one.surface != moved.surface or indices is None or offsets is None:
                 continue
             if (
                 len(indices) != len(offsets)

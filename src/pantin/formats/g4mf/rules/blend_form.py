@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.g4mf.rules.blend import blends, shapes
+from pantin.formats.g4mf.rules.core import named
 from pantin.formats.g4mf.rules.scope import Scope, is_index
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
@@ -63,15 +64,15 @@ def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of the shapes.
     Source: G4MF core, item names.
     """
-    seen: set[str] = set()
+    seen = {name: place for place, name in reversed(list(named(scope)))}
     for _, shape in shapes(scope):
         fault = name_fault(shape.name)
         if fault is not None:
             yield shape_name_is_sound.at(f"{shape.place}/name", name=shape.name, why=fault)
         elif shape.name and shape.name in seen:
-            why = "is another blend shape's too"
+            why = f"is also at {seen[shape.name]}"
             yield shape_name_is_sound.at(f"{shape.place}/name", name=shape.name, why=why)
-        seen.add(shape.name)
+        seen.setdefault(shape.name, f"{shape.place}/name")
 
 
 @rule("G4MF-BLEND-015", "error", "{key} is used, and no surface of the mesh has topology")

@@ -66,8 +66,8 @@ def has_dimension(scope: Scope) -> Iterator[Finding]:
             yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=value)
 
 
-def _named(scope: Scope) -> Iterator[tuple[str, str]]:
-    """The place and the name of every item that has one; those of blend shapes with their meshes."""
+def named(scope: Scope) -> Iterator[tuple[str, str]]:
+    """The place and the name of every item that has one. Blend shapes have a rule of their own."""
     for collection in COLLECTIONS:
         for at, entry in enumerate(objects(scope.tree, collection)):
             if isinstance(entry, dict):
@@ -91,22 +91,11 @@ def names_are_unique(scope: Scope) -> Iterator[Finding]:
     Source: G4MF core, item names.
     """
     seen: dict[str, str] = {}
-    everything = [*_named(scope), *_shape_names(scope)]
-    for place, name in everything:
+    for place, name in named(scope):
         if name in seen:
             yield names_are_unique.at(place, name=name, other=seen[name])
         else:
             seen[name] = place
-
-
-def _shape_names(scope: Scope) -> Iterator[tuple[str, str]]:
-    """Names of blend shapes, each once: that two shapes share one is said by a rule of their own."""
-    seen: set[str] = set()
-    for mesh in scope.meshes:
-        for shape in mesh.blend.shapes if mesh.blend else ():
-            if shape.name and shape.name not in seen:
-                seen.add(shape.name)
-                yield f"{shape.place}/name", shape.name
 
 
 @rule("G4MF-CORE-004", "error", "the name {name!r} {why}")
@@ -117,7 +106,7 @@ def names_are_plain(scope: Scope) -> Iterator[Finding]:
     Mend: replace the character.
     Source: G4MF core, item names.
     """
-    for place, name in _named(scope):
+    for place, name in named(scope):
         fault = name_fault(name)
         if fault is not None:
             yield names_are_plain.at(place, name=name, why=fault)

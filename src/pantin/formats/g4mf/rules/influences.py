@@ -70,7 +70,10 @@ def skin_vertices_exist(scope: Scope) -> Iterator[Finding]:
     Source: G4MF skeleton, Vertices; G4MF core, indices.
     """
     for one in columns(scope):
-        count = scope.count(scope.meshes[one.mesh].vertices)
+        vertices = scope.extent(scope.meshes[one.mesh].vertices)
+        if vertices is None:
+            continue
+        count = vertices.count
         wrong = np.flatnonzero((one.vertices >= count) | (one.vertices < 0))
         if len(wrong):
             yield skin_vertices_exist.at(

@@ -53,7 +53,9 @@ def vertices_fit(scope: Scope) -> Iterator[Finding]:
     """
     for mesh in scope.meshes:
         about = scope.extent(mesh.vertices)
-        if about is not None and (about.type not in FLOATING or about.size != scope.dimension):
+        if about is None or not scope.dimension:
+            continue
+        if about.type not in FLOATING or about.size != scope.dimension:
             yield vertices_fit.at(
                 f"{mesh.place}/vertices", type=about.type, size=about.size, dimension=scope.dimension
             )
@@ -129,9 +131,10 @@ def _past(scope: Scope, key: str) -> Iterator[tuple[str, int, int, int, int]]:
     often."""
     for mesh, surface in surfaces(scope):
         array = scope.array(getattr(surface, key))
-        if array is None or array.dtype.kind not in "iu" or mesh.vertices is None:
+        vertices = scope.extent(mesh.vertices)
+        if array is None or array.dtype.kind not in "iu" or vertices is None:
             continue
-        count = scope.count(mesh.vertices)
+        count = vertices.count
         rows, columns = np.nonzero((array >= count) | (array < 0))
         if len(rows):
             vertex = int(array[rows[0], columns[0]])

@@ -108,7 +108,11 @@ def position_fits(scope: Scope) -> Iterator[Finding]:
     Source: G4MF transform.
     """
     for node in scope.nodes:
-        if "position" in node.raw and numbers(node.raw["position"], scope.dimension) is None:
+        if (
+            scope.dimension
+            and "position" in node.raw
+            and numbers(node.raw["position"], scope.dimension) is None
+        ):
             yield position_fits.at(f"{node.place}/position", dimension=scope.dimension)
 
 
@@ -122,7 +126,7 @@ def basis_fits(scope: Scope) -> Iterator[Finding]:
     """
     count = scope.dimension**2
     for node in scope.nodes:
-        if "basis" in node.raw and numbers(node.raw["basis"], count) is None:
+        if scope.dimension and "basis" in node.raw and numbers(node.raw["basis"], count) is None:
             yield basis_fits.at(f"{node.place}/basis", count=count, dimension=scope.dimension)
 
 
@@ -172,6 +176,8 @@ def scale_fits(scope: Scope) -> Iterator[Finding]:
         if "scale" not in node.raw:
             continue
         value = numbers(node.raw["scale"], 1, scope.dimension)
+        if value is None and not scope.dimension:
+            continue
         if value is None or not bool((value > 0).all()):
             yield scale_fits.at(f"{node.place}/scale", dimension=scope.dimension)
 

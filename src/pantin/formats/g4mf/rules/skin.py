@@ -26,7 +26,7 @@ def _columns(scope: Scope, key: str) -> Iterator[tuple[str, Extent]]:
             yield f"{skin.place}/{key}", about
 
 
-@rule("G4MF-SKIN-001", "error", "the skin has no {key}")
+@rule("G4MF-SKIN-001", "error", "the skin {fault}")
 def skin_is_complete(scope: Scope) -> Iterator[Finding]:
     """A skin has groups, vertices and weights.
 
@@ -34,10 +34,13 @@ def skin_is_complete(scope: Scope) -> Iterator[Finding]:
     Mend: add the accessor, or remove the skin.
     Source: G4MF skeleton, Mesh Skin Properties.
     """
+    for mesh in scope.meshes:
+        if mesh.skin is None and "skin" in mesh.raw:
+            yield skin_is_complete.at(f"{mesh.place}/skin", fault="is not an object")
     for _, skin in skins(scope):
         for key in KEYS:
             if key not in skin.raw:
-                yield skin_is_complete.at(skin.place, key=key)
+                yield skin_is_complete.at(skin.place, fault=f"has no {key}")
 
 
 @rule("G4MF-SKIN-002", "error", "{value!r} is not the index of an accessor; there are {count}")
