@@ -161,6 +161,8 @@ def test_a_part_of_a_motion_that_finds_nothing_to_move_is_told(tmp_path):
 def test_what_cannot_be_baked_is_said(asset):
     with pytest.raises(TypeError, match="not into Rig"):
         bake_springs(asset.rig, seconds=1.0)
+    with pytest.raises(ValueError, match="has no clip that could drive"):
+        bake_springs(asset, motion=asset)
     plain = load(b'{"asset": {"version": "2.0"}, "nodes": [{}]}', name="plain.gltf")
     with pytest.raises(ValueError, match="no springs"):
         bake_springs(plain, seconds=1)

@@ -13,7 +13,7 @@ from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
     from pantin.motion.retarget import Retargeted
-    from pantin.rig import Clip, Rig
+    from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
     from pantin.springs.track import Track
 
@@ -102,42 +102,45 @@ def bake_springs(
     >>> pantin.save(baked, "out/strand.glb").ok
     True
     """
-    from pantin.formats.gltf.edits import append_clip
-    from pantin.rig import Clip
     from pantin.springs.keys import channels, check_rate
     from pantin.springs.track import track
 
     if not isinstance(asset, Asset):
-        raise TypeError(
-            f"springs are baked into an asset, as load() gives it, not into {type(asset).__name__}"
-        )
+        raise TypeError(f"springs are baked into an asset that load() gave, not into {type(asset).__name__}")
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"{tolerance:g} degrees is no angle to stay within")
     check_rate(out_fps)
-    rig = asset.rig
     given = driven(asset, clip, motion)
     driving = None if given is None else given.clip
     run = track(
-        rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop, strict=strict,
-        progress=progress,
+        asset.rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
+        strict=strict, progress=progress,
     )  # fmt: skip
     if not len(run.joints):
         raise ValueError(f"{asset.path} has no springs that could be baked")
-    bound = None if tolerance is None else math.radians(tolerance)
-    made = channels(run, fps=out_fps, tolerance=bound)
+    made = channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
     if driving is not None and not only_springs:
-        made = (*kept_channels(rig, driving, run), *made)
-    document = in_gltf(asset).copy()
-    without_matrices(document, rig, {one.node for one in made if one.property != "weights"})
-    name = "springs" if driving is None or driving.name is None else f"{driving.name} with springs"
-    index = append_clip(document, Clip(made, name))
+        made = (*kept_channels(asset.rig, driving, run), *made)
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
-    document.set(f"/animations/{index}/extras", {"pantin": {"springs": said}})
+    baked = with_animation(asset, made, None if driving is None else driving.name, said)
     if strip_springs:
-        strip(document)
-    baked = Baked(document, asset.path)
-    baked.clip, baked.track = index, run
+        strip(baked.document)
+    baked.track = run
     baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
+    return baked
+
+
+def with_animation(asset: Asset, made: tuple[Channel, ...], name: str | None, said: dict[str, Any]) -> Baked:
+    """A copy of the asset with these channels as its last animation; `said` is how they were made."""
+    from pantin.formats.gltf.edits import append_clip
+    from pantin.rig import Clip
+
+    document = in_gltf(asset).copy()
+    without_matrices(document, asset.rig, {one.node for one in made if one.property != "weights"})
+    index = append_clip(document, Clip(made, "springs" if name is None else f"{name} with springs"))
+    document.set(f"/animations/{index}/extras", {"pantin": {"springs": said}})
+    baked = Baked(document, asset.path)
+    baked.clip = index
     return baked
 
 
@@ -154,6 +157,8 @@ def driven(
     if motion is None:
         return None if clip is None else Retargeted(asset.rig.clip(clip), 0)
     other = motion if isinstance(motion, Asset) else load(motion)
+    if not other.rig.clips:
+        raise ValueError(f"{other.path} has no clip that could drive {asset.path}")
     chosen = other.rig.clip(0 if clip is None else clip)
     bones = animated_bones(other.document.tree)
     if bones is None:
