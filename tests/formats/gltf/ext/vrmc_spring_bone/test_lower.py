@@ -102,7 +102,7 @@ def test_stripping_keeps_other_extensions():
 def test_what_vrm_1_cannot_say_is_refused():
     with pytest.raises(ValueError, match="ends in a point"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(1),), end=(0, 1, 0)),)))
-    with pytest.raises(ValueError, match="the document has 5"):
+    with pytest.raises(ValueError, match="node is 40, outside 0"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(40),)),)))
     with pytest.raises(ValueError, match="cannot be written: broken"):
         lower(document(PLAIN), SpringSettings((Spring((), fault="broken"),)))
@@ -129,3 +129,21 @@ def test_springs_come_out_of_a_file_whose_lists_are_none(value):
     assert strip(made)
     assert "extensions" not in made.tree
     assert not strip(document(strand() | {"extensions": value}))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        SpringSettings((Spring((SpringJoint(-1), SpringJoint(1))),)),
+        SpringSettings((Spring((SpringJoint(0), SpringJoint(77))),)),
+        SpringSettings((Spring((SpringJoint(0, stiffness=np.nan), SpringJoint(1))),)),
+        SpringSettings((Spring((SpringJoint(0), SpringJoint(1)), groups=(0,)),)),
+        SpringSettings(colliders=(Collider(0, radius=-1.0),)),
+        SpringSettings(groups=(ColliderGroup((3,)),)),
+    ],
+)
+def test_settings_that_no_rig_may_have_are_not_written(settings):
+    given = document(PLAIN)
+    with pytest.raises(ValueError, match=r"spring|collider"):
+        lower(given, settings)
+    assert given.tree == PLAIN

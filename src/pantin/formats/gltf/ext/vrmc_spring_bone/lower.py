@@ -12,6 +12,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERS
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import as_list, as_object
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Spring, SpringJoint, SpringSettings
+from pantin.rig.builder_spring import springs as checked
 
 FAR = 10_000.0
 """Metres below its node at which the fallback of an inside collider lies: there it touches nothing."""
@@ -21,17 +22,13 @@ WIDE = 1000.0
 
 
 def lower(document: Document, settings: SpringSettings) -> None:
-    """Put springs into a document as VRMC_springBone, in place of those it has; every node they name exists.
+    """Put springs into a document as VRMC_springBone, in place of those it has.
 
     A collider that only the extended form can say gets the fallback shape which that extension recommends.
-    Raises `ValueError` for what VRM 1.0 cannot say: a tail that is no node, a spring at fault.
+    Raises `ValueError` for settings that no rig may have, such as a node that does not exist, and for what
+    VRM 1.0 cannot say: a tail that is no node, a spring at fault.
     """
-    count = len(document.tree.get("nodes", []))
-    named = [joint.node for spring in settings.springs for joint in spring.joints]
-    named += [one.node for one in settings.colliders]
-    named += [spring.center for spring in settings.springs if spring.center is not None]
-    if named and not 0 <= min(named) <= max(named) < count:
-        raise ValueError(f"a spring or collider names node {max(named)}; the document has {count}")
+    settings = checked(settings, 3, len(as_list(document.tree.get("nodes"))))
     block: dict[str, Any] = {"specVersion": VERSION}
     if settings.colliders:
         block["colliders"] = [_collider(one) for one in settings.colliders]
