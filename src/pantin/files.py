@@ -81,7 +81,7 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
     permissions. If anything fails the new file is removed and the old one stays. A symbolic link keeps
     pointing where it did. A device or pipe cannot be replaced and is written to.
     """
-    path = Path(os.path.realpath(path))
+    asked, path = path, Path(os.path.realpath(path))
     mode = path.stat().st_mode if path.exists() else None
     if mode is not None and stat.S_ISDIR(mode):
         raise IsADirectoryError(f"{path} is a folder, not a file to write")
@@ -103,8 +103,8 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
     except BaseException as error:
         with contextlib.suppress(OSError):
             fresh.unlink()
-        if isinstance(error, OSError) and error.filename == str(fresh):
-            error.filename = str(path)  # what the caller asked for, and can do something about
+        if isinstance(error, OSError) and error.filename in (None, str(fresh)):
+            error.filename = str(asked)  # which the caller can do something about
         raise
     _flush_folder(path.parent)
 
