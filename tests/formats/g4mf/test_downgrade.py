@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.formats.g4mf.accessor import AccessorFault
+from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.save import to_bytes
@@ -32,10 +32,33 @@ def test_geometry_becomes_topology(kit):
     assert set(surface["topology"]) == {"geometry", "seams"}
 
 
-def test_what_is_not_bound_to_corners_is_refused(kit):
-    kit.surface["normals"] = {
-        "values": kit.surface["normals"]["values"],
-        "perSimplex": kit.accessor([0, 1, 2, 3], "uint8"),
+def test_cells_keep_their_values_and_the_targets_of_them(kit):
+    """Values at the corners of cells, which January 2026 had under `topology`, come back where they were."""
+    corners = kit.accessor([[0, 0, 1.0]] * 12)
+    geometry, edges = kit.surface["geometry"], kit.surface["edges"]
+    kit.plain()
+    kit.surface |= {"edges": edges, "normals": corners}
+    kit.surface["topology"] = {"geometry": geometry, "normals": corners}
+    kit.shape.clear()
+    kit.shape |= {"name": "Smile", "normal": kit.target([3], [[0.5, 0, 0]])}
+    kit.shape["topologyNormal"] = kit.target([7], [[0, 0.5, 0]])
+    document = downgrade(read(kit.text()))
+    surface = document.tree["meshes"][0]["surfaces"][0]
+    shape = document.tree["meshes"][0]["blend"]["shapes"][0]
+    assert len(view(document, surface["topology"]["normals"])) == 12
+    assert view(document, shape["normal"]["indices"]).tolist() == [[3]]
+    assert view(document, shape["topologyNormal"]["indices"]).tolist() == [[7]]
+    assert view(document, shape["topologyNormal"]["offsets"]).tolist() == [[0, 0.5, 0]]
+
+
+def test_texture_spaces_that_differ_have_no_target_in_common(kit):
+    """A flat target has one vector size; nothing is written that no reader could apply."""
+    second = dict(kit.surface)
+    second["textureMap"] = {
+        "values": kit.accessor([[0.0, 0.0, 0.0]], "float32"),
+        "simplexes": kit.accessor([0] * 12, "uint8"),
     }
-    with pytest.raises(AccessorFault, match="corners"):
+    kit.mesh["surfaces"].append(second)
+    kit.shape["surfaces"].append({"surface": 1, "textureMap": kit.target([0], [[1, 2, 3]])})
+    with pytest.raises(AccessorFault, match="texture spaces"):
         downgrade(read(kit.text()))

@@ -9,13 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.formats.g4mf.corners import Corners, corner_values
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import Binding, Mesh, Surface, Target, objects, read_model
-from pantin.formats.g4mf.ranges import vertex_instances
+from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
+from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.store import index_type
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
+KEYS = {"normals": ("normal", "topologyNormal"), "textureMap": ("textureMap", "topologyTextureMap")}
+"""The member of a surface, and the targets that move its values at corners and at the corners of cells."""
 Pair = tuple[NDArray[np.int64], NDArray[Any]]
 
 
@@ -23,12 +26,13 @@ def downgrade(document: Document) -> Document:
     """The document as a reader of January 2026 expects it; itself unchanged.
 
     Shared values are written out once per corner. Raises `AccessorFault` for a binding that the older form
-    cannot say: to something else than the corners of simplexes.
+    cannot say, and for targets over surfaces of different texture spaces.
     """
     older = upgrade(document)
     for mesh in read_model(older.tree).meshes:
-        users = [_corner_values(older, mesh, surface) for surface in mesh.surfaces]
-        _blend(older, mesh, users)
+        users = [_corners(older, mesh, surface) for surface in mesh.surfaces]
+        for shape in mesh.blend.shapes if mesh.blend else ():
+            _shape(older, mesh, shape, users)
         for surface, found in zip(mesh.surfaces, users, strict=True):
             _surface(older, surface, found)
     for at, entry in enumerate(objects(older.tree, "buffers")):
@@ -38,51 +42,52 @@ def downgrade(document: Document) -> Document:
     return older
 
 
-def _corner_values(document: Document, mesh: Mesh, surface: Surface) -> dict[str, NDArray[np.int64]]:
-    """For each bound attribute, the value that every vertex instance of the surface has."""
-    found = {}
-    for key, binding in (("normal", surface.normals), ("textureMap", surface.texture_map)):
-        if binding is not None:
-            found[key] = _instances(document, mesh, surface, binding)
-    return found
+def _corners(document: Document, mesh: Mesh, surface: Surface) -> dict[str, Corners]:
+    """For each bound attribute, the values that the corners of a surface have."""
+    return {
+        key: corner_values(document, mesh, surface, binding)
+        for key, binding in (("normals", surface.normals), ("textureMap", surface.texture_map))
+        if binding is not None
+    }
 
 
-def _instances(document: Document, mesh: Mesh, surface: Surface, binding: Binding) -> NDArray[np.int64]:
-    expected = vertex_instances(document, mesh, surface)
-    source = binding.simplexes
-    if source is None and surface.simplexes is None and len(binding.tiers) == 1:
-        tier = binding.tiers[0]
-        if (tier.dimension, tier.parts) in ((0, 0), (1, 0)):
-            source = tier.accessor
-    if source is None:
-        raise AccessorFault(f"the binding at {binding.place} is not to corners, which January 2026 has alone")
-    which = view(document, source).reshape(-1).astype(np.int64)
-    if len(which) != expected:
-        raise AccessorFault(f"the binding at {binding.place} has {len(which)} indices for {expected} corners")
-    return which
+def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, Corners]]) -> None:
+    """Targets of each surface become targets over the corners of all of them, one after another."""
+    flat: dict[str, list[Pair]] = {}
+    start = cells_start = 0
+    for at, surface in enumerate(mesh.surfaces):
+        for part in (one for one in shape.parts if one.surface == at):
+            for key, target in (("normals", part.normal), ("textureMap", part.texture_map)):
+                if target is None or key not in users[at]:
+                    continue
+                of, (plain, cells) = users[at][key], KEYS[key]
+                for name, which, first in ((plain, of.plain, start), (cells, of.cells, cells_start)):
+                    if which is not None:
+                        flat.setdefault(name, []).append(_spread(document, target, which, first))
+        start += vertex_instances(document, mesh, surface)
+        cells_start += cell_corners(document, mesh, surface)
+    if shape.parts:
+        document.remove(f"{shape.place}/surfaces")
+    for name, pairs in flat.items():
+        made = _target(document, pairs, f"{shape.place}/{name}")
+        if made is not None:
+            document.set(f"{shape.place}/{name}", made)
 
 
-def _blend(document: Document, mesh: Mesh, users: list[dict[str, NDArray[np.int64]]]) -> None:
-    for shape in mesh.blend.shapes if mesh.blend else ():
-        flat: dict[str, list[Pair]] = {}
-        start = 0
-        for at, surface in enumerate(mesh.surfaces):
-            for part in (one for one in shape.parts if one.surface == at):
-                for key, target in (("normal", part.normal), ("textureMap", part.texture_map)):
-                    if target is not None and key in users[at]:
-                        flat.setdefault(key, []).append(_spread(document, target, users[at][key], start))
-            start += vertex_instances(document, mesh, surface)
-        if shape.parts:
-            document.remove(f"{shape.place}/surfaces")
-        for key, pairs in flat.items():
-            indices = np.concatenate([one for one, _ in pairs])
-            offsets = np.concatenate([one for _, one in pairs])
-            type = "float32" if offsets.dtype == np.float32 else "float64"
-            made = {
-                "indices": document.append_array(indices, index_type(int(indices.max(initial=0)))),
-                "offsets": document.append_array(offsets, type),
-            }
-            document.set(f"{shape.place}/{key}", made)
+def _target(document: Document, pairs: list[Pair], place: str) -> dict[str, int] | None:
+    """One target of several, None where no corner has a value that they move."""
+    pairs = [one for one in pairs if len(one[0])]
+    if not pairs:
+        return None
+    if len({offsets.shape[1] for _, offsets in pairs}) > 1:
+        raise AccessorFault(f"{place} would move surfaces of different texture spaces")
+    indices = np.concatenate([one for one, _ in pairs])
+    offsets = np.concatenate([one for _, one in pairs])
+    type = "float32" if offsets.dtype == np.float32 else "float64"
+    return {
+        "indices": document.append_array(indices, index_type(int(indices.max(initial=0)))),
+        "offsets": document.append_array(offsets, type),
+    }
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:
@@ -98,23 +103,29 @@ def _spread(document: Document, target: Target, which: NDArray[np.int64], start:
     return corners + start, offsets[rows]
 
 
-def _surface(document: Document, surface: Surface, users: dict[str, NDArray[np.int64]]) -> None:
-    bindings = (
-        ("normals", "normal", surface.normals),
-        ("textureMap", "textureMap", surface.texture_map),
-    )
-    for key, name, binding in bindings:
+def _surface(document: Document, surface: Surface, users: dict[str, Corners]) -> None:
+    topology: dict[str, Any] = {}
+    for key in ("geometry", "seams"):
+        if key in surface.raw:
+            topology[key] = surface.raw[key]
+            document.remove(f"{surface.place}/{key}")
+    for name, binding in (("normals", surface.normals), ("textureMap", surface.texture_map)):
         if binding is None or binding.values is None:
             continue
-        which = users[name]
-        values = view(document, binding.values)
-        dense = binding.values
-        if len(which) != len(values) or not np.array_equal(which, np.arange(len(values))):
-            type = "float32" if values.dtype == np.float32 else "float64"
-            dense = document.append_array(values[which], type)
-        document.set(f"{surface.place}/{key}", dense)
-    topology = {key: surface.raw[key] for key in ("geometry", "seams") if key in surface.raw}
-    for key in topology:
-        document.remove(f"{surface.place}/{key}")
+        of = users[name]
+        if of.plain is None:
+            document.remove(f"{surface.place}/{name}")
+        else:
+            document.set(f"{surface.place}/{name}", _dense(document, binding.values, of.plain))
+        if of.cells is not None:
+            topology[name] = _dense(document, binding.values, of.cells)
     if topology:
         document.set(f"{surface.place}/topology", topology)
+
+
+def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:
+    """The accessor of a value for each corner: the one that is there, where it is that already."""
+    values = view(document, accessor)
+    if len(which) == len(values) and np.array_equal(which, np.arange(len(values))):
+        return accessor
+    return document.append_array(values[which], "float32" if values.dtype == np.float32 else "float64")

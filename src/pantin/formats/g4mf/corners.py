@@ -1,0 +1,93 @@
+"""Bindings spelt out per corner, as January 2026 has them: of simplexes, edges or vertices, and of cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.formats.g4mf.accessor import AccessorFault, view
+from pantin.formats.g4mf.geometry import Geometry, counted, read_geometry
+from pantin.formats.g4mf.model import Binding, BoundTier, Mesh, Surface
+from pantin.formats.g4mf.ranges import count
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.document import Document
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Corners:
+    """The value that each corner has: `plain` over the vertex instances of a surface, `cells` over the
+    corners of its boundary cells. None where the binding speaks of no such corners."""
+
+    plain: Ints | None
+    cells: Ints | None
+
+
+def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Binding) -> Corners:
+    """A binding as values of corners; what all corners of an element share is told at each of them.
+
+    Raises `AccessorFault` for what has no corners in the older form, or two values for one.
+    """
+    dimension = document.tree["asset"]["dimension"]
+    vertices = count(document, mesh.vertices)
+    geometry, _ = read_geometry(document, surface, vertices)
+    values = count(document, binding.values)
+    plain: list[Ints] = []
+    cells: list[Ints] = []
+    if binding.simplexes is not None:
+        plain.append(_numbers(document, binding.simplexes))
+    if binding.per_simplex is not None and geometry.simplexes is not None:
+        plain.append(np.repeat(_numbers(document, binding.per_simplex), geometry.simplexes.shape[1]))
+    for tier in binding.tiers:
+        if tier.dimension == dimension - 1 > 1:
+            cells.append(_of_cells(document, tier, geometry, values))
+        else:
+            plain.append(_of_parts(document, binding, tier, geometry))
+    corners = len(instances(geometry))
+    if plain and len(plain[0]) != corners:
+        raise AccessorFault(
+            f"the binding at {binding.place} has {len(plain[0])} indices for {corners} corners"
+        )
+    if any(not np.array_equal(one, found[0]) for found in (plain, cells) for one in found):
+        raise AccessorFault(f"the binding at {binding.place} has several values for one corner")
+    return Corners(plain[0] if plain else None, cells[0] if cells else None)
+
+
+def instances(geometry: Geometry) -> Ints:
+    """The vertex of every corner: of the simplexes; else of the edges; else each vertex of the mesh."""
+    for rows in (geometry.simplexes, geometry.edges):
+        if rows is not None:
+            return rows.reshape(-1)
+    return np.arange(geometry.vertices)
+
+
+def _numbers(document: Document, accessor: int | None) -> Ints:
+    return view(document, accessor).reshape(-1).astype(np.int64)
+
+
+def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: Geometry) -> Ints:
+    """Values of vertices, or of the ends of edges where these are the corners of the surface."""
+    which = _numbers(document, tier.accessor)
+    if tier.dimension == 0 and len(which) == geometry.vertices:
+        return which[instances(geometry)]
+    if tier.dimension == 1 and geometry.simplexes is None and geometry.edges is not None:
+        return which if tier.parts == 0 else np.repeat(which, 2)
+    raise AccessorFault(f"the binding at {binding.place} is not to corners, which January 2026 has alone")
+
+
+def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: int) -> Ints:
+    """Values of boundary cells or of their corners."""
+    assert tier.dimension is not None
+    corners = geometry.corners(tier.dimension)
+    numbers = _numbers(document, tier.accessor)
+    if tier.parts == tier.dimension and len(numbers) == len(corners):
+        return np.repeat(numbers, [len(one) for one in corners])
+    lists = counted(numbers, values, tier.dimension) if tier.parts == 0 else []
+    if [len(one) for one in lists] != [len(one) for one in corners]:
+        raise AccessorFault(f"the binding at {tier.place} is not to corners, which January 2026 has alone")
+    return np.array([value for one in lists for value in one], np.int64)
