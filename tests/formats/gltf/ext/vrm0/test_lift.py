@@ -111,6 +111,17 @@ def test_a_root_below_another_is_left_out():
     assert len(lifted.findings) == 2
 
 
+def test_a_joint_above_the_root_of_an_earlier_group_ends_there():
+    """Its first child is its tail, whoever moves that: 1 - 2 end in 3, which the first group has."""
+    made = tree()
+    groups = made["extensions"]["VRM"]["secondaryAnimation"]["boneGroups"]
+    groups.insert(0, {**groups[0], "bones": [3]})
+    rig = lift(document(made)).rig
+    assert [[joint.node for joint in one.joints] for one in rig.springs.springs] == [[3], [1, 2], [4, 5]]
+    assert np.array_equal(rig.springs.springs[1].end, (0, -1, 0))
+    assert sorted(SpringSimulation(rig).joints.tolist()) == [1, 2, 3, 4, 5]
+
+
 def test_a_real_avatar(corpus):
     """Godette: 16 joints and 4 colliders, as three-vrm counts them."""
     from pantin.formats.gltf.document import read

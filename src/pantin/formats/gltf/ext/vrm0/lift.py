@@ -60,6 +60,7 @@ class _Tree:
                 if child is not None and child < len(nodes) and self.parents[child] == parent:
                     self.children[parent].append(child)
         rig = build(nodes=nodes)
+        self.local = rig.nodes.local
         self.world: dict[int, Doubles] = {-1: affine.identity(3)}
         for node in rig.order.tolist():
             self.world[node] = affine.multiply(self.world[self.parents[node]], rig.nodes.local[node])
@@ -74,6 +75,11 @@ class _Tree:
                 waiting += reversed(others)
                 chain.append(first)
             yield chain
+
+    def place(self, node: int) -> Doubles:
+        """Where a node rests in its parent's space: it is the tail of that, whoever moves it."""
+        found: Doubles = self.local[node, :, 3]
+        return found
 
     def end(self, leaf: int) -> Doubles | None:
         """The point 7 cm beyond a leaf, on the line from its parent, in the leaf's own space."""
@@ -126,8 +132,10 @@ def _group(
             continue
         for chain in tree.chains(root):
             free = chain[: next((k for k, node in enumerate(chain) if node in claimed), len(chain))]
+            if not free:
+                continue
             claimed.update(free)
-            end = tree.end(free[-1]) if len(free) == len(chain) and free else None
+            end = tree.end(free[-1]) if len(free) == len(chain) else tree.place(chain[len(free)])
             if fault:
                 yield Spring((), name=name, fault=fault)
             elif len(free) > 1 or end is not None:
