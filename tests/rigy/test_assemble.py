@@ -70,6 +70,33 @@ def test_an_instance_stands_where_its_anchors_meet(project, whole, part):
     assert rig.nodes.local[4].tolist() == [[-1, 0, 0, 6], [0, 1, 0, 0], [0, 0, -1, 0]]
 
 
+SHEARED = """
+version: "0.2"
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+anchors:
+  - {id: a, translation: [0, 0, 0]}
+  - {id: b, translation: [1, 1, 0]}
+  - {id: c, translation: [0, 1, 0]}
+  - {id: d, translation: [5, 0, 0]}
+  - {id: e, translation: [5, 3, 0]}
+  - {id: f, translation: [6, 0, 0]}
+instances:
+  - {id: leaning, mesh_id: m, attach3: {from: [a, b, c], to: [d, e, f], mode: affine}}
+  - {id: still, mesh_id: m}
+"""
+
+
+def test_no_node_shears_except_in_the_reference():
+    """glTF 2.0 §3.5.3: a node's matrix is a translation, a rotation and a scale."""
+    assert compile_text(SHEARED).rig.nodes.names == ("m", "leaning", "leaning.frame", "still")
+    assert compile_text(SHEARED, profile="reference").rig.nodes.names == ("m", "leaning", "still")
+
+
+def test_an_instance_that_moves_nothing_has_a_matrix_in_the_reference_alone():
+    assert compile_text(SHEARED).rig.nodes.general.tolist() == [False, True, True, False]
+    assert compile_text(SHEARED, profile="reference").rig.nodes.general.tolist() == [False, True, True]
+
+
 def test_instances_inside_imports_are_placed(project, whole, part):
     outer = (
         whole.replace("parts/part", "whole").replace("part.", "whole.").replace("whole.rigy", "whole.rigy")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pantin.rigy.attach import attach, compose, frame, place
+from pantin.rigy.attach import attach, compose, frame, place, sheared
 from pantin.rigy.profile import REFERENCE, STANDARD
 from pantin.rigy.schema.scene import Nudge
 
@@ -74,6 +74,30 @@ def test_first_anchors_meet_in_uniform_mode_except_in_the_reference():
     end = frame(((0.0, 0.0, 0.0), (8.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
     assert moved(attach(start, end, "uniform", STANDARD), (1.0, 0.0, 0.0)) == pytest.approx((0.0, 0.0, 0.0))
     assert attach(start, end, "uniform", REFERENCE)[1] == (-8.0, 0.0, 0.0)
+
+
+@settings(deadline=None)
+@given(TRIPLE, TRIPLE)
+def test_an_affine_map_that_shears_is_two_that_do_not(start, end):
+    one, other = wide(start), wide(end)
+    parts, (linear, shift) = sheared(one, other), attach(one, other, "affine", STANDARD)
+    if parts is None:
+        products = np.array(linear).T @ np.array(linear)
+        lengths = np.sqrt(np.diag(products))
+        assert abs(products / np.outer(lengths, lengths) - np.eye(3)).max() < 1e-6
+        return
+    for part, _ in parts:
+        products = np.array(part).T @ np.array(part)
+        assert abs(products - np.diag(np.diag(products))).max() < 1e-12 * products.max()
+    whole = compose(*parts)
+    assert np.allclose(whole[0], linear, rtol=0, atol=1e-12 * abs(np.array(linear)).max())
+    assert np.allclose(whole[1], shift, rtol=0, atol=1e-9 * (1 + abs(np.array(shift)).max()))
+
+
+def test_a_stretch_along_an_axis_of_the_asset_is_one_map():
+    start = frame(((0, 0, 0), (0, 1, 0), (1, 0, 0)))
+    end = frame(((1, 2, 3), (2, 4, 3), (1, 2, 9)))
+    assert sheared(start, end) is None
 
 
 def test_a_mount_lands_on_its_slot_turned_and_nudged_along_the_axes_of_the_slot():

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin import rig
-from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame
+from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, sheared
 from pantin.rigy.bake import Quaternion, bake, local_map, posed_joints
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
@@ -70,6 +70,8 @@ class Assembly(Struct):
 
     def node(self, name: str, parent: int = -1, at: Affine | None = None) -> int:
         """A node that holds others, or a mesh; `at` places it."""
+        if at == IDENTITY and not self.profile.identity_matrices:
+            at = None
         matrix = None if at is None else [[*row, shift] for row, shift in zip(*at, strict=True)]
         if at is not None:
             self._maps[len(self.nodes)] = at
@@ -104,11 +106,11 @@ class Assembly(Struct):
         if one.source is not None:
             asset = unit.imports[one.source]
             assert asset.document is not None
-            node = self.node(prefix + one.id, parent, self._attached(document, asset.document, one))
+            node = self._attached(document, asset.document, one, parent, prefix)
             self.add(asset, node, f"{prefix}{one.id}.", nested=not self.profile.imports_are_flat)
             return
         mesh = next(each for each in document.meshes if each.id == one.mesh_id)
-        node = self.node(prefix + one.id, parent, self._attached(document, document, one))
+        node = self._attached(document, document, one, parent, prefix)
         bound = any(each.mesh_id == mesh.id for each in document.bindings)
         if _is_empty(mesh):
             return
@@ -118,14 +120,20 @@ class Assembly(Struct):
         else:
             self.instances.append(rig.Instance(node, self._shared[id(unit), mesh.id]))
 
-    def _attached(self, document: Document, asset: Document, one: Instance) -> Affine:
+    def _attached(self, document: Document, asset: Document, one: Instance, parent: int, prefix: str) -> int:
+        """The node that an instance's geometry hangs on; the inner of two where one would shear."""
+        name = prefix + one.id
         if one.attach3 is None:
-            return IDENTITY
+            return self.node(name, parent, IDENTITY)
         start = triple(asset, tuple(name.rpartition(".")[2] for name in one.attach3.start))
         end = triple(document, one.attach3.end)
         assert start is not None
         assert end is not None
-        return attach(start, end, one.attach3.mode, self.profile)
+        if one.attach3.mode == "affine" and not self.profile.sheared_nodes:
+            parts = sheared(start, end)
+            if parts is not None:
+                return self.node(f"{name}.frame", self.node(name, parent, parts[0]), parts[1])
+        return self.node(name, parent, attach(start, end, one.attach3.mode, self.profile))
 
     def material(self, unit: Unit, name: str | None) -> int | None:
         """The index of a document's material, which is added when it is first used."""

@@ -29,6 +29,10 @@ from pantin.rigy.schema.scene import Nudge
 EPSILON = 1e-9
 """Metres. Points closer than this, or a triangle flatter, span no frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
 
+SHEAR = 1e-7
+"""The cosine between two axes of a map from which on it is no rotation and scale: a matrix of float32 numbers
+is not known better."""
+
 Triple: TypeAlias = tuple[Vec3, Vec3, Vec3]
 Affine: TypeAlias = tuple[Matrix, Vec3]
 """A linear part and a translation."""
@@ -84,6 +88,26 @@ def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
     x, y, z = turned
     scaled = (_times(x, scale), _times(y, scale), _times(z, scale))
     return scaled, _landing(affine if profile.affine_translation else scaled, start, end)
+
+
+def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
+    """The affine map as an outer and an inner one that are translation, rotation and scale each; None where
+    it is so itself.
+
+    A node of glTF can hold no shear (2.0 §3.5.3). MᵀM is b²·1 + (a² − b²)·x·xᵀ, so that the axes stay
+    perpendicular where the two lengths grow alike, or where the line p1 p2 runs along one of them.
+    """
+    along, across = end.along / start.along, end.across / start.across
+    _, middle, largest = sorted(map(abs, start.axes[0]))
+    growth = abs(along * along - across * across) / (along * across)
+    if growth * middle * largest <= SHEAR:
+        return None
+    columns = transpose(end.axes)
+    stretched = ((along, 0.0, 0.0), (0.0, across, 0.0), (0.0, 0.0, across))
+    return (
+        (multiply(columns, stretched), end.origin),
+        (start.axes, _minus((0.0, 0.0, 0.0), apply(start.axes, start.origin))),
+    )
 
 
 def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:

@@ -60,6 +60,13 @@ class Profile(Struct, frozen=True):
     """In uniform mode the translation is that of the affine map, so that the first anchors do not meet unless
     the two triangles are similar."""
 
+    sheared_nodes: bool = False
+    """An affine instance is one node even where its matrix shears, which no node of glTF may; else it is a
+    node of the frame it is brought to, and in it one of the frame it comes from."""
+
+    identity_matrices: bool = False
+    """An instance that moves nothing has the identity written out as its matrix."""
+
     scene_world_matrices: bool = False
     """In a scene, a nested instance has its world matrix although it hangs under its parent, so that it is
     placed twice; each asset is written once more as nodes that no scene shows; skins are dropped, and assets
