@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from g4mf_rig import mesh, posed, rig
 
 from pantin.edit.merging import merge_meshes
+from pantin.edit.parts import Parts
 from pantin.rig import BlendTarget, Deltas
 
 BODY = [[(0, 1.0)], [(1, 0.5), (0, 0.5)], [(2, 1.0)]]
@@ -41,12 +42,14 @@ def test_a_mesh_that_stands_alone_elsewhere_is_kept():
     assert np.abs(posed(one)["Mesh2"] - posed(made)["Mesh2"]).max() < 1e-12
 
 
-def test_shapes_of_one_name_become_one():
-    def shaped(one, names):
-        surface = one.surfaces[0]
-        targets = tuple(BlendTarget(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
-        return replace(one, surfaces=(replace(surface, targets=targets),), blend_names=names)
+def shaped(one, names, amounts=None):
+    """A mesh with blend shapes: the first moves all vertices by 1 along every axis, the second by 2."""
+    targets = tuple(BlendTarget(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
+    surfaces = (replace(one.surfaces[0], targets=targets),)
+    return replace(one, surfaces=surfaces, blend_names=names, blend_amounts=amounts)
 
+
+def test_shapes_of_one_name_become_one():
     meshes = [
         shaped(mesh(("Hips", "Arm", "Hand"), BODY), ("Smile", "Blink")),
         shaped(mesh(("Arm", "Hips"), HAIR), ("Blink",)),
@@ -61,3 +64,40 @@ def test_meshes_that_hang_nowhere_together_are_refused():
     one = rig([mesh(None, BODY), mesh(None, HAIR)], [(1, 0, [2, 3, 4]), (5, 1, [6, 7])])
     with pytest.raises(ValueError, match="together"):
         merge_meshes(one, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("amounts", "names"),
+    [
+        (([0.5, 1.0], [1.0]), ("Smile", "Blink")),
+        (([0.5, 1.0], [0.25]), ("Smile", "Blink", "Blink_2")),
+        ((None, [0.25]), ("Smile", "Blink", "Blink_2")),
+    ],
+)
+def test_amounts_of_instances_are_kept(amounts, names):
+    """Shapes of one name at different amounts stay two; vertices are where they were."""
+    meshes = [
+        shaped(mesh(("Hips", "Arm", "Hand"), BODY), ("Smile", "Blink")),
+        shaped(mesh(("Arm", "Hips"), HAIR), ("Blink",)),
+    ]
+    one = rig(meshes, [(1, 0, [2, 3, 4]), (1, 1, [3, 2])])
+    instances = [replace(old, amounts=given) for old, given in zip(one.instances, amounts, strict=True)]
+    parts = Parts.of(one)
+    parts.instances = instances
+    one = parts.rig()
+    made = merge_meshes(one, 0, 1)
+    assert made.meshes[0].blend_names == names
+    wanted = np.concatenate([posed(one)["Mesh0"], posed(one)["Mesh1"]])
+    assert np.abs(posed(made)["Mesh0"] - wanted).max() < 1e-12
+
+
+def test_shapes_without_names_stay_apart():
+    meshes = [
+        shaped(mesh(("Hips", "Arm", "Hand"), BODY), ("", ""), np.array([0.5, 1.0])),
+        shaped(mesh(("Arm", "Hips"), HAIR), ("",), np.array([2.0])),
+    ]
+    one = rig(meshes, [(1, 0, [2, 3, 4]), (1, 1, [3, 2])])
+    made = merge_meshes(one, 0, 1)
+    assert made.meshes[0].blend_names == ("Shape0", "Shape1", "Shape0_2")
+    wanted = np.concatenate([posed(one)["Mesh0"], posed(one)["Mesh1"]])
+    assert np.abs(posed(made)["Mesh0"] - wanted).max() < 1e-12

@@ -62,3 +62,12 @@ def test_at_rest_meshes_stay_in_the_world():
 def test_groups_beyond_the_names_rest():
     made = renumbered_mesh(mesh(None, BODY), [5, 6], 9, ())
     assert made.surfaces[0].influences.joints.tolist() == [5, 6, 5, 9]
+
+
+def test_a_mesh_that_the_skeleton_has_already_keeps_its_numbers():
+    """Names that other bones of another skeleton would give the groups do not count: the joints here do."""
+    uses = [(5, 0, [8, 7, 6]), (1, 0, [2, 3, 4]), (None, 0, [])]
+    one = rig([mesh(None, BODY)], uses)
+    for node in ("Mesh0", "Mesh2"):
+        made = parent_to_skeleton(one, [node], 1)
+        assert np.abs(posed(one)["Mesh1"] - posed(made)["Mesh1"]).max() < 1e-12

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
 
     Group names stay unique and every skeleton's joints consistent: groups of the same name become one where
     the same bone drives them in every skeleton that uses both, else the second gets a new name and a joint
-    of its own. Blend shapes of the same name become one. Raises `ValueError` where the meshes nowhere hang
+    of its own. Blend shapes of the same name become one where they have the same amounts everywhere, else
+    the second gets a new name. Raises `ValueError` where the meshes nowhere hang
     together, or not in the same place everywhere.
     """
     pairs = _pairs(rig, first, second)
@@ -33,7 +35,9 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     placed = rest_world(rig)
     beside = _beside(rig, placed, pairs)
     names, slots = _groups(rig, first, second, pairs)
-    joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names)
+    shapes = _shapes(rig, first, second, pairs)
+    joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
+    blend = rig.rest_pose().blend
     parts = Parts.of(rig)
     others = [one for one in rig.instances if one.mesh == first and one not in [a for a, _ in pairs]]
     where = len(parts.meshes) if others else first
@@ -42,8 +46,11 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     for a, b in pairs:
         skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
         at = rig.instances.index(a)
-        parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=None)
         gone.append(rig.instances.index(b))
+        amounts = None
+        if a.amounts is not None or b.amounts is not None:
+            amounts = np.array(shapes.together(blend[at].tolist(), blend[gone[-1]].tolist()))
+        parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=amounts)
     parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
     return parts.rig()
 
@@ -130,27 +137,63 @@ def _skin(
     return len(parts.skins) - 1
 
 
-def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str]) -> Mesh:
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """The names that the blend shapes of both meshes have from then on."""
+
+    own: list[str]
+    theirs: list[str]
+
+    @property
+    def names(self) -> list[str]:
+        return self.own + [one for one in self.theirs if one not in self.own]
+
+    def together(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
+        """The amounts of all shapes, of those of either mesh."""
+        known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
+        return [float(known.get(one, 0.0)) for one in self.names]
+
+
+def _shapes(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> Shapes:
+    """Shapes of one name are one, unless some pair of instances has them at different amounts."""
+    own, theirs = (_shape_names(rig.meshes[one]) for one in (first, second))
+    blend = rig.rest_pose().blend
+    amounts = [(blend[rig.instances.index(a)], blend[rig.instances.index(b)]) for a, b in pairs]
+    amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
+    named: list[str] = []
+    for at, name in enumerate(theirs):
+        place = own.index(name) if name in own else None
+        same = place is not None and all(one[place] == two[at] for one, two in amounts)
+        named.append(name if same else fresh(name, own + named))
+    return Shapes(own, named)
+
+
+def _shape_names(mesh: Mesh) -> list[str]:
+    """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
+    given = [*(mesh.blend_names or ()), *[None] * mesh.targets][: mesh.targets]
+    names: list[str] = []
+    for at, name in enumerate(given):
+        names.append(fresh(name or f"Shape{at}", names))
+    return names
+
+
+def _amounts(mesh: Mesh) -> Doubles:
+    return np.zeros(mesh.targets) if mesh.blend_amounts is None else mesh.blend_amounts
+
+
+def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes) -> Mesh:
     kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
     moved = renumbered_mesh(b, slots, len(names), tuple(names))
-    shapes = list(a.blend_names or [f"Shape{at}" for at in range(a.targets)])
-    theirs = list(b.blend_names or [f"Shape{at}" for at in range(b.targets)])
-    shapes += [one for one in theirs if one not in shapes]
-    amounts = dict(
-        zip(theirs, b.blend_amounts if b.blend_amounts is not None else [0.0] * len(theirs), strict=False)
-    )
-    own = list(a.blend_names or shapes)
-    amounts |= dict(
-        zip(own, a.blend_amounts if a.blend_amounts is not None else [0.0] * a.targets, strict=False)
-    )
-    surfaces = [_with_shapes(one, own[: a.targets], shapes) for one in kept.surfaces]
-    surfaces += [_with_shapes(_moved(one, beside), theirs[: b.targets], shapes) for one in moved.surfaces]
+    every = shapes.names
+    surfaces = [_with_shapes(one, shapes.own, every) for one in kept.surfaces]
+    surfaces += [_with_shapes(_moved(one, beside), shapes.theirs, every) for one in moved.surfaces]
+    amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
     return replace(
         kept,
         surfaces=tuple(surfaces),
         group_names=tuple(names) or None,
-        blend_names=tuple(shapes) if shapes else None,
-        blend_amounts=np.array([float(amounts.get(one, 0.0)) for one in shapes]) if shapes else None,
+        blend_names=tuple(every) or None,
+        blend_amounts=np.array(amounts) if every else None,
     )
 
 

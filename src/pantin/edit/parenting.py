@@ -27,8 +27,14 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     renumbered: dict[int, list[int]] = {}
     for node in (rig.node(one) for one in nodes):
         mesh = rig.instances[rig.instance_at(node)].mesh
-        if mesh not in renumbered:
-            renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in group_names(rig, mesh)]
+        if mesh in renumbered:
+            continue
+        own = group_names(rig, mesh)
+        if _uses(rig, top, mesh):
+            # The numbers of a mesh that hangs there already are those of the joints, whatever their names.
+            renumbered[mesh] = list(range(len(own)))
+        else:
+            renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in own]
     parts, placed = Parts.of(rig), rest_world(rig)
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
@@ -51,6 +57,13 @@ def _skeleton_groups(rig: Rig, top: int, joining: set[int]) -> tuple[list[str], 
     bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
     listed = [one for one in bones if one != top and rig.nodes.names[one] and one not in joining]
     return [rig.nodes.names[one] or "" for one in listed], listed
+
+
+def _uses(rig: Rig, top: int, mesh: int) -> bool:
+    """Whether the skeleton moves the mesh on some node already."""
+    return any(
+        one.mesh == mesh and one.skin is not None and rig.skins[one.skin].root == top for one in rig.instances
+    )
 
 
 def _slot(rig: Rig, top: int, name: str, names: list[str], joints: list[int]) -> int:
