@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Binding, BoneWeight
 
 
@@ -33,7 +32,7 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """
     for one in scope.document.bindings:
         if missing(one.mesh_id, scope.meshes):
-            hint = close_to(one.mesh_id, tuple(scope.meshes))
+            hint = scope.close_to(one.mesh_id, scope.meshes)
             yield known_mesh.at(at(one.path, "mesh_id"), id=one.mesh_id, hint=hint)
 
 
@@ -47,7 +46,7 @@ def known_armature(scope: Scope) -> Iterator[Finding]:
     """
     for one in scope.document.bindings:
         if missing(one.armature_id, scope.armatures):
-            hint = close_to(one.armature_id, tuple(scope.armatures))
+            hint = scope.close_to(one.armature_id, scope.armatures)
             yield known_armature.at(at(one.path, "armature_id"), id=one.armature_id, hint=hint)
 
 
@@ -63,7 +62,7 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
         known = scope.primitives(binding)
         for one in binding.weights if scope.is_bound(binding) else ():
             if missing(one.primitive_id, known):
-                hint = close_to(one.primitive_id, tuple(known))
+                hint = scope.close_to(one.primitive_id, known)
                 values = {"mesh": binding.mesh_id, "id": one.primitive_id, "hint": hint}
                 yield known_primitive.at(at(one.path, "primitive_id"), **values)
 
@@ -73,7 +72,7 @@ def _unknown_bones(scope: Scope, kind: str) -> Iterator[tuple[BoneWeight, dict[s
         known = scope.bones(binding)
         for one in listed if where == kind and scope.is_bound(binding) else ():
             if missing(one.bone_id, known):
-                hint = close_to(one.bone_id, tuple(sorted(known)))
+                hint = scope.close_to(one.bone_id, known)
                 yield one, {"armature": binding.armature_id, "id": one.bone_id, "hint": hint}
 
 

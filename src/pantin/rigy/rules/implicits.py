@@ -8,7 +8,6 @@ from typing import Any
 from pantin.report import Finding, rule
 from pantin.rigy.implicit import CAPSULES, FIELDS, MOST_POINTS, vertex_count
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Implicit, Primitive
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES
@@ -85,7 +84,7 @@ def known_field(scope: Scope) -> Iterator[Finding]:
         for one in field.ops:
             if one.field not in FIELDS and one.field != UNREAD:
                 values = {"got": one.field, "known": ", ".join(FIELDS)}
-                yield known_field.at(at(one.path, "field"), hint=close_to(one.field, FIELDS), **values)
+                yield known_field.at(at(one.path, "field"), hint=scope.close_to(one.field, FIELDS), **values)
 
 
 @rule("RIGY-V84", "error", "{key} of this operator is {value}, and must be more than 0")

@@ -8,7 +8,6 @@ from typing import Any
 from pantin.report import Finding, rule
 from pantin.rigy.assemble import triple
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Attach3, Document, Instance
 
 
@@ -73,7 +72,7 @@ def known_import(scope: Scope) -> Iterator[Finding]:
     known = scope.document.imports
     for one in scope.document.instances:
         if one.source is not None and missing(one.source, known):
-            hint = close_to(one.source, tuple(known))
+            hint = scope.close_to(one.source, known)
             yield known_import.at(at(one.path, "import"), id=one.id, name=one.source, hint=hint)
 
 
@@ -87,7 +86,7 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """
     for one in scope.document.instances:
         if one.mesh_id is not None and missing(one.mesh_id, scope.meshes):
-            hint = close_to(one.mesh_id, tuple(scope.meshes))
+            hint = scope.close_to(one.mesh_id, scope.meshes)
             yield known_mesh.at(at(one.path, "mesh_id"), id=one.id, name=one.mesh_id, hint=hint)
 
 
@@ -120,7 +119,7 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
             strange = bool(dot) and (one.source is None or space != one.source)
             if strange or missing(bare, known):
                 where = f"import {one.source!r}" if one.source else "this document"
-                values = {"name": name, "id": one.id, "where": where, "hint": close_to(bare, tuple(known))}
+                values = {"name": name, "id": one.id, "where": where, "hint": scope.close_to(bare, known)}
                 yield from_anchor.at(at(attach3.path, "from", place), **values)
 
 
@@ -136,7 +135,7 @@ def to_anchor(scope: Scope) -> Iterator[Finding]:
         for place, name in enumerate(one.attach3.end if one.attach3 else ()):
             if missing(name, scope.anchors):
                 assert one.attach3 is not None
-                hint = close_to(name, tuple(sorted(scope.anchors)))
+                hint = scope.close_to(name, scope.anchors)
                 yield to_anchor.at(at(one.attach3.path, "to", place), name=name, id=one.id, hint=hint)
 
 

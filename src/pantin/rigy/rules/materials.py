@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.rules.solids import primitives
 from pantin.rigy.schema.document import Mesh, Primitive, version_of
 from pantin.rigy.schema.kinds import UNREAD
@@ -33,7 +32,7 @@ def known_material(scope: Scope) -> Iterator[Finding]:
             and missing(one.material, known)
             and not _is_imported(scope, one.material)
         ):
-            hint = close_to(one.material, tuple(known))
+            hint = scope.close_to(one.material, known)
             yield known_material.at(at(one.path, "material"), id=one.id, name=one.material, hint=hint)
 
 
@@ -127,7 +126,7 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
             and not _is_imported(scope, one.material)
         ):
             values = {"what": what, "id": one.id, "name": one.material}
-            hint = close_to(one.material, tuple(known))
+            hint = scope.close_to(one.material, known)
             yield known_material_of_mesh.at(at(one.path, "material"), hint=hint, **values)
 
 
@@ -159,7 +158,7 @@ def imported_material(scope: Scope) -> Iterator[Finding]:
             reason = f"{name!r} is a material of this document and one of import {namespace!r}"
             yield imported_material.at(where, reason=reason)
         elif name not in scope.document.materials and theirs is not None and inner not in theirs:
-            hint = close_to(inner, tuple(theirs))
+            hint = scope.close_to(inner, theirs)
             yield imported_material.at(where, reason=f"import {namespace!r} has no material {inner!r}{hint}")
     yield from _other_colours(scope)
 

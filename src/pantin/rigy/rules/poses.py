@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD
 
@@ -41,7 +40,7 @@ def known_bone(scope: Scope) -> Iterator[Finding]:
     for pose in scope.document.poses:
         for bone, one in pose.bones.items():
             if missing(bone, known):
-                hint = close_to(bone, tuple(sorted(known)))
+                hint = scope.close_to(bone, known)
                 found = known_bone.at(at(one.path), pose=pose.id, bone=bone, hint=hint)
                 yield scope.unit.mark(found, key=True)
 

@@ -8,7 +8,6 @@ from pantin.report import Finding, rule
 from pantin.rigy.layout import anchors_of, frame_of
 from pantin.rigy.rules.imports import contract, frame
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.scene import Child, Frame, Scene
 
@@ -59,7 +58,7 @@ def known_base(scope: Scope) -> Iterator[Finding]:
     places += [(child.path, child.base) for child, _ in _children(scope)]
     for path, base in places:
         if missing(base, known):
-            yield known_base.at(at(path, "base"), base=base, hint=close_to(base, tuple(known)))
+            yield known_base.at(at(path, "base"), base=base, hint=scope.close_to(base, known))
 
 
 @rule("RIGY-P62", "error", "there is another child {id!r} in this scene")
@@ -115,7 +114,7 @@ def named_frame(scope: Scope) -> Iterator[Finding]:
         if anchors_of(scope.unit, base, which, kind) is None:
             agreed = scope.unit.contracts.get(base)
             sets = agreed.contract.frame3_sets if agreed and agreed.contract else {}
-            hint = close_to(str(which.name), tuple(sets)) if agreed else "; it has no contract"
+            hint = scope.close_to(str(which.name), sets) if agreed else "; it has no contract"
             values = {"kind": kind, "name": which.name, "id": child.id, "base": base, "hint": hint}
             yield named_frame.at(at(which.path, "name"), **values)
 
@@ -135,7 +134,7 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
         known = [anchor.id for anchor in asset.document.anchors]
         for place, name in enumerate(which.anchors or ()):
             if missing(name, known):
-                hint = close_to(name, tuple(known))
+                hint = scope.close_to(name, known)
                 values = {"base": base, "name": name, "kind": kind, "id": child.id, "hint": hint}
                 yield known_anchor.at(at(which.path, "anchors", place), **values)
 

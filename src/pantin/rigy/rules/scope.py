@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +13,15 @@ from pantin.rigy.bind import Capped
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
 from pantin.rigy.schema.kinds import UNREAD, Fault
-from pantin.rigy.source import Path
+from pantin.rigy.source import Path, Text, compose
 from pantin.rigy.units import Unit
 from pantin.rigy.weight_file import WeightFile
+
+COMPARED = 20_000
+"""How many words a file's misspelt ones are compared with, about a second's worth: a document whose every
+name is wrong has its findings at once, the later ones without a guess."""
+LONGEST = 80
+"""Characters. Comparing takes the square of a word's length, and nobody mistypes a longer name."""
 
 
 @dataclass
@@ -26,6 +32,8 @@ class Scope:
     profile: Profile
     weight_files: dict[Path, WeightFile] = field(default_factory=dict)
     capped: list[Capped] = field(default_factory=list)
+    _places: dict[str, Text] = field(default_factory=dict)
+    _compared: int = 0
 
     @property
     def document(self) -> Document:
@@ -45,6 +53,25 @@ class Scope:
         if fault.place is not None:
             return self.unit.marked(finding, fault.place, fault.origin)
         return self.unit.mark(finding, key=fault.on_key)
+
+    def close_to(self, word: str, known: Collection[str]) -> str:
+        """ "; did you mean …?" where one of the known words is close."""
+        from difflib import get_close_matches  # only a text with a mistake in it waits for this
+
+        self._compared += len(known)
+        if self._compared > COMPARED or len(word) > LONGEST:
+            return ""
+        near = get_close_matches(word, known, 1, 0.6)
+        return f"; did you mean {near[0]!r}?" if near else ""
+
+    def inside(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
+        """The finding placed in a weight file, with the line that names the file."""
+        if file.shown not in self._places:
+            self._places[file.shown] = compose(file.raw)  # JSON is YAML to the composer
+        line, column = self._places[file.shown].locate(path)
+        named = self.unit.mark(finding)
+        message = f"{finding.message} (named in {self.unit.name}:{named.line})"
+        return replace(finding, message=message, line=line, column=column, file=file.shown)
 
     @cached_property
     def meshes(self) -> dict[str, Mesh]:
@@ -74,11 +101,11 @@ class Scope:
 
     @cached_property
     def _primitives(self) -> dict[str, dict[str, Primitive]]:
-        return {mesh.id: {one.id: one for one in mesh.primitives} for mesh in self.document.meshes}
+        return {mesh.id: {one.id: one for one in mesh.primitives} for mesh in reversed(self.document.meshes)}
 
     @cached_property
     def _bones(self) -> dict[str, frozenset[str]]:
-        return {one.id: frozenset(bone.id for bone in one.bones) for one in self.document.armatures}
+        return {one.id: frozenset(bone.id for bone in one.bones) for one in reversed(self.document.armatures)}
 
 
 def missing(name: str, known: Collection[str]) -> bool:

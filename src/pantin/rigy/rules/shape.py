@@ -11,15 +11,6 @@ from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.document import version_of
 from pantin.rigy.source import Path
 
-
-def close_to(word: str, known: tuple[str, ...]) -> str:
-    """ "; did you mean …?" where one of the known words is close."""
-    from difflib import get_close_matches  # only a text with a mistake in it waits for this
-
-    near = get_close_matches(word, known, 1, 0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
 STRICT = (0, 10)
 """From this version on an unknown key has the number V57 (Rigy chapter 12)."""
 
@@ -27,7 +18,7 @@ STRICT = (0, 10)
 def _strangers(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
     for fault in scope.faults("stranger"):
         if (fault.values["key"] == "scale" and "ops" in fault.path) == scaled:
-            hint = close_to(fault.values["key"], fault.values["known"])
+            hint = scope.close_to(fault.values["key"], fault.values["known"])
             yield scope.placed(the_rule.at(pointer(*fault.path), **fault.values, hint=hint), fault)
 
 
@@ -149,7 +140,7 @@ def unknown_word(scope: Scope) -> Iterator[Finding]:
     """
     for fault in scope.faults("word"):
         words = fault.values["words"]
-        hint = close_to(fault.values["got"], words)
+        hint = scope.close_to(fault.values["got"], words)
         found = unknown_word.at(pointer(*fault.path), **fault.values, listed=", ".join(words), hint=hint)
         yield scope.placed(found, fault)
 

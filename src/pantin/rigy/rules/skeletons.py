@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Armature, is_read
 
 EPSILON = 1e-9
@@ -73,7 +72,7 @@ def known_parent(scope: Scope) -> Iterator[Finding]:
         for bone in armature.bones:
             if bone.parent != "none" and missing(bone.parent, known):
                 values = {"parent": bone.parent, "armature": armature.id}
-                hint = close_to(bone.parent, (*known, "none"))
+                hint = scope.close_to(bone.parent, (*known, "none"))
                 yield known_parent.at(at(bone.path, "parent"), id=bone.id, hint=hint, **values)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, is_read
 
 SHORTEST_QUATERNION = 1e-12
@@ -47,7 +46,7 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
         for key in one.dimensions.sizes if known else ():
             if key not in known:
                 where = at(one.path, "dimensions", key)
-                yield unknown_dimension.at(where, type=one.type, key=key, hint=close_to(key, known))
+                yield unknown_dimension.at(where, type=one.type, key=key, hint=scope.close_to(key, known))
 
 
 def _known(kind: str) -> tuple[str, ...]:

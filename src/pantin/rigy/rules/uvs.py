@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.uv import GENERATORS, ROLES
 
@@ -23,7 +22,7 @@ def known_role(scope: Scope) -> Iterator[Finding]:
         for role, one in (mesh.uv_roles or {}).items():
             if role not in ROLES:
                 found = known_role.at(
-                    at(one.path), role=role, known=", ".join(ROLES), hint=close_to(role, ROLES)
+                    at(one.path), role=role, known=", ".join(ROLES), hint=scope.close_to(role, ROLES)
                 )
                 yield scope.unit.mark(found, key=True)
 
@@ -77,7 +76,9 @@ def used_role(scope: Scope) -> Iterator[Finding]:
         for place, role in enumerate(one.uses_uv_roles):
             if role not in ROLES and role != UNREAD:
                 values = {"material": name, "role": role, "known": ", ".join(ROLES)}
-                yield used_role.at(at(one.path, "uses_uv_roles", place), hint=close_to(role, ROLES), **values)
+                yield used_role.at(
+                    at(one.path, "uses_uv_roles", place), hint=scope.close_to(role, ROLES), **values
+                )
 
 
 @rule("RIGY-V50", "error", "UV set {name!r} has no generator")
@@ -106,7 +107,7 @@ def known_generator(scope: Scope) -> Iterator[Finding]:
         for one in (mesh.uv_sets or {}).values():
             if one.generator and one.generator not in GENERATORS:
                 values = {"got": one.generator, "known": ", ".join(GENERATORS)}
-                hint = close_to(one.generator, tuple(GENERATORS))
+                hint = scope.close_to(one.generator, GENERATORS)
                 yield known_generator.at(at(one.path, "generator"), hint=hint, **values)
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules import shape
 from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.shape import close_to
 from pantin.rigy.schema.document import Binding, WeightMap
 from pantin.rigy.shapes import vertex_count
-from pantin.rigy.source import Path, compose
+from pantin.rigy.source import Path
 from pantin.rigy.weight_file import Content, WeightFile, bones
 
 WORDS = {
@@ -48,7 +46,7 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     for binding, one, _ in _maps(scope):
         known = scope.primitives(binding)
         if binding.mesh_id in scope.meshes and missing(one.primitive_id, known):
-            hint = close_to(one.primitive_id, tuple(known))
+            hint = scope.close_to(one.primitive_id, known)
             values = {"mesh": binding.mesh_id, "id": one.primitive_id, "hint": hint}
             yield known_primitive.at(at(one.path, "primitive_id"), **values)
 
@@ -139,7 +137,7 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
             yield readable_file.at(where, name=file.name, reason=f"cannot be read: {file.fault}")
         for fault in file.faults:
             reason = WORDS[fault.kind].message.format_map(fault.values)
-            yield _inside(readable_file.at(where, name=file.name, reason=reason), file, fault.path)
+            yield scope.inside(readable_file.at(where, name=file.name, reason=reason), file, fault.path)
 
 
 def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:
@@ -147,12 +145,6 @@ def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, Weigh
         file = scope.weight_files.get((*one.path, one.primitive_id))
         if file is not None and file.content is not None:
             yield binding, one, count, file, file.content
-
-
-def _inside(finding: Finding, file: WeightFile, path: Path) -> Finding:
-    """The finding placed in the weight file instead of the document: JSON is YAML to the composer."""
-    line, column = compose(file.raw).locate(path)
-    return replace(finding, line=line, column=column, file=file.shown)
 
 
 @rule("RIGY-V21", "error", "the file is for {got} vertices, and primitive {id!r} has {count}")
@@ -167,7 +159,7 @@ def file_count(scope: Scope) -> Iterator[Finding]:
         if count is not None and content.vertex_count != count:
             values: dict[str, Any] = {"got": content.vertex_count, "id": one.primitive_id, "count": count}
             found = file_count.at(at(one.path, "source"), **values)
-            yield _inside(found, file, ("vertex_count",))
+            yield scope.inside(found, file, ("vertex_count",))
 
 
 @rule("RIGY-V22", "error", "the file is for primitive {got!r}, not for {id!r}")
@@ -182,7 +174,7 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
         expected = one.source_primitive or one.primitive_id
         if content.primitive_id != expected:
             found = file_primitive.at(at(one.path, "source"), got=content.primitive_id, id=expected)
-            yield _inside(found, file, ("primitive_id",))
+            yield scope.inside(found, file, ("primitive_id",))
 
 
 @rule("RIGY-P43", "error", "armature {armature!r} has no bone {id!r}{hint}")
@@ -199,10 +191,10 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
             for b, (name, _) in enumerate(bones(entry, one.renames)):
                 if name not in known and name not in seen:
                     seen.add(name)
-                    hint = close_to(name, tuple(sorted(known)))
+                    hint = scope.close_to(name, known)
                     values = {"armature": binding.armature_id, "id": name, "hint": hint}
                     found = file_bones.at(at(one.path, "source"), **values)
-                    yield _inside(found, file, ("influences", e, "bones", b, "bone_id"))
+                    yield scope.inside(found, file, ("influences", e, "bones", b, "bone_id"))
 
 
 @rule("RIGY-P44", "error", "vertex {vertex} has the weight {weight} for bone {id!r}, outside 0 to 1")
@@ -225,7 +217,7 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
                         "id": bone.bone_id,
                     }
                     found = file_weights.at(at(one.path, "source"), **values)
-                    yield _inside(found, file, ("influences", e, "bones", b, "weight"))
+                    yield scope.inside(found, file, ("influences", e, "bones", b, "weight"))
 
 
 @rule("RIGY-P45", "error", "vertex {vertex} does not exist: primitive {id!r} has {count}")
@@ -243,7 +235,7 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
                 left -= 1
                 values: dict[str, Any] = {"vertex": entry.vertex, "id": one.primitive_id, "count": count}
                 found = file_vertices.at(at(one.path, "source"), **values)
-                yield _inside(found, file, ("influences", e, "vertex"))
+                yield scope.inside(found, file, ("influences", e, "vertex"))
 
 
 @rule("RIGY-W01", "warning", "primitive {id!r} has vertices with more than 4 joints; dropped {dropped}")
