@@ -60,6 +60,9 @@ def test_standard_streams(pantin, texts, monkeypatch):
         (["arm.rigy.yaml", "-o", "-", "--emit", "-"], "both be standard output"),
         (["arm.rigy.yaml", "-o", "-", "--manifest", "m.json"], "choose one with --output"),
         (["arm.rigy.yaml", "--ignore", "W99"], "there is no rule 'W99'"),
+        (["arm.rigy.yaml", "--emit", "./arm.rigy.yaml"], "would be written over"),
+        (["arm.rigy.yaml", "--manifest", "arm.glb"], "would be written over"),
+        (["arm.glb"], "is a model, not a Rigy text"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, texts, arguments, words):
@@ -74,6 +77,7 @@ def test_what_cannot_be_read_or_written(pantin, texts):
         "pantin: missing.rigy.yaml: no such file or directory\n",
     )
     assert pantin("compile", "arm.rigy.yaml", "-o", Path("no", "folder", "arm.glb")).code == 3
+    assert pantin("compile", ".").code == 3
 
 
 POSED = """version: "0.10"

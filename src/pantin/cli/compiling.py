@@ -4,6 +4,7 @@ the rest.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,7 +36,7 @@ PLAIN = Options()
 def compile_file(source: str, output: str | None = None, options: Options = PLAIN) -> int:
     """Compile a text to `output`, or to a .glb beside it."""
     target = target_of(source, output)
-    judge(options, target)
+    judge(source, target, options)
     data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
     if options.emit is not None:
         emitted(data, name, options)
@@ -60,14 +61,27 @@ def compile_file(source: str, output: str | None = None, options: Options = PLAI
     return Exit.CLEAN if report.ok else Exit.FINDINGS
 
 
-def judge(options: Options, target: str) -> None:
+def judge(source: str, target: str, options: Options) -> None:
     """Refuse what is asked for where it makes no sense."""
+    from pantin.assets.texts import BINARY
+
+    if source.lower().endswith(BINARY):
+        raise UsageError(
+            f"{source} is a model, not a Rigy text; pantin convert writes models in other formats"
+        )
     if (options.pose is not None) != options.bake_skin:
         raise UsageError("--pose and --bake-skin belong together: a pose by itself is no part of a model")
     if options.emit == STANDARD and target == STANDARD:
         raise UsageError("--emit and --output cannot both be standard output")
     if options.manifest is not None and target == STANDARD:
         raise UsageError("--manifest names the files that were written: choose one with --output")
+    taken = {os.path.abspath(source)}
+    for path in (target, options.emit, options.manifest):
+        if path is not None and path != STANDARD and os.path.abspath(path) in taken:
+            raise UsageError(
+                f"{path} would be written over: the text and what is made of it need a file each"
+            )
+        taken.add(os.path.abspath(path or STANDARD))
 
 
 def emitted(source: str | bytes, name: str, options: Options) -> None:
@@ -96,7 +110,7 @@ def target_of(source: str, output: str | None) -> str:
     from pantin.assets.texts import stem_of
 
     if output is None and source != STANDARD:
-        return str(Path(source).with_name(f"{stem_of(source)}.glb"))
+        return str(Path(source).parent / f"{stem_of(source)}.glb")
     target = output or STANDARD
     if target != STANDARD:
         from pantin.assets.conversion import family_of
