@@ -4,7 +4,6 @@ the rest.
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -66,22 +65,20 @@ def judge(source: str, target: str, options: Options) -> None:
     from pantin.assets.texts import BINARY
 
     if source.lower().endswith(BINARY):
-        raise UsageError(
-            f"{source} is a model, not a Rigy text; pantin convert writes models in other formats"
-        )
+        raise UsageError(f"{source} is a model, not a Rigy text; pantin convert reads models")
     if (options.pose is not None) != options.bake_skin:
         raise UsageError("--pose and --bake-skin belong together: a pose by itself is no part of a model")
     if options.emit == STANDARD and target == STANDARD:
         raise UsageError("--emit and --output cannot both be standard output")
     if options.manifest is not None and target == STANDARD:
         raise UsageError("--manifest names the files that were written: choose one with --output")
-    taken = {os.path.abspath(source)}
+    taken = {Path(source).resolve()}
     for path in (target, options.emit, options.manifest):
-        if path is not None and path != STANDARD and os.path.abspath(path) in taken:
-            raise UsageError(
-                f"{path} would be written over: the text and what is made of it need a file each"
-            )
-        taken.add(os.path.abspath(path or STANDARD))
+        if path is None or path == STANDARD:
+            continue
+        if Path(path).resolve() in taken:
+            raise UsageError(f"{path} would be written over: the text and what is made of it are files each")
+        taken.add(Path(path).resolve())
 
 
 def emitted(source: str | bytes, name: str, options: Options) -> None:
