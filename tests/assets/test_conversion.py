@@ -39,11 +39,15 @@ CLOSE = 1e-6
 
 
 def posed(rig, pose):
-    """By node, the vertices of each mesh that the default scene shows, those of all its surfaces together."""
+    """By node, the corners of the triangles of each mesh that the default scene shows, or the vertices where
+    it has none, those of all its surfaces together. Vertices may be shared, split or left out on the way."""
     found: dict[int, list] = {}
     for one in deform(rig, pose, normals=False):
         surfaces = rig.meshes[rig.instances[rig.instance_at(one.node)].mesh].surfaces
-        if one.surface == 0 or not np.array_equal(surfaces[0].positions, surfaces[one.surface].positions):
+        first, own = surfaces[0], surfaces[one.surface]
+        if any(len(other.triangles) for other in surfaces):
+            found.setdefault(one.node, []).append(one.positions[own.triangles.reshape(-1)])
+        elif one.surface == 0 or not np.array_equal(first.positions, own.positions):
             found.setdefault(one.node, []).append(one.positions)
     return {node: np.concatenate(parts) for node, parts in found.items()}
 
@@ -246,3 +250,34 @@ def test_springs_of_a_rig_come_into_a_new_document():
 def test_a_rig_without_skins_needs_no_skeletons():
     document, lost = new_g4mf(build(nodes=[Node("a")]), Choices())
     assert (document.tree["nodes"], lost) == ([{"name": "a"}], [])
+
+
+def test_corners_with_normals_of_their_own_keep_them_in_gltf(tmp_path):
+    """A cube of eight vertices with flat faces: glTF has values of vertices alone, so it gets 24 of them."""
+    from pantin.formats.g4mf.document import read
+    from pantin.formats.g4mf.save import write
+
+    faces = [(axis, side) for axis in range(3) for side in (-1.0, 1.0)]
+    positions = np.array([[x, y, z] for x in (-1.0, 1) for y in (-1, 1) for z in (-1, 1)])
+    simplexes, normals = [], []
+    for axis, side in faces:
+        a, b, c, d = np.flatnonzero(positions[:, axis] == side).tolist()
+        simplexes += [[a, b, c], [b, d, c]]
+        normals.append((np.eye(3)[axis] * side).tolist())
+    document = read(b'{"asset":{"dimension":3},"nodes":[{"meshInstance":{"mesh":0}}]}', name="x.g4tf")
+    surface = {
+        "simplexes": document.append_array(np.array(simplexes), "uint8"),
+        "normals": {
+            "values": document.append_array(np.array(normals), "float32"),
+            "perSimplex": document.append_array(np.repeat(np.arange(6), 2), "uint8"),
+        },
+    }
+    mesh = {"vertices": document.append_array(positions, "float32"), "surfaces": [surface]}
+    document.append("/meshes", mesh)
+    write(document, tmp_path / "cube.g4tf")
+    report = pantin.convert(tmp_path / "cube.g4tf", tmp_path / "cube.glb")
+    assert not [one for one in report.findings if one.rule == "LOSS-GLTF_BINDING"]
+    made = pantin.load(tmp_path / "cube.glb").rig.meshes[0].surfaces[0]
+    assert len(made.positions) == 24
+    for triangle, normal in zip(made.triangles, np.repeat(np.array(normals), 2, axis=0), strict=True):
+        assert made.normals[triangle].tolist() == [normal.tolist()] * 3

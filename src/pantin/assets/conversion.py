@@ -88,6 +88,7 @@ def new_gltf(rig: Rig, *, name: str = "rig.glb") -> tuple[Document, list[Finding
     from pantin.edit.parts import Parts
     from pantin.edit.rooting import beside_their_roots
     from pantin.edit.skeletons import derive
+    from pantin.edit.splitting import as_carried, split_corners
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower as lower_skeletons
     from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
     from pantin.formats.gltf.lift import lift
@@ -95,7 +96,7 @@ def new_gltf(rig: Rig, *, name: str = "rig.glb") -> tuple[Document, list[Finding
     from pantin.formats.gltf.new.losses import crosses
 
     rig = beside_their_roots(rig)
-    document = write(rig, name=name)
+    document = write(split_corners(rig), name=name)
     if rig.skeletons:
         parts = Parts.of(lift(document).rig)
         parts.skeletons = list(rig.skeletons)
@@ -105,7 +106,7 @@ def new_gltf(rig: Rig, *, name: str = "rig.glb") -> tuple[Document, list[Finding
     springs = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
     if springs.springs or springs.colliders:
         lower_springs(document, springs)
-    return document, losses(rig)
+    return document, losses(as_carried(rig))
 
 
 def _g4mf(asset: Asset, target: Path, choices: Choices) -> Report:

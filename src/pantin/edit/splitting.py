@@ -1,0 +1,167 @@
+"""Vertices split where their corners have different normals or texture coordinates, as formats need that know
+values of vertices alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.edit.parts import Parts
+from pantin.rig import BlendTarget, Deltas, Influences, Rig, Surface
+from pantin.rig.topology import Bound
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Corners:
+    """Values of one kind, which of them each corner has, and their differences in each blend shape."""
+
+    bound: Bound
+    which: Ints
+
+    def at(self, corners: Ints) -> NDArray[Any]:
+        return np.asarray(self.bound.values[self.which[corners]])
+
+    def deltas(self, shape: int, corners: Ints) -> Deltas | None:
+        one = self.bound.targets[shape] if shape < len(self.bound.targets) else None
+        return None if one is None else Deltas(dense(one, self.bound.values)[self.which[corners]])
+
+
+def split_corners(rig: Rig) -> Rig:
+    """The rig with vertices of their own for corners that differ, in every surface of triangles whose normals
+    or texture coordinates are bound to corners, triangles or vertices. Vertices without a triangle go."""
+    return _with_surfaces(rig, _split)
+
+
+def as_carried(rig: Rig) -> Rig:
+    """The rig with a place at its vertices for all that `split_corners` carries over: what is still bound and
+    has no such place is lost."""
+    return _with_surfaces(rig, _carried)
+
+
+def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
+    parts = Parts.of(rig)
+    parts.meshes = [
+        replace(mesh, surfaces=tuple(change(one) for one in mesh.surfaces)) for mesh in parts.meshes
+    ]
+    return parts.rig()
+
+
+def _split(surface: Surface) -> Surface:
+    normals, texcoords = _found(surface)
+    if normals is None and texcoords is None:
+        return surface
+    assert surface.topology is not None
+    assert surface.topology.simplexes is not None
+    vertices = surface.topology.simplexes.reshape(-1).astype(np.int64)
+    columns = [vertices, *(one.which for one in (normals, texcoords) if one is not None)]
+    _, first, index = np.unique(np.stack(columns, 1), axis=0, return_index=True, return_inverse=True)
+    rows = vertices[first]
+    return replace(
+        surface,
+        positions=surface.positions[rows],
+        normals=_normals(surface, normals, rows, first),
+        tangents=None if surface.tangents is None else surface.tangents[rows],
+        texcoords=(
+            tuple(one[rows] for one in surface.texcoords) if texcoords is None else (texcoords.at(first),)
+        ),
+        colours=tuple(one[rows] for one in surface.colours),
+        indices=index.reshape(-1),
+        influences=_influences(surface.influences, rows),
+        targets=tuple(
+            _target(surface, at, rows, first, normals, texcoords) for at in range(len(surface.targets))
+        ),
+        topology=None,
+    )
+
+
+def _carried(surface: Surface) -> Surface:
+    normals, texcoords = _found(surface)
+    count = len(surface.positions)
+    return replace(
+        surface,
+        normals=surface.normals if normals is None else np.zeros_like(surface.positions),
+        texcoords=(
+            surface.texcoords if texcoords is None else (np.zeros((count, texcoords.bound.values.shape[1])),)
+        ),
+    )
+
+
+def _found(surface: Surface) -> tuple[Corners | None, Corners | None]:
+    """The normals and texture coordinates that corners of triangles have and vertices have not."""
+    topology = surface.topology
+    if topology is None or topology.simplexes is None or not len(topology.simplexes):
+        return None, None
+    if surface.mode != "triangles" or surface.positions.shape[1] != 3 or topology.simplexes.shape[1] != 3:
+        return None, None
+    normals = None if surface.normals is not None else _corners(topology.normals, topology.simplexes)
+    texcoords = None if surface.texcoords else _corners(topology.texcoords, topology.simplexes)
+    return normals, texcoords
+
+
+def _corners(bounds: tuple[Bound, ...], simplexes: NDArray[Any]) -> Corners | None:
+    """The first of several that says something of every corner; that of corners themselves before others."""
+    corners = simplexes.reshape(-1).astype(np.int64)
+    for bound in sorted(bounds, key=lambda one: one.over != "corners"):
+        which = bound.which.astype(np.int64)
+        if bound.over == "corners" and len(which) == len(corners):
+            return Corners(bound, which)
+        if bound.over == "simplexes" and len(which) == len(simplexes):
+            return Corners(bound, np.repeat(which, simplexes.shape[1]))
+        if bound.over == "elements of dimension 0":
+            return Corners(bound, which[corners])
+    return None
+
+
+def _normals(surface: Surface, normals: Corners | None, rows: Ints, corners: Ints) -> NDArray[Any] | None:
+    if normals is not None:
+        return normals.at(corners).astype(surface.positions.dtype)
+    return None if surface.normals is None else surface.normals[rows]
+
+
+def _influences(given: Influences | None, rows: Ints) -> Influences | None:
+    if given is None:
+        return None
+    offsets = given.offsets.astype(np.int64)
+    counts = np.diff(offsets)[rows]
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    entries = np.arange(starts[-1]) - np.repeat(starts[:-1] - offsets[rows], counts)
+    return Influences(starts, given.joints[entries], given.weights[entries])
+
+
+def _target(
+    surface: Surface,
+    shape: int,
+    rows: Ints,
+    corners: Ints,
+    normals: Corners | None,
+    texcoords: Corners | None,
+) -> BlendTarget:
+    given = surface.targets[shape]
+
+    def moved(one: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
+        return None if one is None or like is None else Deltas(dense(one, like)[rows])
+
+    return BlendTarget(
+        moved(given.positions, surface.positions),
+        moved(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
+        moved(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
+        tuple(moved(one, like) for one, like in zip(given.texcoords, surface.texcoords, strict=False))
+        if texcoords is None
+        else (texcoords.deltas(shape, corners),),
+        tuple(moved(one, like) for one, like in zip(given.colours, surface.colours, strict=False)),
+    )
+
+
+def dense(one: Deltas, like: NDArray[Any]) -> NDArray[Any]:
+    """The differences for every row of `like`."""
+    if one.indices is None:
+        return np.asarray(one.values)
+    whole = np.zeros(like.shape, np.result_type(one.values.dtype, np.float32))
+    np.add.at(whole, one.indices, one.values)
+    return whole
