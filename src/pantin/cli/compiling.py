@@ -72,13 +72,13 @@ def judge(source: str, target: str, options: Options) -> None:
         raise UsageError("--emit and --output cannot both be standard output")
     if options.manifest is not None and target == STANDARD:
         raise UsageError("--manifest names the files that were written: choose one with --output")
-    taken = {Path(source).resolve()}
+    taken = {Path(source).absolute()}
     for path in (target, options.emit, options.manifest):
         if path is None or path == STANDARD:
             continue
-        if Path(path).resolve() in taken:
+        if Path(path).absolute() in taken:
             raise UsageError(f"{path} would be written over: the text and what is made of it are files each")
-        taken.add(Path(path).resolve())
+        taken.add(Path(path).absolute())
 
 
 def emitted(source: str | bytes, name: str, options: Options) -> None:
