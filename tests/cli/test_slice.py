@@ -62,6 +62,7 @@ def test_a_projection_is_lines(tesseract, project):
         ("out.glb", {"plane": "a"}),
         ("out.glb", {"w": 9.0}),
         ("out.png", {}),
+        ("out.stl", {"project": "orthographic"}),
     ],
 )
 def test_wrong_usage(tesseract, target, options):

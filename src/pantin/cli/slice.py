@@ -69,6 +69,8 @@ def slice(
         raise UsageError("give --sweep or --project, not both")
     if Path(target).suffix.lower() not in SUFFIXES:
         raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
+    if project is not None and Path(target).suffix.lower() == ".stl":
+        raise UsageError(f"{target}: STL holds triangles, and a projection is lines")
     try:
         cutting = _plane(w, plane)
         posed = chosen(opened(source), None, None, (), pose, blend or ())
@@ -89,10 +91,10 @@ def _plane(w: float | None, plane: str | None) -> Hyperplane:
     if plane is None:
         return Hyperplane.at_w(w or 0.0)
     try:
-        *normal, offset = (float(one) for one in plane.split(","))
+        first, second, third, fourth, offset = (float(one) for one in plane.split(","))
     except ValueError:
         raise UsageError(f"--plane is five numbers with commas between them, not {plane!r}") from None
-    return Hyperplane.of(normal, offset)
+    return Hyperplane.of([first, second, third, fourth], offset)
 
 
 def _made(pose: Pose, plane: Hyperplane, sweep: int | None, project: str | None, distance: float) -> Rig:
