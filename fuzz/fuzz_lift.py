@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 
+import atheris
+import numpy as np
 
-def target(data: bytes) -> None:
-    # Imported here so that `main` can have the package instrumented, and numpy and numba left alone.
-    import numpy as np
-
+with atheris.instrument_imports(include=["pantin"]):
     from pantin.deformation import deform
     from pantin.errors import PantinError
     from pantin.formats.gltf.document import read
@@ -17,10 +16,13 @@ def target(data: bytes) -> None:
     from pantin.limits import Limits
     from pantin.motion import sample
 
-    limits = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 12, chunks=256)
+LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 12, chunks=256)
+
+
+def target(data: bytes) -> None:
     for name in ("x.glb", "x.gltf"):
         try:
-            rig = lift(read(data, name=name, limits=limits)).rig
+            rig = lift(read(data, name=name, limits=LIMITS)).rig
             poses = [rig.rest_pose(), *(sample(rig, at, 0.5) for at in range(len(rig.clips)))]
             for pose in poses:
                 for posed in deform(rig, pose):
@@ -30,14 +32,6 @@ def target(data: bytes) -> None:
             continue
 
 
-def main() -> None:
-    import atheris
-
-    with atheris.instrument_imports(include=["pantin"]):
-        target(b"{}")
+if __name__ == "__main__":
     atheris.Setup(sys.argv, target)
     atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()
