@@ -42,3 +42,11 @@ def test_a_skeleton_may_list_its_joints_in_any_order_and_own_nothing():
 def test_a_root_yet_to_be_added_is_shown():
     rig = build(nodes=[Node(), Node()], skins=[Skin([0, 1])])
     assert printed(rig, fix=True)[3] == "└── node 2 added"
+
+
+def test_a_long_chain_is_not_drawn_to_its_end():
+    """Each line is as long as it is deep: 100,000 joints would be 20 GB."""
+    nodes = [Node(parent=at - 1) for at in range(100_000)]
+    lines = printed(build(nodes=nodes, skins=[Skin([0, 99_999])]))
+    assert len(lines) == 3 + 256 + 1
+    assert lines[-1] == "└── … and 99,744 joints further down; --format json has all"

@@ -71,3 +71,9 @@ def test_inspect_shows_them(pantin, models):
     assert 'spring 0 "tail": 1 joint' in pantin("inspect", "tail.gltf").out
     found = json.loads(pantin("inspect", "tail.gltf", "--format", "json").out)["rig"]["springs"]
     assert (found["joints"], found["springs"][0]["end"]) == (1, 1)
+
+
+def test_a_long_chain_is_not_drawn_to_its_end():
+    """Each line is as long as it is deep."""
+    lines = printed(chain(300))
+    assert lines[-1].endswith("… and 44 joints further down; --format json has all")

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from pantin.edit.skeletons import Derived
     from pantin.rig import Rig, Skeleton
 
+DEEPEST = 256
+"""Levels drawn: each line of a tree is as long as it is deep, and a chain of a million joints would fill the
+disk it is piped to.
+"""
+
 
 class JointOutline(Struct, frozen=True, omit_defaults=True):
     """A joint: the node, its parent among the joints, and its place in each skin that lists it.
@@ -97,9 +102,14 @@ def tree(skeleton: SkeletonOutline) -> Tree:
     heading = f"skeleton {skeleton.index}{_named(skeleton.name)}: {counted(len(skeleton.joints), 'joint')}"
     top = Tree(Text(f"{heading}, skins: {owned}"))
     branches: dict[int, Tree] = {}
+    depth: dict[int, int] = {}
     for joint in skeleton.joints:
-        holder = top if joint.parent is None else branches[joint.parent]
-        branches[joint.node] = holder.add(_label(joint))
+        above = -1 if joint.parent is None else joint.parent
+        depth[joint.node] = depth.get(above, 0) + 1
+        if depth[joint.node] <= DEEPEST:
+            branches[joint.node] = branches.get(above, top).add(_label(joint))
+    if hidden := len(skeleton.joints) - len(branches):
+        top.add(Text(f"… and {counted(hidden, 'joint')} further down; --format json has all"))
     return top
 
 

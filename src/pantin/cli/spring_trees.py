@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
+from pantin.cli.skeleton_trees import DEEPEST
 from pantin.cli.tables import Row, point, table
 from pantin.report.render.printable import printable
 from pantin.report.tally import counted
@@ -46,12 +47,14 @@ def tree(index: int, chain: ChainFigures, figures: SpringFigures) -> Tree:
     """A chain as a tree, each joint with the parameters it does not share with the one above."""
     top = here = Tree(Text(f"spring {index}{named(chain.name)}: {described(chain, figures)}"))
     above: JointFigures | None = None
-    for joint in chain.joints:
+    for joint in chain.joints[:DEEPEST]:
         label = Text(f"node {joint.node}{named(joint.name)}")
         if above is None or above.parameters() != joint.parameters():
             label.append(f"  {parameters(joint)}", "cyan")
         here, above = here.add(label), joint
-    if chain.joints:
+    if hidden := len(chain.joints[DEEPEST:]):
+        here.add(Text(f"… and {counted(hidden, 'joint')} further down; --format json has all"))
+    elif chain.joints:
         end = "7 cm further on" if chain.end is None else f"node {chain.end}{named(chain.end_name)}"
         here.add(Text(f"{end}, the end", "dim"))
     return top
