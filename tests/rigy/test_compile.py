@@ -281,3 +281,15 @@ def test_closed_primitives_have_a_positive_volume(document):
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.rig?.yaml")), ids=lambda path: path.name)
 def test_the_examples_have_nothing_to_report_as_files(path):
     assert check(write(compile_file(path).rig, STANDARD)) == []
+
+
+def test_a_plain_document_waits_for_nothing_it_does_not_use():
+    """Cold, most of the time of a small document goes into imports."""
+    code = """
+import sys
+from pantin.rigy import compile_text
+compile_text('version: "0.3"\\nmeshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]')
+print(sorted({"difflib", *map("pantin.rigy.{}".format, WORDS)} & sys.modules.keys()))
+""".replace("WORDS", repr(["implicit", "marching_cubes", "bake", "expand.expression", "expand.repeat"]))
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout == "[]\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -139,5 +138,7 @@ def _find(which: int | str, names: dict[str, list[int]], count: int, kind: str) 
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, known)
+    from difflib import get_close_matches  # only a wrong name waits for this
+
+    close = get_close_matches(name, known)
     return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""

@@ -7,12 +7,13 @@ instances.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from msgspec import Struct
 
 from pantin import rig
 from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, sheared
-from pantin.rigy.bake import Quaternion, bake, local_map, posed_joints
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Armature, Binding, Document, Instance, Mesh, Pose, Vec3, version_of
@@ -21,6 +22,9 @@ from pantin.rigy.source import Path
 from pantin.rigy.units import Unit
 from pantin.rigy.uv import uv_sets
 from pantin.rigy.weight_file import Content
+
+if TYPE_CHECKING:
+    from pantin.rigy.bake import Quaternion
 
 SURFACE_PER_PRIMITIVE = (0, 12)
 """From this version on each primitive is a surface of its own (Rigy chapter 13)."""
@@ -211,6 +215,8 @@ class _Placed(Struct):
 
     def _baked(self, solid: Solid, bound: Bound, armature: Armature, solver: str | None) -> Solid:
         """The mesh in the pose that is baked, in the space of the scene."""
+        from pantin.rigy.bake import bake, posed_joints
+
         posed = self.assembly.pose
         assert posed is not None
         above = self.assembly.world(self.parent)
@@ -291,6 +297,8 @@ class _Placed(Struct):
         """Translation and rotation (x, y, z, w) of a bone's node; neither where the profile writes none."""
         if self.assembly.profile.poses_are_worlds:
             return (0.0, 0.0, 0.0), None
+        from pantin.rigy.bake import local_map
+
         one = pose.bones.get(name)
         turn = one.rotation if one is not None else None
         shift = local_map(armature, pose, name)[1]

@@ -15,15 +15,10 @@ from numpy.typing import NDArray
 
 from pantin.rigy.marching_cubes import EDGE_CORNERS, triangle_table
 from pantin.rigy.rotation import Matrix, rotation
-from pantin.rigy.schema.document import FieldOperator, Implicit
+from pantin.rigy.schema.document import CAPSULES, FIELDS, MOST_POINTS, FieldOperator, Implicit
 
 Points: TypeAlias = NDArray[np.float64]
 Axes: TypeAlias = tuple[Points, Points, Points]
-
-FIELDS = ("metaball_sphere@1", "metaball_capsule@1", "sdf_sphere@1", "sdf_capsule@1")
-CAPSULES = ("metaball_capsule@1", "sdf_capsule@1")
-MOST_POINTS = 2_000_000
-"""Points of a grid (Rigy chapter 12, V86)."""
 
 FLAT = 1e-30
 """Where the field changes less than this over two steps, the normal points up (Rigy chapter 3)."""

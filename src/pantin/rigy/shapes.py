@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from pantin.maths import exact
 from pantin.maths.fused import fma
-from pantin.rigy import implicit
 from pantin.rigy.profile import Profile
 from pantin.rigy.rotation import Matrix, rotation
 from pantin.rigy.schema.document import Primitive, sizes
@@ -65,6 +64,8 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
 def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Triangles]:
     """A primitive before it is turned and moved."""
     if primitive.implicit is not None:
+        from pantin.rigy import implicit  # few documents have one, and its tables are large
+
         surface = implicit.surface(primitive.implicit)
         order = slice(None) if profile.inward_winding else [0, 2, 1]
         corners = np.arange(len(surface.positions), dtype=np.uint32).reshape(-1, 3)[:, order]
@@ -79,6 +80,8 @@ def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Tr
 def vertex_count(primitive: Primitive) -> int | None:
     """How many vertices a primitive has; None where it could not be read."""
     if primitive.implicit is not None:
+        from pantin.rigy import implicit
+
         return implicit.vertex_count(primitive.implicit)
     return VERTEX_COUNTS.get(primitive.type)
 

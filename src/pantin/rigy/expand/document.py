@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
-from pantin.rigy.expand.expression import ExpressionError, evaluate
-from pantin.rigy.expand.params import placing, take_params
 from pantin.rigy.expand.places import has_refused, pin, settle
 from pantin.rigy.expand.prism import expand_prism
-from pantin.rigy.expand.repeat import Repeats, TooMuch
 from pantin.rigy.expand.rotations import canonical_rotation
 from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
 from pantin.rigy.schema.kinds import Faults, name_of
@@ -24,22 +21,31 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
     """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make."""
     version = version_in(root)
     newest = version >= EXPRESSIONS_SINCE
-    if not plain:
-        try:
-            Repeats(faults, room).expand(_without_tooling(root), ())
-        except TooMuch:
-            faults.add("room", (), room=room)
-            for key in [key for key in root if key != "version"]:
-                del root[key]  # half a document would only be wrong in other ways
-            return
-        _evaluate(root, take_params(root, faults), faults, newest)
-        settle(faults, root)
+    if not plain and not _made_plain(root, faults, room, newest):
+        return
     for path, primitives, mesh in _lists(root):
         for place, one in enumerate(primitives):
             if isinstance(one, Map):
                 _primitive(one, (*path, place), faults, newest)
         if not plain:
             _macros(primitives, path, faults, mesh.get("id"), newest)
+
+
+def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
+    """Repeats, params and expressions worked out; False where there is no room for what repeats make."""
+    from pantin.rigy.expand.params import take_params  # most documents have none of the three
+    from pantin.rigy.expand.repeat import Repeats, TooMuch
+
+    try:
+        Repeats(faults, room).expand(_without_tooling(root), ())
+    except TooMuch:
+        faults.add("room", (), room=room)
+        for key in [key for key in root if key != "version"]:
+            del root[key]  # half a document would only be wrong in other ways
+        return False
+    _evaluate(root, take_params(root, faults), faults, newest)
+    settle(faults, root)
+    return True
 
 
 def version_in(root: Map) -> tuple[int, int]:
@@ -69,6 +75,9 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
 
 def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
     """Put params in, then work expressions out, in one walk."""
+    from pantin.rigy.expand.expression import ExpressionError, evaluate
+    from pantin.rigy.expand.params import placing
+
     put = placing(params, faults)
 
     def result(written: str, path: Path) -> Any:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
-from pantin.rigy.implicit import CAPSULES, FIELDS, MOST_POINTS, vertex_count
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.schema.document import Implicit, Primitive
+from pantin.rigy.schema.document import CAPSULES, FIELDS, MOST_POINTS, Implicit, Primitive
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES
+from pantin.rigy.shapes import vertex_count
 from pantin.rigy.source import Path
 
 
@@ -143,7 +143,7 @@ def some_surface(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 3, implicit surfaces.
     """
     for one, field in _surfaces(scope):
-        if vertex_count(field) == 0:
+        if vertex_count(one) == 0:
             yield some_surface.at(at(one.path, "iso"), id=one.id, iso=field.iso)
 
 

@@ -24,6 +24,10 @@ DIMENSION_KEYS: dict[str, tuple[str, ...]] = {
 """The keys of `dimensions` for each type, in the order a list of extents is read."""
 
 BOX_ALIASES = {"width": "x", "height": "y", "depth": "z"}
+FIELDS = ("metaball_sphere@1", "metaball_capsule@1", "sdf_sphere@1", "sdf_capsule@1")
+CAPSULES = ("metaball_capsule@1", "sdf_capsule@1")
+MOST_POINTS = 2_000_000
+"""Points of the grid of an implicit surface (Rigy chapter 12, V86)."""
 
 
 class AxisAngle(Struct, frozen=True):
