@@ -70,6 +70,15 @@ def test_nothing_and_a_single_point_can_be_framed(points):
         assert (x[0], y[0]) == pytest.approx((150, 100), abs=0.1)
 
 
+def test_a_model_of_a_nanometre_fills_the_picture():
+    points = 1e-9 * np.array([[-1.0, -1, 0], [1, 1, 0]])
+    framing = Framing(SIZE)
+    framing.add(points, VIEWS["front"])
+    camera = framing.camera(VIEWS["front"])
+    _, y, _ = camera.projected(camera.seen(points))
+    assert np.ptp(y) > 0.8 * SIZE[1]
+
+
 def test_the_middle_of_no_boxes_is_the_origin():
     assert centre([]) == (0, 0, 0)
     assert centre([np.array([[0, 0, 0], [2, 2, 2]]), np.array([[4, 0, 0], [6, 2, 2]])]) == (3, 1, 1)

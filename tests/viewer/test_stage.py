@@ -6,7 +6,7 @@ import pytest
 from pantin.deformation import deform
 from pantin.kernels import engine
 from pantin.motion import sample
-from pantin.rig import Node, OnlyIn3D, build
+from pantin.rig import Node, OnlyIn3D, Skin, build
 from pantin.viewer.camera import VIEWS
 from pantin.viewer.stage import Show, Stage
 from pantin.viewer.warmup import warmup
@@ -101,3 +101,13 @@ def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     ):
         light(Stage(arm, show))
     assert (len(rasterise.signatures), len(shade_blocks.signatures)) == before
+
+
+def test_one_joint_among_other_nodes_does_not_swallow_the_camera():
+    """A broken skin may leave one joint; the picture then holds every node."""
+    rig = build(
+        nodes=[Node("joint"), Node("end", 0, (0.0, 1.0, 0.0))],
+        skins=[Skin((0,), np.eye(4)[None, :3])],
+    )
+    alpha = light(Stage(rig, Show(mesh=False, skeleton=True)))[..., 3]
+    assert 0 < (alpha > 0).mean() < 0.05

@@ -20,7 +20,7 @@ NEAREST = 1e-30
 """Least distance that is divided by: what is behind the camera is projected to somewhere, and not drawn."""
 
 SMALLEST = 1e-6
-"""Least size of what is framed: a single point is shown from this far."""
+"""Part of its own size that the camera keeps from what it shows; a single point is shown from this far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Framing:
             self.add(np.zeros((1, 3)), view)
         middle = (self._sides[:, 0] - self._sides[:, 1]) / 2 / np.array(self._slopes)
         back = max(float(side.mean()) for side in self._sides)
-        least = max(abs(back), abs(self._nearest), 1.0) * SMALLEST
+        least = (max(abs(back), abs(self._nearest)) or 1.0) * SMALLEST
         place = np.array([*middle, max(back, self._nearest + least)])
         axes = axes_of(view)
         eye = place[0] * axes[0] + place[1] * axes[1] + place[2] * axes[2] + np.asarray(around)

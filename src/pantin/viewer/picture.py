@@ -46,7 +46,8 @@ class Look:
         if across < 1 or down < 1:
             raise ValueError(f"a picture has at least 1 × 1 pixels, not {across} × {down}")
         if max(self.size) > LONGEST_SIDE or across * down > MOST_PIXELS:
-            raise LimitExceeded("pixels", f"a picture of {across} × {down} pixels is too large")
+            bounds = f"at most {LONGEST_SIDE:,} along a side and {MOST_PIXELS:,} in all"
+            raise LimitExceeded("pixels", f"a picture of {across} × {down} pixels is too large: {bounds}")
         parse(self.background)
 
 

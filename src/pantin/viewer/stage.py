@@ -99,7 +99,10 @@ class Stage:
         if self._has_mesh:
             parts += [np.asarray(one.positions, np.float64) for one in self._posed(pose, normals=False)]
         if self.show.skeleton or not parts:
-            parts.append(world(pose)[joints_of(self.rig)][:, :, 3])
+            places = world(pose)[:, :, 3]
+            joints = places[joints_of(self.rig)]
+            # One joint alone has no size: then all nodes are in the picture, by which `light` sizes bones.
+            parts.append(joints if _size([*parts, joints]) else places)
         if self.show.colliders:
             parts += [one.positions for one in colliders(self.rig, pose, _size(parts))]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
