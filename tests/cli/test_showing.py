@@ -19,7 +19,7 @@ BAD = "version: '0.1'\nskeletons: 7\n"
 def test_a_text_with_a_fault_is_a_list_of_problems_with_their_places(tmp_path):
     source = tmp_path / "arm.rigy.yaml"
     source.write_text(BAD, encoding="utf-8")
-    asset, text, problems = showing.attempt(str(source), None)
+    asset, text, problems = showing.attempt(str(source), None, 1)
     assert (asset, text) == (None, None)
     assert any(one["place"].startswith("line 2") for one in problems)
 
@@ -27,10 +27,16 @@ def test_a_text_with_a_fault_is_a_list_of_problems_with_their_places(tmp_path):
 def test_a_text_that_compiles_is_a_page(tmp_path):
     source = tmp_path / "arm.rigy.yaml"
     source.write_text(GOOD, encoding="utf-8")
-    asset, text, problems = showing.attempt(str(source), None)
+    asset, text, problems = showing.attempt(str(source), None, 1)
     assert asset is not None
-    assert '"live":true' in text
+    assert '"live":1' in text
     assert problems == []
+
+
+def test_a_source_that_is_gone_is_a_problem_in_words(tmp_path):
+    _, text, (problem,) = showing.attempt(str(tmp_path / "gone.glb"), None, 2)
+    assert text is None
+    assert problem["message"].endswith("gone.glb: no such file or directory")
 
 
 def test_a_watched_source_may_be_broken_at_first_but_must_be_there(tmp_path):

@@ -39,6 +39,18 @@ def test_a_file_is_called_what_its_users_call_it(arm, path, word):
     assert kind(arm) == word
 
 
+def test_names_cannot_reverse_what_is_read_nor_break_the_page(arm):
+    """A right-to-left override would show `exe.png` as `gnp.exe`; half a surrogate pair is no UTF-8."""
+    document = arm.document.copy()
+    document.set("/nodes/0/name", "\u202egnp.exe")
+    document.set("/animations/0/name", "\x1b")
+    told = facts(pantin.Asset(document, "\udcff.glb"), arm.rig)
+    assert told["names"][0] == r"\u202egnp.exe"
+    assert told["title"] == r"\udcff.glb"
+    assert clips(pantin.Asset(document, "a.glb").rig, frozenset())[0]["name"] == r"\x1b"
+    msgspec.json.encode(told)
+
+
 def test_facts_are_json(arm):
     assert msgspec.json.decode(msgspec.json.encode(facts(arm, arm.rig)))["joints"] == [0, 1, 2]
 

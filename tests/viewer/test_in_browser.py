@@ -309,6 +309,67 @@ def test_every_part_is_shown_and_hidden_and_every_key_does_what_it_says(opened, 
     tab.keyboard.press("t")
     tab.keyboard.press("?")
     assert "weight map" in tab.inner_text("#help")
+    tab.keyboard.press("Escape")
+    assert not tab.is_visible("#help")
+
+
+def test_the_keyboard_alone_is_enough(opened, arm):
+    """The space bar presses what has the focus, and plays otherwise; the tab key stops at one row of the
+    tree."""
+    tab = opened(arm)
+    assert tab.locator('#tree [tabindex="0"]').count() == 1
+    tab.focus('#tree [tabindex="0"]')
+    tab.keyboard.press("ArrowDown")
+    assert tab.get_attribute('#tree [tabindex="0"]', "aria-selected") == "true"
+    tab.focus("#heat-box")
+    tab.keyboard.press("Space")
+    assert tab.is_checked("#heat-box")
+    assert tab.get_attribute("#play", "aria-label") == "Play"
+    tab.click("[data-part=grid]")
+    tab.keyboard.press("Space")
+    assert tab.get_attribute("#play", "aria-label") == "Pause"
+    assert tab.get_attribute("[data-part=grid]", "aria-pressed") == "false"
+    unnamed = tab.evaluate(
+        "[...document.querySelectorAll('button')].filter(b => !(b.ariaLabel || b.textContent.trim())).length"
+    )
+    assert unnamed == 0
+
+
+def test_a_surface_without_normals_has_those_of_its_triangles(opened):
+    """glTF 2.0 §3.7.2.1: flat normals; a square that faces +z would be black without them."""
+    corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float32)
+    surface = Surface(corners, indices=np.array([0, 1, 2, 0, 2, 3], np.uint16))
+    rig = build(
+        nodes=[Node("square")],
+        meshes=[Mesh((surface,))],
+        instances=[Instance(0, 0)],
+        scenes=[Scene((0,))],
+    )
+    tab = opened(Asset(write(rig), "square.glb"))
+    tab.keyboard.press("o")
+    tab.wait_for_timeout(300)
+    red, green, blue = shot(tab, "flat-normals")[260, 500].tolist()
+    # Seen from its left the square's normal leads to the right and towards the camera.
+    assert blue > 200
+    assert red < blue
+    assert green > 90
+
+
+def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
+    """Positions keep six digits, whatever the size; what no model has is left alone."""
+    grain = build(nodes=[Node("a"), Node("b", 0, (0.0, 1e-6, 0.0))], scenes=[Scene((0,))])
+    tab = opened(
+        Asset(write(grain), "grain.glb"), at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1"
+    )
+    assert tab.evaluate("window.pantin.store.state.turned.size + window.pantin.store.state.amounts.size") == 0
+    tab.evaluate(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }"
+    )
+    tab.keyboard.press("l")
+    stood = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    link = tab.evaluate("window.copied")
+    other = opened(Asset(write(grain), "grain.glb"), at=link[link.index("#") :])
+    assert other.evaluate("window.pantin.stage.camera.position.toArray()") == pytest.approx(stood, rel=1e-3)
 
 
 def test_a_telephone_has_the_same_page(opened, arm):
@@ -334,7 +395,7 @@ def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path)
 
 
 def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm):
-    with PageServer(page(arm, live=True)) as server:
+    with PageServer(page(arm, live=1)) as server:
         tab = browser.new_page()
         tab.goto(server.url)
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
@@ -351,7 +412,7 @@ def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm)
         assert "line 3:7" in tab.inner_text("#problems")
         assert "<b>no</b>" in tab.inner_text("#problems")
         with tab.expect_navigation(timeout=120_000, wait_until="commit"):
-            server.replace(page(arm, live=True))
+            server.replace(page(arm, live=2))
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
         assert tab.get_attribute("[data-part=wireframe]", "aria-pressed") == "true"
         assert not tab.is_visible("#problems")

@@ -67,9 +67,9 @@ def test_every_server_has_its_own_secret(server):
         assert len(other.token) >= 32
 
 
-def events(server):
+def events(server, edition=""):
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    line.request("GET", f"/{server.token}/events")
+    line.request("GET", f"/{server.token}/events{edition}")
     return line, line.getresponse()
 
 
@@ -87,6 +87,14 @@ def test_open_pages_are_told_of_problems_and_of_a_new_page(server):
     server.replace("new")
     assert told(answer) == {"reload": True}
     assert asked(server, f"/{server.token}/")[1] == b"new"
+    answer.close()
+    line.close()
+
+
+def test_a_page_that_was_replaced_while_it_loaded_is_told_so(server):
+    server.replace("new")
+    line, answer = events(server, "?1")
+    assert told(answer) == {"reload": True}
     answer.close()
     line.close()
 

@@ -64,6 +64,7 @@ export interface SliceFacts {
   node: number | null;
 }
 
+/** `live` is the number of the edition, where a page is made again when its source changes, and 0 elsewhere. */
 export interface Facts {
   title: string;
   format: string;
@@ -86,7 +87,7 @@ export interface Facts {
   posed: PosedFacts[];
   slices: SliceFacts[];
   edges: number | null;
-  live: boolean;
+  live: number;
 }
 
 function text(id: string): string {

@@ -7,7 +7,10 @@ export interface Seen {
   target: number[];
 }
 
-const short = (value: number): string => String(Number(value.toFixed(4)));
+/** Digits, not decimals: a model may be as small as a grain. */
+const short = (value: number): string => String(Number(value.toPrecision(6)));
+/** Amounts of a blend shape that a link may ask for. */
+const MOST_AMOUNT = 100;
 const list = (values: Iterable<number>): string => Array.from(values, short).join(",");
 const numbers = (text: string): number[] => text.split(",").map(Number);
 
@@ -55,12 +58,13 @@ export function read(hash: string, state: State, nodes: number, clips: number, s
   for (const one of (parts.get("pose") ?? "").split(";")) {
     const [node, rotation] = one.split(":");
     const values = numbers(rotation ?? "");
-    if (values.length === 4 && values.every(Number.isFinite) && Number(node) < nodes)
+    const turn = values.length === 4 && values.every((value) => Math.abs(value) <= 1);
+    if (turn && Number.isInteger(Number(node)) && Number(node) >= 0 && Number(node) < nodes)
       state.turned.set(Number(node), values as Quad);
   }
   for (const one of (parts.get("blend") ?? "").split(";")) {
     const [key, amount] = one.split(":");
-    if (key && Number.isFinite(Number(amount ?? NaN))) state.amounts.set(key, Number(amount));
+    if (key && /^\d+\.\d+$/.test(key) && Math.abs(Number(amount ?? NaN)) <= MOST_AMOUNT) state.amounts.set(key, Number(amount));
   }
   const position = numbers(parts.get("from") ?? "");
   const target = numbers(parts.get("to") ?? "");

@@ -8,9 +8,9 @@ interface News {
   problems?: FindingFacts[];
 }
 
-/** `remember` is called before the page loads itself again, to keep the view as it is. */
-export function listen(remember: () => void): void {
-  const source = new EventSource("events");
+/** Listen for another edition than the one this page is; `remember` is called before the page loads itself again, to keep the view as it is. */
+export function listen(edition: number, remember: () => void): void {
+  const source = new EventSource(`events?${edition}`);
   source.addEventListener("message", (event) => {
     const news = JSON.parse(event.data as string) as News;
     if (news.problems) showProblems(news.problems);
@@ -24,7 +24,8 @@ export function showProblems(problems: FindingFacts[]): void {
   const holder = byId("problems");
   holder.hidden = !problems.length;
   holder.replaceChildren(
-    made("strong", "", problems.length === 1 ? "1 problem; what is shown is the last that had none" : `${problems.length} problems; what is shown is the last that had none`),
+    made("strong", "", problems.length === 1 ? "1 problem" : `${problems.length} problems`),
+    made("span", "", " in the file as it is now"),
     ...problems.slice(0, 20).map((one) => {
       const line = made("div", `problem ${one.severity}`);
       line.append(made("code", "", one.place), made("span", "rule", one.rule), made("span", "", one.message));

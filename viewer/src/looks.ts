@@ -21,6 +21,8 @@ const MOST_METAL = 0.25;
 export class Looks {
   private readonly heat;
   private readonly normals = new MeshNormalMaterial({ side: DoubleSide });
+  /** For surfaces without normals, which are flat (glTF 2.0 §3.7.2.1). */
+  private readonly flatNormals = new MeshNormalMaterial({ side: DoubleSide, flatShading: true });
   private readonly wire = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.5 });
   private readonly own = new Map<Mesh, Material | Material[]>();
   private readonly wires = new Map<Mesh, Mesh>();
@@ -41,7 +43,7 @@ export class Looks {
         dull(material);
       }
     }
-    for (const material of [this.heat, this.normals, WEIGHTLESS]) keepEdgesAbove(material);
+    for (const material of [this.heat, this.normals, this.flatNormals, WEIGHTLESS]) keepEdgesAbove(material);
   }
 
   set edges(colour: string) {
@@ -67,7 +69,8 @@ export class Looks {
 
   private material(surface: Surface, state: State, joint: Model["nodes"][number]): Material | Material[] {
     if (this.mapped(state) && !this.sliced) return paintWeights(surface, joint) ? this.heat : WEIGHTLESS;
-    return state.shown.normals ? this.normals : (this.own.get(surface.mesh) ?? WEIGHTLESS);
+    if (!state.shown.normals) return this.own.get(surface.mesh) ?? WEIGHTLESS;
+    return surface.mesh.geometry.hasAttribute("normal") ? this.normals : this.flatNormals;
   }
 
   /** A mesh is put out of sight on a layer: made invisible, it would hide the nodes below it too. */

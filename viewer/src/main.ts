@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   store.change(["shown", "clip", "selected", "turntable"], () => undefined);
   stage.afterFrame.push(() => settle(() => scenery.repose()));
   expose(facts, store, stage, scenery);
-  if (facts.live) listen(() => history.replaceState(null, "", address()));
+  if (facts.live) listen(facts.live, () => history.replaceState(null, "", address()));
 }
 
 /** What is shown at first: what the model has, then what the link says. */
@@ -138,5 +138,6 @@ start().catch((error: unknown) => {
   holder.hidden = false;
   holder.textContent = `The model cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
   document.documentElement.setAttribute("data-failed", "");
-  if (readFacts().live) listen(() => undefined);
+  const { live } = readFacts();
+  if (live) listen(live, () => undefined);
 });

@@ -55,6 +55,8 @@ export class Toolbar {
       { key: "p", words: "panel", run: () => actions.panel() },
       { key: "?", words: "this list", run: () => this.toggleHelp() },
     ];
+    // Pressed with a pointer, a button does not keep the focus: the space bar goes on to play and pause.
+    byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());
     for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
       one.addEventListener("click", () => store.toggle(one.dataset["part"] as keyof Shown));
     }
@@ -68,8 +70,11 @@ export class Toolbar {
   }
 
   private pressed(event: KeyboardEvent): void {
-    const typing = event.target instanceof HTMLElement && event.target.matches("input[type=search], select");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.matches("input[type=search], select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The space bar presses what has the focus, and the list of keys is closed by Escape.
+    if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
+    if (this.help.open && event.key !== "?") return;
     const one = this.keys.find((each) => each.key === event.key);
     if (!one) return;
     event.preventDefault();

@@ -40,6 +40,7 @@ export class Tree {
       const row = made("button", joints.has(node) ? "row joint" : "row");
       row.type = "button";
       row.setAttribute("role", "treeitem");
+      row.setAttribute("aria-level", String(depth + 1));
       row.dataset["node"] = String(node);
       row.style.paddingLeft = `${8 + (wanted ? 0 : indent(depth))}px`;
       const dot = made("i");
@@ -55,8 +56,13 @@ export class Tree {
 
   private mark(): void {
     const { selected } = this.store.state;
-    for (const [node, row] of this.rows) row.setAttribute("aria-selected", String(node === selected));
     const row = selected === null ? undefined : this.rows.get(selected);
+    // The tab key stops at one row; arrows go on from there.
+    const stop = row ?? this.rows.values().next().value;
+    for (const one of this.rows.values()) {
+      one.setAttribute("aria-selected", String(one === row));
+      one.tabIndex = one === stop ? 0 : -1;
+    }
     row?.querySelector("span")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

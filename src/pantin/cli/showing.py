@@ -20,7 +20,7 @@ PERIOD = 0.25
 
 def made(source: str, clip: str | None) -> str:
     """The page of a file. Raises `UnreadableError` and `UsageError`."""
-    return of_asset(opened(source), clip, live=False)
+    return of_asset(opened(source), clip)
 
 
 def opened(source: str) -> Asset:
@@ -36,7 +36,7 @@ def opened(source: str) -> Asset:
         raise UnreadableError(str(error)) from None
 
 
-def of_asset(asset: Asset, clip: str | None, *, live: bool) -> str:
+def of_asset(asset: Asset, clip: str | None, live: int = 0) -> str:
     from pantin.errors import PantinError
     from pantin.viewer.page import page
 
@@ -75,16 +75,18 @@ def first(source: str, clip: str | None, watch: bool) -> tuple[Asset | None, str
     """The asset, its page, and what is wrong with it; a source that is watched may be broken at first."""
     if not watch:
         asset = opened(source)
-        return asset, of_asset(asset, clip, live=False), []
+        return asset, of_asset(asset, clip), []
     from pantin.viewer.page import empty
 
     if not Path(source).exists():
         raise UnreadableError(f"{source}: no such file or directory")
-    found = attempt(source, clip)
-    return (*found[:1], found[1] or empty(source, live=True), found[2])
+    found = attempt(source, clip, edition=1)
+    return (*found[:1], found[1] or empty(source, live=1), found[2])
 
 
-def attempt(source: str, clip: str | None) -> tuple[Asset | None, str | None, list[dict[str, Any]]]:
+def attempt(
+    source: str, clip: str | None, edition: int
+) -> tuple[Asset | None, str | None, list[dict[str, Any]]]:
     """The asset and its page; or None, and what is wrong, each with its line and column."""
     from pantin.assets import load
     from pantin.errors import BadFile, PantinError
@@ -92,11 +94,12 @@ def attempt(source: str, clip: str | None) -> tuple[Asset | None, str | None, li
 
     try:
         asset = load(source)
-        return asset, of_asset(asset, clip, live=True), []
+        return asset, of_asset(asset, clip, edition), []
     except BadFile as error:
         return None, None, findings(error.report)
     except (OSError, PantinError, UsageError, UnreadableError) as error:
-        said = {"rule": "", "severity": "error", "message": str(error), "place": source, "node": None}
+        told = described(error, source) if isinstance(error, OSError) else str(error)
+        said = {"rule": "", "severity": "error", "message": told, "place": "", "node": None}
         return None, None, [said]
 
 
@@ -111,10 +114,10 @@ def follow(server: PageServer, source: Path, asset: Asset | None, clip: str | No
         if seen == known:
             continue
         known = seen
-        fresh, text, problems = attempt(str(source), clip)
+        fresh, text, problems = attempt(str(source), clip, server.edition + 1)
         if text is None:
             server.complain(problems)
-            say(f"{len(problems)} problems; the page shows them")
+            say(f"{len(problems)} problem{'s' * (len(problems) != 1)}; the page shows what is wrong")
         else:
             asset = fresh
             known = stamps(source, asset)

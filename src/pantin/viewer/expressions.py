@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from pantin.report.render.printable import printable
+
 if TYPE_CHECKING:
     from pantin.rig import Rig
 
@@ -21,7 +23,7 @@ def expressions(tree: dict[str, Any], rig: Rig) -> list[dict[str, Any]]:
     file."""
     extensions = _object(tree.get("extensions"))
     found = [*_modern(extensions.get("VRMC_vrm"), rig), *_old(extensions.get("VRM"), rig)]
-    return [{"name": name, "binds": binds} for name, binds in found if binds]
+    return [{"name": printable(name), "binds": binds} for name, binds in found if binds]
 
 
 def _modern(vrm: Any, rig: Rig) -> Iterator[tuple[str, list[Bind]]]:

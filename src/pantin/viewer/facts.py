@@ -35,13 +35,13 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
     rig = asset.rig
     tree = asset.document.tree if isinstance(asset.document, Document) else {}
     return {
-        "title": Path(asset.path).name,
+        "title": printable(Path(asset.path).name),
         "format": kind(asset),
         "summary": summary(rig),
         "notes": list(notes),
         "front": front_of(asset),
         "bounds": bounds(shown),
-        "names": list(rig.nodes.names),
+        "names": [None if one is None else printable(one) for one in rig.nodes.names],
         "parents": rig.nodes.parents.tolist(),
         "joints": joints_of(rig),
         "places": None,
@@ -56,7 +56,7 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
         "posed": [],
         "slices": [],
         "edges": None,
-        "live": False,
+        "live": 0,
     }
 
 
@@ -109,14 +109,14 @@ def skeletons(rig: Rig) -> list[dict[str, Any]]:
     for name, joints in listed:
         found.setdefault(tuple(sorted({int(one) for one in joints if one >= 0})), name)
     return [
-        {"name": name, "colour": COLOURS[at % len(COLOURS)], "joints": list(joints)}
+        {"name": printable(name), "colour": COLOURS[at % len(COLOURS)], "joints": list(joints)}
         for at, (joints, name) in enumerate(found.items())
     ]
 
 
 def clips(rig: Rig, sprung: frozenset[int]) -> list[dict[str, Any]]:
     return [
-        {"name": one.name or f"clip {at}", "seconds": one.duration, "springs": at in sprung}
+        {"name": printable(one.name or f"clip {at}"), "seconds": one.duration, "springs": at in sprung}
         for at, one in enumerate(rig.clips)
     ]
 
@@ -128,7 +128,8 @@ def blends(rig: Rig) -> list[dict[str, Any]]:
         mesh = rig.meshes[one.mesh]
         names = mesh.blend_names or ()
         if mesh.targets:
-            listed = [names[at] if at < len(names) else f"shape {at}" for at in range(mesh.targets)]
+            listed = [*map(printable, names[: mesh.targets])]
+            listed += [f"shape {at}" for at in range(len(listed), mesh.targets)]
             found.append({"node": one.node, "names": listed})
     return found
 

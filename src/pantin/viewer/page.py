@@ -28,11 +28,11 @@ PART = re.compile(r"\{\{(\w+)\}\}")
 """Where the template takes something in. All are filled in one pass: nothing in them is looked into."""
 
 
-def page(asset: Asset, clip: int | str | None = None, *, live: bool = False) -> str:
+def page(asset: Asset, clip: int | str | None = None, *, live: int = 0) -> str:
     """The page that shows an asset; it begins with `clip`, or at rest.
 
-    `live` pages listen to the server they come from. Raises `ValueError` for a clip that is not there,
-    `Unsupported` and `LimitExceeded`.
+    A `live` page, of which this is the number of the edition, listens to the server it comes from. Raises
+    `ValueError` for a clip that is not there, `Unsupported` and `LimitExceeded`.
     """
     if clip is not None:
         asset.rig.clip(clip)
@@ -70,7 +70,7 @@ def html(told: dict[str, Any], model: bytes, extra: bytes = b"") -> str:
     script, style, template = (_part(name) for name in ("viewer.js", "viewer.css", "page.html"))
     parts = {
         "policy": policy(script, style, bool(told.get("live"))),
-        "title": escape(printable(told["title"])),
+        "title": escape(told["title"]),
         "style": style,
         "facts": in_script(msgspec.json.encode(told).decode()),
         "frames": b64encode(extra).decode("ascii"),
@@ -80,11 +80,12 @@ def html(told: dict[str, Any], model: bytes, extra: bytes = b"") -> str:
     return PART.sub(lambda found: parts[found[1]], template)
 
 
-def empty(title: str, live: bool) -> str:
+def empty(title: str, live: int) -> str:
     """A page without a model, for a source that has none yet."""
     made = rewritten(build(nodes=[]))
     told = {
-        "title": Path(title).name, "format": "", "summary": [], "notes": [], "front": 0.0, "bounds": None,
+        "title": printable(Path(title).name), "format": "", "summary": [], "notes": [], "front": 0.0,
+        "bounds": None,
         "names": [], "parents": [], "joints": [], "places": None, "skeletons": [], "clips": [], "clip": None,
         "blends": [], "expressions": [], "colliders": [], "findings": [], "posed": [], "slices": [],
         "ramp": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,

@@ -28,6 +28,13 @@ HEADERS = {
 }
 
 
+def _event(news: dict[str, Any]) -> bytes:
+    return b"data: " + msgspec.json.encode(news) + b"\n\n"
+
+
+RELOAD = _event({"reload": True})
+
+
 class PageServer(ThreadingHTTPServer):
     """Serves one page, which may be replaced, at `url`. It is closed by leaving the `with` block."""
 
@@ -38,6 +45,7 @@ class PageServer(ThreadingHTTPServer):
         super().__init__((ADDRESS, 0), _Handler)
         self.token = secrets.token_urlsafe(24)
         self.page = page.encode()
+        self.edition = 1
         self.closing = threading.Event()
         self._listeners: list[queue.Queue[bytes]] = []
         self._lock = threading.Lock()
@@ -60,30 +68,33 @@ class PageServer(ThreadingHTTPServer):
         return host in (f"{ADDRESS}:{self.port}", f"localhost:{self.port}")
 
     def replace(self, page: str) -> None:
-        """Serve another page, and let those that are open load it."""
+        """Serve another page, the next edition, and let those that are open load it."""
         self.page = page.encode()
+        self.edition += 1
         self._last = None
-        self._tell({"reload": True})
+        self._tell(RELOAD)
 
     def complain(self, problems: list[dict[str, Any]]) -> None:
         """Keep the page, and let those that are open say why there is no new one."""
-        self._last = self._tell({"problems": problems})
+        self._last = _event({"problems": problems})
+        self._tell(self._last)
 
-    def _tell(self, news: dict[str, Any]) -> bytes:
-        line = b"data: " + msgspec.json.encode(news) + b"\n\n"
+    def _tell(self, line: bytes) -> None:
         with self._lock:
             for one in self._listeners:
                 one.put(line)
-        return line
 
     @contextlib.contextmanager
-    def listening(self) -> Iterator[queue.Queue[bytes]]:
-        """What is told from now on; first of all the complaint that still stands, if one does."""
+    def listening(self, edition: str) -> Iterator[queue.Queue[bytes]]:
+        """What is told from now on; first of all that the listener is another edition than the page of now,
+        which was replaced while it loaded, or the complaint that still stands, if one does."""
         mine: queue.Queue[bytes] = queue.Queue()
-        if self._last is not None:
-            mine.put(self._last)
         with self._lock:
             self._listeners.append(mine)
+        if edition and edition != str(self.edition):
+            mine.put(RELOAD)
+        elif self._last is not None:
+            mine.put(self._last)
         try:
             yield mine
         finally:
@@ -110,14 +121,15 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version: ClassVar[str] = ""  # type: ignore[misc]
 
     def do_GET(self) -> None:
-        secret, _, rest = self.path.removeprefix("/").partition("?")[0].partition("/")
+        path, _, query = self.path.removeprefix("/").partition("?")
+        secret, _, rest = path.partition("/")
         known = compare_digest(secret.encode(), self.server.token.encode())
         if not known or not self.server.knows(self.headers.get("Host")):
             self._answer(403, b"Open the address that pantin view printed.\n", "text/plain; charset=utf-8")
         elif rest == "":
             self._answer(200, self.server.page, "text/html; charset=utf-8")
         elif rest == "events":
-            self._events()
+            self._events(query)
         else:
             self._answer(404, b"There is nothing here.\n", "text/plain; charset=utf-8")
 
@@ -133,12 +145,12 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in HEADERS.items():
             self.send_header(name, value)
 
-    def _events(self) -> None:
+    def _events(self, edition: str) -> None:
         """Server-sent events (HTML §9.2), until the page or the server goes away."""
         self.send_response(200)
         self._headers("text/event-stream")
         self.end_headers()
-        with self.server.listening() as news, contextlib.suppress(OSError):
+        with self.server.listening(edition) as news, contextlib.suppress(OSError):
             waited = 0.0
             while not self.server.closing.is_set():
                 try:
