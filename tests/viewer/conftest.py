@@ -140,7 +140,13 @@ def browser():
     if found is None:
         pytest.skip("no Chromium is installed, or PANTIN_BROWSER names none")
     with sync_api.sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        try:
+            launched = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        except sync_api.Error as error:
+            # Some systems have a program of this name that only says how to get the browser.
+            if named:
+                raise
+            pytest.skip(f"{found} does not start: {str(error).splitlines()[0]}")
         yield launched
         launched.close()
 
