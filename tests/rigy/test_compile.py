@@ -288,7 +288,8 @@ def test_a_plain_document_waits_for_nothing_it_does_not_use():
     code = """
 import sys
 from pantin.rigy import compile_text
-compile_text('version: "0.3"\\nmeshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]')
+primitive = "{id: p, type: sphere, dimensions: {radius: 1}}"
+compile_text(f'version: "0.3"\\nmeshes: [{{id: m, primitives: [{primitive}]}}]')
 print(sorted({"difflib", *map("pantin.rigy.{}".format, WORDS)} & sys.modules.keys()))
 """.replace("WORDS", repr(["implicit", "marching_cubes", "bake", "expand.expression", "expand.repeat"]))
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

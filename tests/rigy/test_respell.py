@@ -38,3 +38,9 @@ def test_a_translation_joins_the_transform():
 def test_a_comment_between_key_and_value_is_not_lost():
     text = "meshes:\n- primitives:\n  - translation:  # where\n    - 1\n    - 2\n    - 3\n"
     assert respelled(text) == text
+
+
+@pytest.mark.parametrize("transform", ["", "    transform:\n      rotation_euler: [0, 0, 1]\n"])
+def test_lines_end_as_they_did(transform):
+    text = f"meshes:\n- primitives:\n  - id: a\n{transform}    translation: [1, 2, 3]\n    type: box\n"
+    assert respelled(text.replace("\n", "\r\n")) == respelled(text).replace("\n", "\r\n")

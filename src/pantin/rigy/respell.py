@@ -51,6 +51,11 @@ class _Edits:
             made = made[:start] + fresh + made[end:]
         return made
 
+    @property
+    def _line_end(self) -> str:
+        """The end of a line as the text has it."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
     def _rename(self, key: Span, name: str) -> None:
         self.found.append((key.start, key.end, name))
 
@@ -94,12 +99,13 @@ class _Edits:
             self.found.append((key.start, value.end, f"transform: {{{entry}}}"))
         elif transform is None:
             column = key.start - (self.text.rfind("\n", 0, key.start) + 1)
-            self.found.append((key.start, value.end, f"transform:\n{' ' * (column + 2)}{entry}"))
+            fresh = f"transform:{self._line_end}{' ' * (column + 2)}{entry}"
+            self.found.append((key.start, value.end, fresh))
         elif transform.kind == "map" and "translation" not in transform.names and transform.keys:
             first = transform.keys[0].start
             if self._remove(primitive, key, value):
                 column = first - (self.text.rfind("\n", 0, first) + 1)
-                gap = ", " if transform.flow else "\n" + " " * column
+                gap = ", " if transform.flow else self._line_end + " " * column
                 self.found.append((first, first, entry + gap))
 
     def _remove(self, mapping: Span, key: Span, value: Span) -> bool:
@@ -110,6 +116,7 @@ class _Edits:
             if place:
                 start = mapping.items[place - 1].end + len(self._rest_of_line(mapping.items[place - 1].end))
                 start = self.text.rfind("\n", start, key.start)
+                start -= self.text[start - 1] == "\r"
             if self._rest_of_line(value.end).strip():
                 start = key.start  # a comment beside it stays, on a line of its own
             self.found.append((start, end, ""))
