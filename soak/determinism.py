@@ -1,0 +1,94 @@
+"""Runs commands under other hash seeds, locales, threads, processors and Pythons, and compares their bytes.
+
+python soak/determinism.py [PYTHON ...]
+
+What is promised (docs/conventions.md, "bytes") must be equal; of the rest is said where it differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+COMMANDS = {
+    "compile": ("compile", "rigy/humanoid.rigy.yaml", "-o", "out.glb"),
+    "compile imports": ("compile", "rigy/car.rigy.yaml", "-o", "out.glb"),
+    "compile scene": ("compile", "rigy/scene.rigs.yaml", "-o", "out.glb"),
+    "convert gltf": ("convert", "arm.glb", "out.gltf", "--embed"),
+    "convert g4mf": ("convert", "arm.glb", "out.g4b"),
+    "skeletons": ("skeletons", "skeletons/plain.gltf", "out.glb"),
+    "check": ("check", "broken.gltf", "--format", "json"),
+    "slice": ("slice", "g4mf/tesseract.off", "out.glb", "--w", "0.2"),
+    "pose": ("pose", "arm.glb", "out.glb", "--clip", "0", "--time", "0.4"),
+    "bake": ("bake", "springs/skirt.glb", "out.glb", "--seconds", "1"),
+    "render": ("render", "arm.glb", "-o", "out.png", "--size", "160x120"),
+}
+
+MACHINE = frozenset({"pose", "bake", "slice", "render"})
+"""Commands that promise the same bytes on one machine, with one engine: their kernels may fuse or reorder."""
+
+SAME_MACHINE: dict[str, dict[str, str]] = {
+    "hash seed 1": {"PYTHONHASHSEED": "1"},
+    "hash seed random": {"PYTHONHASHSEED": "random"},
+    "locale C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "locale Turkish": {"LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
+    "one thread": {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    "two threads": {"NUMBA_NUM_THREADS": "2"},
+    "another time zone": {"TZ": "Asia/Kathmandu"},
+}
+
+OTHER_MACHINE: dict[str, dict[str, str]] = {
+    "NumPy without AVX": {"NPY_DISABLE_CPU_FEATURES": "AVX2 FMA3 AVX512F AVX512_SKX"},
+    "old BLAS": {"OPENBLAS_CORETYPE": "Nehalem"},
+    "generic processor": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""},
+    "without numba": {"PANTIN_NO_NUMBA": "1"},
+}
+
+
+def written(python: str, arguments: tuple[str, ...], around: dict[str, str], folder: Path) -> str:
+    """The hash of everything that a command prints and writes."""
+    made = folder / "made"
+    made.mkdir()
+    examples = ROOT / "examples"
+    words = [str(examples / one) if (examples / one).is_file() else one for one in arguments]
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / "src"), **around}
+    environment["NUMBA_CACHE_DIR"] = str(folder / "kernels" / "-".join(around.values()).replace(os.sep, "-"))
+    command = [python, "-W", "ignore", "-m", "pantin", *words]
+    ended = subprocess.run(command, cwd=made, env=environment, capture_output=True)
+    if ended.returncode not in (0, 1):
+        sys.exit(f"{' '.join(arguments)}: {ended.stderr.decode(errors='replace')}")
+    digest = hashlib.sha256(ended.stdout)
+    for file in sorted(made.iterdir()):
+        digest.update(file.name.encode() + file.read_bytes())
+        file.unlink()
+    made.rmdir()
+    return digest.hexdigest()
+
+
+def main() -> None:
+    pythons = sys.argv[1:]
+    broken = 0
+    rows = [(name, sys.executable, around, True) for name, around in SAME_MACHINE.items()]
+    rows += [(name, sys.executable, around, False) for name, around in OTHER_MACHINE.items()]
+    rows += [(one, one, {}, False) for one in pythons]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        usual = {key: written(sys.executable, one, {}, folder) for key, one in COMMANDS.items()}
+        for title, python, around, same in rows:
+            other = {key: written(python, one, around, folder) for key, one in COMMANDS.items()}
+            differing = [key for key in COMMANDS if other[key] != usual[key]]
+            unkept = [key for key in differing if same or key not in MACHINE]
+            broken += len(unkept)
+            said = "the same" if not differing else f"other bytes: {', '.join(differing)}"
+            print(f"{title}: {said}{' (PROMISED: ' + ', '.join(unkept) + ')' if unkept else ''}", flush=True)
+    sys.exit(bool(broken))
+
+
+if __name__ == "__main__":
+    main()
