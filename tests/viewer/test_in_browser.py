@@ -391,6 +391,8 @@ def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path)
     frame = tab.frame_locator("iframe").locator("html[data-ready=all]")
     frame.wait_for(state="attached", timeout=120_000)
     assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
+    tab.frame_locator("iframe").locator("[data-key=l]").click()
+    assert "no link" in tab.frame_locator("iframe").locator("#toast").inner_text()
     tab.close()
 
 

@@ -65,6 +65,8 @@ export class Panel {
   }
 
   copy(text: string): void {
+    // The frame of a notebook may not reach the clipboard, and has no address of its own.
+    if (window.parent !== window) return this.say("A frame has no link: save the page to share it");
     const done = (): void => this.say("Link copied");
     // Without a secure context there is no clipboard: the address bar then holds the link.
     const failed = (): void => {
