@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes is the machine's affair, and no fact about the code.
+settings.register_profile("pantin", deadline=None)
+settings.load_profile("pantin")
 
 
 @pytest.fixture(scope="session")

@@ -103,7 +103,7 @@ def atomic_write(path: Path, parts: Iterable[BytesLike]) -> None:
     except BaseException as error:
         with contextlib.suppress(OSError):
             fresh.unlink()
-        if isinstance(error, OSError) and error.filename in (None, str(fresh)):
+        if isinstance(error, OSError) and error.errno and error.filename in (None, str(fresh)):
             error.filename = str(asked)  # which the caller can do something about
         raise
     _flush_folder(path.parent)

@@ -105,6 +105,11 @@ def bind_edges(document: Document) -> None:
     document.set("/meshes/0/surfaces/0/normals", {"values": values, "geometry": [tier]})
 
 
+def edged() -> tuple[str, bytes]:
+    """A triangle whose edges have normals."""
+    return g4b(plain(replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), EDGES))), bind_edges)
+
+
 def vrm0(tail: bool) -> tuple[str, bytes]:
     """Hair by VRM 0.x, which ends in a point; or by VRM 1.0."""
     if not tail:
@@ -134,11 +139,7 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
     "LOSS-G4MF_SKELETON": ("to .g4b", glb(with_skeletons(False)), glb(with_skeletons(True))),
     "LOSS-G4MF_SPRING": ("to .g4b", vrm0(False), glb(sprung())),
     "LOSS-G4MF_SOLVER": ("to .g4b", rigy("dqs"), rigy("lbs")),
-    "LOSS-G4MF_BINDING": (
-        "anew .g4b",
-        g4b(plain(replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), EDGES))), bind_edges),
-        g4b(plain(bound("vertices"))),
-    ),
+    "LOSS-G4MF_BINDING": ("anew .g4b", edged(), g4b(plain(bound("vertices")))),
     "LOSS-GLTF_SOLVER": ("to .glb", rigy("dqs"), rigy("lbs")),
     "LOSS-GLTF_SPRING": ("anew .glb", vrm0(True), vrm0(False)),
     "LOSS-GLTF_TEXCOORD": (
@@ -148,7 +149,7 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
     ),
     "LOSS-GLTF_EMPTY": ("to .glb", g4b(plain(Surface(np.zeros((0, 3), np.float32)))), g4b(plain())),
     "LOSS-GLTF_CELL": ("to .glb", (".off", SQUARE), g4b(plain())),
-    "LOSS-GLTF_BINDING": ("to .glb", g4b(plain(bound("simplexes"))), g4b(plain(bound("vertices")))),
+    "LOSS-GLTF_BINDING": ("to .glb", edged(), g4b(plain(bound("simplexes")))),
     "LOSS-GLTF_GROUP_NAME": (
         "to .glb",
         g4b(skinned(names=("Left", "Right"))),

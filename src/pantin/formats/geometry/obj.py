@@ -109,5 +109,5 @@ def _name(rig: Rig, posed: Posed) -> str:
 
 
 def _word(name: str) -> str:
-    """A name in one word: spaces and line ends would end it."""
-    return re.sub(r"\s+", "_", name)
+    """A name in one word: spaces and line ends would end it, and no control character belongs in a text."""
+    return re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", "_", name)
