@@ -18,9 +18,8 @@ GARBAGE = 100_000
 def main() -> None:
     """Run the command line and exit with its code."""
     arguments = sys.argv[1:]
-    if arguments == [
-        "--version"
-    ]:  # answered before the parser is imported, which takes longer than the answer
+    # Answered before the parser is imported, which takes longer than the answer.
+    if arguments == ["--version"]:
         from pantin import __version__
 
         print(__version__)
@@ -28,6 +27,8 @@ def main() -> None:
     # What is imported is no garbage: to look for some among it, at every 700 new objects, takes a tenth of
     # the time of a short command.
     gc.set_threshold(GARBAGE)
+    # NumPy's OpenBLAS starts a thread per processor while it is imported, and no command has work for them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from pantin.cli.run import run
 
     leave(run(arguments))
