@@ -7,6 +7,7 @@ memory.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,6 +17,9 @@ Reals: TypeAlias = NDArray[np.floating[Any]]
 Doubles: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.integer[Any]]
 Shape: TypeAlias = tuple[int | None, ...]
+
+_KEPT = (np.float32, np.float64)
+_lowest, _highest = np.minimum.reduce, np.maximum.reduce
 
 
 class NotARig(ValueError):
@@ -38,12 +42,12 @@ def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
     """Finite numbers of this shape (None: any length). float32 and float64 are kept, all else becomes
     float64."""
     array = _array(value, what, shape)
-    if array.dtype not in (np.float32, np.float64):
+    if array.dtype.type not in _KEPT:
         if array.dtype.kind not in "iuf":
             raise NotARig(f"{what} holds {array.dtype}, not numbers")
         array = array.astype(np.float64)
     # Extremes of a whole array carry a NaN through and need no array of booleans as large as the mesh.
-    if array.size and not (np.isfinite(array.min()) and np.isfinite(array.max())):
+    if array.size and not (isfinite(_lowest(array, None)) and isfinite(_highest(array, None))):
         raise NotARig(f"{what} holds a number that is not finite")
     return frozen(array)
 
@@ -62,7 +66,7 @@ def indices(
         return frozen(array.astype(np.int64))
     if array.dtype.kind not in "iu":
         raise NotARig(f"{what} holds {array.dtype}, not indices")
-    for index in (int(array.min()), int(array.max())):
+    for index in (int(_lowest(array, None)), int(_highest(array, None))):
         if not lowest <= index < below:
             raise NotARig(f"{what} holds {index}, outside {lowest} … {below - 1}")
     return frozen(array)
@@ -89,10 +93,17 @@ def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
         array = np.asarray(value)
     except ValueError as ragged:
         raise NotARig(f"{what} is not one array: {ragged}") from None
-    fits = array.ndim == len(shape) and all(
-        want is None or want == have for want, have in zip(shape, array.shape, strict=True)
-    )
-    if not fits:
+    if not _fits(array.shape, shape):
         wanted = ", ".join("any" if length is None else str(length) for length in shape)
         raise NotARig(f"{what} has shape {array.shape} where ({wanted}) is expected")
     return array
+
+
+def _fits(have: tuple[int, ...], shape: Shape) -> bool:
+    # A loop, for the generator of an `all(...)` takes longer than the comparison, and surfaces are many.
+    if len(have) != len(shape):
+        return False
+    for length, wanted in zip(have, shape, strict=True):
+        if wanted is not None and wanted != length:
+            return False
+    return True
