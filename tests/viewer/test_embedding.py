@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pantin
 from pantin.errors import LimitExceeded
-from pantin.rig import Node, build
+from pantin.rig import Instance, Mesh, Node, Surface, build
+from pantin.rig.topology import Bound, Topology
 from pantin.viewer import embedding
 from pantin.viewer.embedding import bounded, embedded, obstacle, rewritten
 
@@ -83,3 +85,16 @@ def test_a_rig_without_scenes_is_shown_whole():
     made = rewritten(build(nodes=[Node("a"), Node("b", 0), Node("c")]))
     assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 2]}]
     assert "scenes" not in loaded(rewritten(build(nodes=[]))).document.tree
+
+
+def test_normals_of_faces_go_in_as_those_of_their_corners():
+    """Two triangles that share an edge and face different ways, as G4MF has them."""
+    faces = np.array([[0, 1, 2], [0, 2, 3]])
+    normals = np.eye(3, dtype=np.float32)[:2]
+    bound = Bound(normals, np.arange(2), np.array([0, 3, 6]), faces.reshape(-1), over="simplexes")
+    positions = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
+    surface = Surface(positions, topology=Topology(faces, normals=(bound,)))
+    rig = build(nodes=[Node("a")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
+    (shown,) = rewritten(rig).rig.meshes[0].surfaces
+    assert shown.normals[shown.triangles[0]].tolist() == [[1, 0, 0]] * 3
+    assert shown.normals[shown.triangles[1]].tolist() == [[0, 1, 0]] * 3

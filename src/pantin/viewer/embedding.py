@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.compression import DRACO, MESHOPT
 from pantin.formats.gltf.document import Document
@@ -58,8 +59,8 @@ def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
 
 
 def rewritten(rig: Rig, notes: tuple[str, ...] = ()) -> Embedded:
-    """The rig as a new GLB: nodes keep their numbers, empty clips are left out."""
-    document = write(rig)
+    """The rig as a new GLB: nodes keep their numbers, corners their normals; empty clips are left out."""
+    document = write(split_corners(rig))
     with_scene(document)
     return Embedded(bounded(to_bytes(document)), lift(document).rig, notes=notes)
 
