@@ -18,6 +18,8 @@ CALLS = tuple(f"{name}(" for name in FUNCTIONS)
 NAMES = tuple(f"${name}" for name in (*PARAMS, "none"))
 TOKENS = (*NUMBERS, *CALLS, *"+-*/(),", *NAMES, "none(", "\t", "é", "1e", ".")
 
+SEEDS: tuple[str, ...] = ()  # made of tokens
+
 
 def value(text: str) -> float | str:
     try:

@@ -16,6 +16,8 @@ from pantin.limits import Limits
 # What a limit does at a thousand it does at a billion, and no input takes long.
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14, chunks=256)
 
+SEEDS = (".g4b", ".g4tf")
+
 
 def target(data: bytes) -> None:
     for name in ("x.g4b", "x.g4tf"):

@@ -8,6 +8,8 @@ from pantin.errors import LimitExceeded
 from pantin.formats.off import OffError, read
 from pantin.formats.off.write import lines
 
+SEEDS = (".off", ".4off")
+
 
 def target(data: bytes) -> None:
     try:

@@ -23,6 +23,8 @@ LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16, expanded=1 << 12)
 PAGE = (Path(__file__).parents[1] / "docs" / "rigy.md").read_text(encoding="utf-8")
 DOCUMENTS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
+SEEDS: tuple[str, ...] = ()  # its documents are those of the manual
+
 
 def target(data: bytes) -> None:
     provider = atheris.FuzzedDataProvider(data)

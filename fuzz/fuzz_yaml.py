@@ -12,6 +12,8 @@ with atheris.instrument_imports(include=["pantin.rigy"]):
 
 LIMITS = Limits(yaml_bytes=1 << 16, vertices=1 << 16)
 
+SEEDS = (".yaml",)
+
 
 def target(data: bytes) -> None:
     check_text(data, limits=LIMITS)

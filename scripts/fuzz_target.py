@@ -15,26 +15,29 @@ LARGEST_SEED = 64 * 1024
 """Larger seeds slow each execution down more than they reach."""
 
 
-def seeds() -> list[Path]:
+GLTF = (".gltf", ".glb", ".vrm", ".vrma")
+"""What a target starts from that does not say so itself, as `SEEDS`."""
+
+
+def seeds(suffixes: tuple[str, ...]) -> list[Path]:
     """Good and bad files to start from: the examples, the cases of the rules, and the corpus where there is
     one.
     """
     corpus = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
     folders = (ROOT / "examples", ROOT / "tests" / "cases", corpus / "gltf-validator", corpus / "vrm")
     files = (file for folder in folders if folder.is_dir() for file in sorted(folder.rglob("*")))
-    suffixes = {".gltf", ".glb", ".vrm", ".vrma", ".g4b", ".g4tf", ".off"}
     return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LARGEST_SEED]
 
 
 def main() -> None:
     name, seconds, corpus, findings = sys.argv[1:]
-    for index, seed in enumerate(seeds()):
-        Path(corpus, f"{index}{seed.suffix}").write_bytes(seed.read_bytes())
     sys.path.insert(0, str(ROOT / "fuzz"))
     with atheris.instrument_imports(include=["pantin"]):
-        target = __import__(name).target
+        module = __import__(name)
+    for index, seed in enumerate(seeds(getattr(module, "SEEDS", GLTF))):
+        Path(corpus, f"{index}{seed.suffix}").write_bytes(seed.read_bytes())
     options = [f"-max_total_time={seconds}", f"-artifact_prefix={findings}{os.sep}", "-print_final_stats=1"]
-    atheris.Setup([sys.argv[0], *options, "-rss_limit_mb=2048", "-timeout=60", corpus], target)
+    atheris.Setup([sys.argv[0], *options, "-rss_limit_mb=2048", "-timeout=60", corpus], module.target)
     atheris.Fuzz()
 
 
