@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from pantin.formats.g4mf.accessor import scalars, view
+from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.model import read_model
 from pantin.formats.g4mf.rebind import bind_surface, flat_blend_to_surfaces
@@ -25,6 +26,15 @@ def test_flat_targets_are_divided_by_surface(rigs):
     }
     assert after == before
     assert not shape.flat
+
+
+def test_a_target_with_fewer_indices_than_offsets_is_refused_with_its_place(rigs):
+    document = read(rigs.random_rig(0, 4, "A").text())
+    shape = read_model(document.tree).meshes[0].blend.shapes[0]
+    short = document.append_array(np.arange(1), "uint8")
+    document.set(f"{shape.place}/normal/indices", short)
+    with pytest.raises(AccessorFault, match=f"{shape.place}/normal has not an offset for each index"):
+        flat_blend_to_surfaces(document, read_model(document.tree).meshes[0])
 
 
 def test_values_of_cells_come_behind_those_of_corners(kit):

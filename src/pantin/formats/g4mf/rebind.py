@@ -7,7 +7,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.accessor import scalars, view
+from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
@@ -39,6 +39,8 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
                     continue
                 indices = scalars(document, one.target.indices)
                 offsets = view(document, one.target.offsets)
+                if len(indices) != len(offsets):
+                    raise AccessorFault(f"{shape.place}/{attribute} has not an offset for each index")
                 inside = (indices >= one.start) & (indices < one.start + one.count)
                 if inside.any():
                     first = _cells_begin(document, mesh.surfaces[one.surface], attribute)
@@ -64,6 +66,8 @@ def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
 
 
 def _target(document: Document, pairs: list[tuple[NDArray[Any], NDArray[Any]]]) -> dict[str, int]:
+    if len({one.shape[1] for _, one in pairs}) > 1:
+        raise AccessorFault("offsets for corners and for cells of one surface have different sizes")
     indices = np.concatenate([one for one, _ in pairs])
     offsets = np.concatenate([one for _, one in pairs])
     type = "float32" if offsets.dtype in (np.float32, np.float16) else "float64"
