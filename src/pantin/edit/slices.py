@@ -14,6 +14,9 @@ from pantin.rig.triangulation import boundary
 SECONDS = 0.1
 """How long each slice of a sweep is shown."""
 
+MOST_SLICES = 10_000
+"""Slices of a sweep: a quarter of an hour of them. Each is a mesh and a node of its own."""
+
 
 def cut(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
     """A 3D rig with the slice of every surface that has tetrahedra, or cells; what is missed is left out."""
@@ -30,8 +33,8 @@ def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[
 
     Each stands in the middle of its share, so that none only touches the rig.
     """
-    if count < 1:
-        raise ValueError("a sweep has at least one slice")
+    if not 1 <= count <= MOST_SLICES:
+        raise ValueError(f"a sweep has at least one slice and at most {MOST_SLICES:,}, not {count:,}")
     heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
     if not heights:
         raise ValueError("there is nothing to slice")
