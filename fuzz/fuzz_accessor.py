@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import struct
-import sys
 
 import atheris
 
@@ -89,8 +88,3 @@ def target(data: bytes) -> None:
             assert array.shape[0] == made.model.accessors[index].count
             # Touch the last number: a view past the end of its buffer would fault here.
             array.reshape(-1)[-1:].sum() if array.strides[0] else None
-
-
-if __name__ == "__main__":
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import to_bytes
@@ -28,15 +26,3 @@ def target(data: bytes) -> None:
             edited.set("/extras", {"fuzz": 1})
             again = read(to_bytes(edited), name=name, limits=Limits())
             assert again.tree == edited.tree or document.tree != document.tree
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

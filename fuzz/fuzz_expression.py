@@ -5,7 +5,6 @@ however wide the spaces are, or an error that says why not.
 from __future__ import annotations
 
 import math
-import sys
 
 import atheris
 
@@ -36,8 +35,3 @@ def target(data: bytes) -> None:
     wider = "  ".join(tokens)
     if len(wider) <= LONGEST:
         assert value(" ".join(tokens)) == value(wider)
-
-
-if __name__ == "__main__":
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()

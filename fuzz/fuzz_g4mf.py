@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from pantin.errors import BadFile, LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.check import check
@@ -37,15 +35,3 @@ def _meaning(document: Document) -> None:
         upgrade(document)
     except (BadFile, Unsupported, LimitExceeded, AccessorFault):
         return
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
@@ -20,15 +18,3 @@ def target(data: bytes) -> None:
         except LimitExceeded:
             continue
         assert all(finding.message and finding.rule for finding in found)
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,15 +55,3 @@ def _edit(data: bytes, value: dict[str, Any], places: list[str]) -> None:
                 continue
             text = splice(data, tree.root, tree.touched)
             assert parse(text)[0] == tree.root
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

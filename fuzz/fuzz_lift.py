@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import atheris
 import numpy as np
 
@@ -30,8 +28,3 @@ def target(data: bytes) -> None:
             assert lift(write(rig)).findings == ()
         except PantinError:
             continue
-
-
-if __name__ == "__main__":
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from pantin.errors import LimitExceeded
 from pantin.formats.off import OffError, read
 from pantin.formats.off.write import lines
@@ -18,15 +16,3 @@ def target(data: bytes) -> None:
         return
     again = read("".join(lines(found)).encode())
     assert again.elements == found.elements
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

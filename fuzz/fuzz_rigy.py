@@ -5,7 +5,6 @@ can be formatted or expanded still says the same.
 from __future__ import annotations
 
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,8 +41,3 @@ def target(data: bytes) -> None:
     for comments in COMMENTS:
         with suppress(BadFile):
             expanded_text(text, comments=comments, limits=LIMITS)
-
-
-if __name__ == "__main__":
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()

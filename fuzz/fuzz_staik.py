@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,15 +103,3 @@ def target(data: bytes) -> None:
             strip(plain, lift(plain).rig)
     except PantinError:
         return
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

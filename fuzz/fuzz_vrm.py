@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
 from typing import Any
 
 import numpy as np
@@ -144,15 +143,3 @@ def target(data: bytes) -> None:
         strip_old(document)
     except PantinError:
         return
-
-
-def main() -> None:
-    import atheris
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

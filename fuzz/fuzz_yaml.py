@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import atheris
 
 with atheris.instrument_imports(include=["pantin.rigy"]):
@@ -18,8 +16,3 @@ SEEDS = (".yaml",)
 def target(data: bytes) -> None:
     check_text(data, limits=LIMITS)
     check_text(data, profile="reference", limits=LIMITS)
-
-
-if __name__ == "__main__":
-    atheris.Setup(sys.argv, target)
-    atheris.Fuzz()
