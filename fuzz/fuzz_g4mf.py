@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from pantin.errors import BadFile, LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.check import check
-from pantin.formats.g4mf.document import Document, read
+from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.g4mf.upgrade import upgrade
@@ -18,20 +20,13 @@ SEEDS = (".g4b", ".g4tf")
 
 
 def target(data: bytes) -> None:
-    for name in ("x.g4b", "x.g4tf"):
-        try:
-            document = read(data, name=name, limits=LIMITS)
-            assert to_bytes(document) == data
-            found = check(document)
-        except LimitExceeded:
-            continue
-        assert all(finding.message and finding.rule for finding in found)
-        _meaning(document)
-
-
-def _meaning(document: Document) -> None:
     try:
+        document = read(data, name="x.g4b" if data[:1] == b"G" else "x.g4tf", limits=LIMITS)
+        assert to_bytes(document) == data
+        found = check(document)
+    except LimitExceeded:
+        return
+    assert all(finding.message and finding.rule for finding in found)
+    with suppress(BadFile, Unsupported, LimitExceeded, AccessorFault):
         lift(document)
         upgrade(document)
-    except (BadFile, Unsupported, LimitExceeded, AccessorFault):
-        return

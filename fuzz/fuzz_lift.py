@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import atheris
 import numpy as np
 
-with atheris.instrument_imports(include=["pantin"]):
-    from pantin.deformation import deform
-    from pantin.errors import PantinError
-    from pantin.formats.gltf.document import read
-    from pantin.formats.gltf.lift import lift
-    from pantin.formats.gltf.new import write
-    from pantin.limits import Limits
-    from pantin.motion import sample
+from pantin.deformation import deform
+from pantin.errors import PantinError
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.new import write
+from pantin.limits import Limits
+from pantin.motion import sample
 
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 12, chunks=256)
 
 
 def target(data: bytes) -> None:
-    for name in ("x.glb", "x.gltf"):
-        try:
-            rig = lift(read(data, name=name, limits=LIMITS)).rig
-            poses = [rig.rest_pose(), *(sample(rig, at, 0.5) for at in range(len(rig.clips)))]
-            for pose in poses:
-                for posed in deform(rig, pose):
-                    assert np.isfinite(posed.positions).all()
-            assert lift(write(rig)).findings == ()
-        except PantinError:
-            continue
+    try:
+        rig = lift(read(data, name="x.glb" if data[:1] == b"g" else "x.gltf", limits=LIMITS)).rig
+        poses = [rig.rest_pose(), *(sample(rig, at, 0.5) for at in range(len(rig.clips)))]
+        for pose in poses:
+            for posed in deform(rig, pose):
+                assert np.isfinite(posed.positions).all()
+        assert lift(write(rig)).findings == ()
+    except PantinError:
+        return

@@ -11,8 +11,8 @@ from pathlib import Path
 import atheris
 
 ROOT = Path(__file__).resolve().parent.parent
-LARGEST_SEED = 64 * 1024
-"""Larger seeds slow each execution down more than they reach."""
+LONGEST = 4096
+"""Bytes of an input. Longer ones slow each execution down more than they reach."""
 
 
 GLTF = (".gltf", ".glb", ".vrm", ".vrma")
@@ -26,7 +26,7 @@ def seeds(suffixes: tuple[str, ...]) -> list[Path]:
     corpus = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
     folders = (ROOT / "examples", ROOT / "tests" / "cases", corpus / "gltf-validator", corpus / "vrm")
     files = (file for folder in folders if folder.is_dir() for file in sorted(folder.rglob("*")))
-    return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LARGEST_SEED]
+    return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LONGEST]
 
 
 def main() -> None:
@@ -37,6 +37,7 @@ def main() -> None:
     for index, seed in enumerate(seeds(getattr(module, "SEEDS", GLTF))):
         Path(corpus, f"{index}{seed.suffix}").write_bytes(seed.read_bytes())
     options = [f"-max_total_time={seconds}", f"-artifact_prefix={findings}{os.sep}", "-print_final_stats=1"]
+    options += [f"-max_len={LONGEST}"]
     atheris.Setup([sys.argv[0], *options, "-rss_limit_mb=2048", "-timeout=60", corpus], module.target)
     atheris.Fuzz()
 
