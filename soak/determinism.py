@@ -33,6 +33,16 @@ COMMANDS = {
 MACHINE = frozenset({"pose", "bake", "slice", "render"})
 """Commands that promise the same bytes on one machine, with one engine: their kernels may fuse or reorder."""
 
+ENGINES = {
+    "NumPy": ("-m", "pantin"),
+    # The examples are too small to be worth compiled kernels; they serve a process that has numba already.
+    "compiled": (
+        "-c",
+        "import numba, runpy; runpy.run_module('pantin', run_name='__main__', alter_sys=True)",
+    ),
+}
+RUNS = [(command, "NumPy") for command in COMMANDS] + [(command, "compiled") for command in sorted(MACHINE)]
+
 SAME_MACHINE: dict[str, dict[str, str]] = {
     "hash seed 1": {"PYTHONHASHSEED": "1"},
     "hash seed random": {"PYTHONHASHSEED": "random"},
@@ -51,15 +61,17 @@ OTHER_MACHINE: dict[str, dict[str, str]] = {
 }
 
 
-def written(python: str, arguments: tuple[str, ...], around: dict[str, str], folder: Path) -> str:
-    """The hash of everything that a command prints and writes."""
+def written(python: str, run: tuple[str, str], around: dict[str, str], folder: Path) -> str:
+    """The hash of everything that a command prints and writes, with one engine."""
+    name, engine = run
+    arguments = COMMANDS[name]
     made = folder / "made"
     made.mkdir()
     examples = ROOT / "examples"
     words = [str(examples / one) if (examples / one).is_file() else one for one in arguments]
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / "src"), **around}
     environment["NUMBA_CACHE_DIR"] = str(folder / "kernels" / "-".join(around.values()).replace(os.sep, "-"))
-    command = [python, "-W", "ignore", "-m", "pantin", *words]
+    command = [python, "-W", "ignore", *ENGINES[engine], *words]
     ended = subprocess.run(command, cwd=made, env=environment, capture_output=True)
     if ended.returncode not in (0, 1):
         sys.exit(f"{' '.join(arguments)}: {ended.stderr.decode(errors='replace')}")
@@ -71,6 +83,10 @@ def written(python: str, arguments: tuple[str, ...], around: dict[str, str], fol
     return digest.hexdigest()
 
 
+def _named(runs: list[tuple[str, str]]) -> str:
+    return ", ".join(f"{command} ({engine})" for command, engine in runs)
+
+
 def main() -> None:
     pythons = sys.argv[1:]
     broken = 0
@@ -79,14 +95,13 @@ def main() -> None:
     rows += [(one, one, {}, False) for one in pythons]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        usual = {key: written(sys.executable, one, {}, folder) for key, one in COMMANDS.items()}
+        usual = {run: written(sys.executable, run, {}, folder) for run in RUNS}
         for title, python, around, same in rows:
-            other = {key: written(python, one, around, folder) for key, one in COMMANDS.items()}
-            differing = [key for key in COMMANDS if other[key] != usual[key]]
-            unkept = [key for key in differing if same or key not in MACHINE]
+            differing = [run for run in RUNS if written(python, run, around, folder) != usual[run]]
+            unkept = [run for run in differing if same or run[0] not in MACHINE]
             broken += len(unkept)
-            said = "the same" if not differing else f"other bytes: {', '.join(differing)}"
-            print(f"{title}: {said}{' (PROMISED: ' + ', '.join(unkept) + ')' if unkept else ''}", flush=True)
+            said = f"other bytes: {_named(differing)}" if differing else "the same"
+            print(f"{title}: {said}{f' (PROMISED: {_named(unkept)})' if unkept else ''}", flush=True)
     sys.exit(bool(broken))
 
 
