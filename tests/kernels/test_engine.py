@@ -71,3 +71,19 @@ def test_little_work_stays_on_the_calling_thread():
         engine.launch(lambda: seen.append(numba.get_num_threads()), work)
     assert seen == [1, before]
     assert numba.get_num_threads() == before
+
+
+def test_a_strict_kernel_is_not_taken_from_the_cache_of_another(tmp_path):
+    """numba's disk cache does not look at options: both kinds were one file, and the first to come stayed."""
+    pytest.importorskip("numba")
+    code = """
+import numpy as np
+from pantin.kernels.hierarchy_numba import world_kernel
+nodes = np.arange(2)
+for strict in (False, True):
+    kernel = world_kernel(2, strict, parallel=False)
+    kernel(nodes - 1, nodes, np.ones((1, 2, 2, 3)), np.empty((1, 2, 2, 3)))
+    print(sum(kernel.stats.cache_hits.values()))
+"""
+    for hits in ("0\n0", "1\n1"):
+        assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == hits

@@ -150,10 +150,8 @@ def _compose(q, at, shift, place, scale, out, target):
 @functools.cache
 def sampler(size: int) -> Any:
     """(times (F,), and the arrays of a Program, of Frames and of Rest)."""
-    key = STRICT
 
     def sample_clip(times, track, keys, values, channel, parts, local, rests, still, remade, shifted):
-        _ = key
         for frame in nb.prange(len(times)):
             for part in range(3):
                 row = parts[part][frame]

@@ -107,13 +107,11 @@ def _stretched_and_turned(q, s, x, y, z):
 @functools.cache
 def blend() -> Any:
     """The kernel: positions, and normals (V, 3) and tangents (V, 4) where the flags say so."""
-    key = STRICT
 
     def dual_blend(
         offsets, joint, weight, lead, motion, stretch, points, bases, sides, out_p, out_n, out_t,
         normals, tangents,
     ):  # fmt: skip
-        _ = key
         vertices = points.shape[0]
         for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
             q, s = np.empty(8, points.dtype), np.empty(9, points.dtype)

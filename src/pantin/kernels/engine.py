@@ -50,7 +50,12 @@ def compile_options(strict: bool) -> dict[str, Any]:
 def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     """njit with the disk cache where one can be written: beside the module, else in the user's cache, else
     none.
+
+    That cache tells kernels apart by name, code and captured values, but not by options: those that change
+    what is compiled are put into the name.
     """
+    marks = {"parallel": options.get("parallel"), "strict": not options.get("fastmath")}
+    function.__qualname__ = ".".join([function.__qualname__, *(name for name, on in marks.items() if on)])
     numba = importlib.import_module("numba")
     try:
         return numba.njit(cache=True, **options)(function)

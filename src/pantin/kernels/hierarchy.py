@@ -33,9 +33,8 @@ def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array
         from . import hierarchy_numba as twin
 
         # one frame is one thread's work, and even a launch on one thread costs as much as a small skeleton
-        kernel = twin.world_serial if len(maps) == 1 else twin.world_parallel
-        strict, work = engine.strict_requested(), maps.shape[0] * maps.shape[1]
-        engine.launch(kernel(maps.shape[2], strict), work, parent, sequence, maps, target)
+        kernel = twin.world_kernel(maps.shape[2], engine.strict_requested(), parallel=len(maps) > 1)
+        engine.launch(kernel, maps.shape[0] * maps.shape[1], parent, sequence, maps, target)
     else:
         world_maps_numpy(parent, sequence, maps, target)
     return target
@@ -78,7 +77,7 @@ def palette_maps(
     if target.size and engine.use_numba(frames * len(index)):
         from . import hierarchy_numba as twin
 
-        kernel = twin.palette_parallel(size, engine.strict_requested())
+        kernel = twin.palette_kernel(size, engine.strict_requested())
         engine.launch(kernel, frames * len(index), maps, index, binds, target)
     elif target.size:
         palette_maps_numpy(maps, index, binds, target)

@@ -24,29 +24,8 @@ from .engine import compile_options, njit_cached
 
 
 @functools.cache
-def world_serial(size: int, strict: bool) -> Any:
-    """One frame: (parents, order, local (1, n, N, N+1), out)."""
-
-    def world(parents, order, local, out):
-        for place in range(len(order)):
-            node = order[place]
-            above = parents[node]
-            for i in range(size):
-                for j in range(size + 1):
-                    if above < 0:
-                        out[0, node, i, j] = local[0, node, i, j]
-                    else:
-                        total = out[0, above, i, 0] * local[0, node, 0, j]
-                        for k in range(1, size):
-                            total += out[0, above, i, k] * local[0, node, k, j]
-                        out[0, node, i, j] = total + out[0, above, i, size] if j == size else total
-
-    return njit_cached(world, **compile_options(strict))
-
-
-@functools.cache
-def world_parallel(size: int, strict: bool) -> Any:
-    """Many frames, each by one thread: (parents, order, local (F, n, N, N+1), out)."""
+def world_kernel(size: int, strict: bool, *, parallel: bool) -> Any:
+    """Frames one after another, or each by a thread: (parents, order, local (F, n, N, N+1), out)."""
 
     def world(parents, order, local, out):
         for frame in nb.prange(local.shape[0]):
@@ -65,11 +44,11 @@ def world_parallel(size: int, strict: bool) -> Any:
                                 total + out[frame, above, i, size] if j == size else total
                             )
 
-    return njit_cached(world, parallel=True, **compile_options(strict))
+    return njit_cached(world, parallel=parallel, **compile_options(strict))
 
 
 @functools.cache
-def palette_parallel(size: int, strict: bool) -> Any:
+def palette_kernel(size: int, strict: bool) -> Any:
     """(world (F, n, N, N+1), joints (J,), binds (J, N, N+1), out (F, J, N, N+1))."""
 
     def palette(world, joints, binds, out):
