@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from timing import record
+
 ROOT = Path(__file__).resolve().parent.parent
 MODEL = ROOT / "examples" / "arm.glb"
 FEW, MANY = 100, 1000
@@ -53,17 +55,15 @@ def measure(count: int) -> tuple[float, int]:
 
 def main() -> int:
     if sys.platform == "win32":
-        print("check: peak memory is not measured on Windows")
+        print("\ncheck many files: peak memory is not measured on Windows")
         return 0
     results = {count: measure(count) for count in (FEW, MANY)}
+    print()
     for count, (elapsed, peak) in results.items():
-        rate = count / elapsed
-        took = f"{elapsed:.1f} s ({rate:.0f} a second)"
-        print(f"check: {count} files with -j 2 in {took}, peak {peak / 1e6:.1f} MB")
+        print(f"check {count} files with -j 2: {elapsed:.1f} s, peak {peak / 1e6:.1f} MB")
+        record(f"check {count} files with -j 2", {"pantin": elapsed}, "pantin")
     growth = results[MANY][1] - results[FEW][1]
-    print(
-        f"check: the main process grew by {growth / 1e6:.1f} MB: {'flat' if growth <= FLAT else 'NOT FLAT'}"
-    )
+    print(f"  the main process grew by {growth / 1e6:.1f} MB: {'flat' if growth <= FLAT else 'NOT FLAT'}")
     return int(growth > FLAT)
 
 

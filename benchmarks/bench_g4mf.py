@@ -9,11 +9,10 @@ import json
 import struct
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
-from timing import interleave, record
+from timing import below, interleave, report
 
 from pantin.deformation import deform
 from pantin.formats.g4mf.document import read
@@ -70,17 +69,8 @@ def write_large(path: Path) -> None:
 
 
 def opening(path: Path) -> bool:
-    read(path)
-    times = []
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
-        document = read(path)
-        assert document.tree["asset"]["dimension"] == 4
-        times.append(time.perf_counter() - begin)
-    met = min(times) < OPEN_SECONDS
     size = path.stat().st_size / 1e6
-    print(f"g4mf: open {size:.0f} MB in {min(times) * 1000:.2f} ms: {'ok' if met else 'MISSED'}")
-    return met
+    return below(f"open {size:.0f} MB of G4MF", lambda: read(path).tree["asset"], ROUNDS, OPEN_SECONDS)
 
 
 def plain(positions: np.ndarray, joints: np.ndarray, weights: np.ndarray, maps: np.ndarray) -> np.ndarray:
@@ -115,13 +105,7 @@ def skinning(path: Path) -> bool:
         },
         ROUNDS,
     )
-    least = {name: found.least for name, found in times.items()}
-    record("deform 1M vertices in 4D, 5 influences", least, "pantin")
-    ratio = least["numpy"] / least["pantin"]
-    print(
-        f"g4mf: deform {least['pantin'] * 1000:.1f} ms, numpy {least['numpy'] * 1000:.0f} ms = {ratio:.1f}x"
-    )
-    return ratio >= GOAL
+    return report("deform 1M vertices in 4D, 5 influences", times, "pantin", {"numpy": GOAL})
 
 
 def main() -> int:

@@ -6,14 +6,18 @@ and machine).
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from functools import partial
+
+from timing import below, interleave, report
 
 from pantin.rigy import compile_text, implicit
 from pantin.rigy.source import compose
 
 BONES = 6900
 """About a megabyte of text."""
+
+LINEAR = 1.5
+"""How much more than in proportion to the primitives the time may grow: caches are missed more often."""
 
 
 def bones() -> str:
@@ -89,30 +93,26 @@ def bean() -> object:
     return compile_text(BEAN)
 
 
-def best(run: Callable[[], object], times: int) -> float:
-    """The shortest of several runs: what else the machine did only adds."""
-    results = []
-    for _ in range(times):
-        begin = time.perf_counter()
-        run()
-        results.append(time.perf_counter() - begin)
-    return min(results)
+def growth() -> bool:
+    """From 500 to 5,000 primitives, the time of one must not grow."""
+    sizes = (500, 5000)
+    texts = {f"{count} primitives": capsules(count) for count in sizes}
+    times = interleave({name: partial(compile_text, text) for name, text in texts.items()}, 3)
+    few, many = texts
+    proportion = sizes[1] / sizes[0]
+    return report("compile capsules with gradients", times, few, limits={many: LINEAR * proportion})
 
 
 def main() -> int:
-    text = bones()
-    print(f"rigy: {len(text) / 1e6:.2f} MB of YAML with positions: {best(lambda: compose(text), 5):.3f} s")
-    small = capsules(200)
-    print(f"rigy: 200 capsules with gradients, warm: {best(lambda: compile_text(small), 7):.3f} s")
-    rates = {}
-    for count in (500, 1000, 2500, 5000):
-        large = capsules(count)
-        rates[count] = best(lambda large=large: compile_text(large), 2) / count  # type: ignore[misc]
-        print(f"rigy: {count} primitives: {rates[count] * 1e6:.0f} µs each")
-    print(f"rigy: growth from 500 to 5,000 primitives: {rates[5000] / rates[500]:.2f} of linear")
-    print(f"rigy: a repeat of 10,000 boxes: {best(lambda: compile_text(POSTS), 3):.3f} s")
-    print(f"rigy: an implicit surface on 48³ points: {best(bean, 5):.3f} s")
-    return 0
+    text, small = bones(), capsules(200)
+    met = [
+        below(f"compose {len(text) / 1e6:.2f} MB of YAML with positions", lambda: compose(text), 5, 0.4),
+        below("compile 200 capsules with gradients", lambda: compile_text(small), 7, 0.15),
+        below("compile a repeat of 10,000 boxes", lambda: compile_text(POSTS), 3, 1.0),
+        below("compile an implicit surface on 48³ points", bean, 5),
+        growth(),
+    ]
+    return 0 if all(met) else 1
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import math
 import platform
 import re
 import statistics
@@ -77,16 +78,38 @@ def record(case: str, seconds: Mapping[str, float], base: str) -> None:
         csv.writer(out, lineterminator="\n").writerows([list(COLUMNS), *kept])
 
 
-def report(case: str, times: Mapping[str, Times], base: str, goals: Mapping[str, float]) -> bool:
-    """Print and keep a table; whether each peer takes at least as many times as long as its goal."""
+def report(
+    case: str,
+    times: Mapping[str, Times],
+    base: str,
+    goals: Mapping[str, float] | None = None,
+    limits: Mapping[str, float] | None = None,
+) -> bool:
+    """Print and keep a table. True when each variant takes at least its goal, and at most its limit, of the
+    time of `base`.
+    """
+    goals, limits = goals or {}, limits or {}
     print(f"\n{case}")
     met = True
     for name, one in times.items():
         ratio = one.least / times[base].least
-        goal = ""
-        if name in goals:
-            met &= ratio >= goals[name]
-            goal = f"  goal {goals[name]:g}x: {'ok' if ratio >= goals[name] else 'MISSED'}"
-        print(f"  {name:26} {one.least * 1e3:9.3f} ms  median {one.median * 1e3:9.3f}  {ratio:7.2f}x{goal}")
+        asked = ""
+        if name in goals or name in limits:
+            good = goals.get(name, 0.0) <= ratio <= limits.get(name, math.inf)
+            met &= good
+            bound = f"at least {goals[name]:g}x" if name in goals else f"at most {limits[name]:g}x"
+            asked = f"  {bound}: {'ok' if good else 'MISSED'}"
+        print(f"  {name:26} {one.least * 1e3:9.3f} ms  median {one.median * 1e3:9.3f}  {ratio:7.2f}x{asked}")
     record(case, {name: one.least for name, one in times.items()}, base)
     return met
+
+
+def below(case: str, run: Callable[[], object], rounds: int, seconds: float = math.inf) -> bool:
+    """Time what has no peer; whether its least time is below `seconds`."""
+    one = interleave({"pantin": run}, rounds)["pantin"]
+    asked = (
+        f"  below {seconds:g} s: {'ok' if one.least < seconds else 'MISSED'}" if seconds < math.inf else ""
+    )
+    print(f"\n{case}\n  {'pantin':26} {one.least * 1e3:9.3f} ms  median {one.median * 1e3:9.3f}{asked}")
+    record(case, {"pantin": one.least}, "pantin")
+    return one.least < seconds

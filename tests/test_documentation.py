@@ -11,6 +11,7 @@ A page is followed from its top as a reader would, in a folder with a copy of `e
 import io
 import os
 import re
+import runpy
 import shlex
 import shutil
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -74,3 +75,8 @@ def execute(code: str) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "rules.md"], ids=name)
 def test_a_page_can_be_followed(page, tmp_path):
     assert followed(page, tmp_path) == page.read_text(encoding="utf-8"), "see scripts/transcripts"
+
+
+def test_the_readme_quotes_the_newest_measurements():
+    quote = runpy.run_path(str(ROOT / "benchmarks" / "quote.py"))
+    assert quote["table"](quote["results"]()) in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,66 @@
+"""Pictures of Fox without a screen, and the first frame of its page in Chromium with software rendering.
+
+The page is left out where Playwright or Chromium is missing (`PANTIN_BROWSER` names one).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from timing import below
+
+import pantin
+from pantin.viewer.picture import Look, picture
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
+FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
+MODEL = FOX if FOX.is_file() else ROOT / "examples" / "creature" / "fox.rigy.yaml"
+ROUNDS = 5
+FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox")
+PICTURE_SECONDS, PAGE_SECONDS = 0.5, 3.0
+
+
+def pictured() -> bool:
+    asset = pantin.load(MODEL)
+    pose, look = asset.rig.rest_pose(), Look(size=(800, 600))
+    picture(asset, pose, look)
+    case = f"render {MODEL.name} at 800x600"
+    return below(case, lambda: picture(asset, pose, look), ROUNDS, PICTURE_SECONDS)
+
+
+def opened() -> bool:
+    found = shutil.which(os.environ.get("PANTIN_BROWSER", "chromium"))
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        found = None
+    if found is None:
+        print("\nPlaywright or Chromium is not here, the page is left out")
+        return True
+    with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "page.html")
+        pantin.view(pantin.load(MODEL)).save(path)
+        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+
+        def first_frame() -> None:
+            tab = browser.new_page(viewport={"width": 1200, "height": 760})
+            tab.goto(path.as_uri())
+            tab.wait_for_selector("html[data-ready]", state="attached")
+            tab.close()
+
+        met = below(f"first frame of the page of {MODEL.name}", first_frame, ROUNDS, PAGE_SECONDS)
+        browser.close()
+    return met
+
+
+def main() -> int:
+    return 0 if all([pictured(), opened()]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
