@@ -91,6 +91,12 @@ def test_what_the_accessors_declare_must_be_what_the_stream_holds():
     assert reason(document(stream=b"OBJ" + STREAM), 0) == "corrupt"
 
 
+def test_a_stream_whose_indices_accessor_is_missing_still_gives_its_attributes():
+    made = document()
+    made.set("/meshes/0/primitives/0/indices", 99)
+    np.testing.assert_array_equal(view(made, 0), POSITIONS)
+
+
 def test_numbers_that_do_not_fit_the_component_type_are_not_cut_off():
     large = DracoPy.encode(
         POSITIONS, FACES, preserve_order=True, generic_attributes={3: JOINTS.astype("<u4") + 70000}

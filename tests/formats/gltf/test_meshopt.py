@@ -125,6 +125,8 @@ def test_the_colour_filter_turns_luma_and_chroma_into_rgb(component_type, dtype,
     "broken",
     [
         {"mode": "POINTS"},
+        {"mode": ["ATTRIBUTES"]},
+        {"filter": {}},
         {"filter": "SEPIA"},
         {"byteStride": 6},
         {"byteStride": 260},

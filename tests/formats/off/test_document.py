@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pantin.errors import LimitExceeded
 from pantin.formats.off.document import is_off, read
 from pantin.limits import Limits
 
@@ -13,6 +14,11 @@ def test_the_text_is_kept():
     document = read(data, limits=Limits())
     assert document.data == data
     assert document.polytope.vertices.tolist() == [[0.0, 0.0, 0.0]]
+
+
+def test_more_bytes_than_the_limit_are_refused():
+    with pytest.raises(LimitExceeded):
+        read(b"OFF\n1 0 0\n0 0 0\n", limits=Limits(file_bytes=10))
 
 
 @pytest.mark.parametrize("suffix", [".off", ".4OFF", ".noff", ".12off"])

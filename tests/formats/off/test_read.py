@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.errors import LimitExceeded
 from pantin.formats.off import OffError, read
 
 
@@ -37,6 +36,8 @@ def test_4off_has_cells_of_faces():
         b"OFF 3 1 0\n0 0 0 0 0 0 0 0 0\n3 0 1 3",
         b"OFF -1 0 0",
         b"99OFF",
+        b"9" * 5000 + b"OFF",
+        b"nOFF 20",
         b"\xff\xfe",
         b"OFF 1 0 0\n0 0 nan",
     ],
@@ -47,5 +48,6 @@ def test_other_texts_are_refused(text):
 
 
 def test_counts_that_lie_are_refused_before_memory_is_taken():
-    with pytest.raises(LimitExceeded):
+    """Each vertex, face and cell takes a word: the text cannot hold more of them than it has words."""
+    with pytest.raises(OffError, match="99,999,999,999, and the text has 4 words"):
         read(b"OFF 99999999999 0 0\n")

@@ -13,7 +13,7 @@ def test_there_and_back(tesseract, tmp_path):
     from dataclasses import replace
 
     write(replace(tesseract, vertices=turned), tmp_path / "a.4off")
-    again = read(tmp_path / "a.4off")
+    again = read((tmp_path / "a.4off").read_bytes())
     assert np.array_equal(again.vertices, turned)
     assert again.elements == tesseract.elements
 

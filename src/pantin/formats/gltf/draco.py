@@ -95,7 +95,9 @@ def _check_size(document: Document, source: Source, stream: bytes) -> None:
     faces = _declared_faces(source, stream, version=(stream[5], stream[6]), method=stream[8])
     if faces > document.limits.elements:
         raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces} faces")
-    indices = None if source.indices is None else document.model.accessors[source.indices]
+    accessors = document.model.accessors
+    there = source.indices is not None and source.indices < len(accessors)
+    indices = accessors[source.indices] if there else None  # type: ignore[index]
     if indices is not None and indices.count is not None and faces * 3 != indices.count:
         raise _corrupt(source, f"it has {faces} faces and the indices accessor {indices.count} elements")
 

@@ -50,7 +50,7 @@ def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, s
         raise _corrupt(view_index, "the extension is not an object")
     mode, filter = settings.get("mode"), settings.get("filter", "NONE")
     count, stride = settings.get("count"), settings.get("byteStride")
-    if mode not in MOST_PER_BYTE or filter not in FILTERS:
+    if not isinstance(mode, str) or mode not in MOST_PER_BYTE or filter not in FILTERS:
         raise _corrupt(view_index, f"mode {mode!r} or filter {filter!r} is not known")
     if type(count) is not int or type(stride) is not int or count < 1:
         raise _corrupt(view_index, "count and byteStride must be positive integers")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pantin import files
+from pantin.errors import LimitExceeded
 from pantin.formats.off.polytope import Polytope
 from pantin.formats.off.read import read as read_polytope
 from pantin.limits import Limits
@@ -28,7 +29,9 @@ class Document:
 def read(source: str | os.PathLike[str] | bytes, *, limits: Limits) -> Document:
     """A file, or bytes. Raises `OffError`, `OSError` and `LimitExceeded`."""
     data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
-    return Document(data, read_polytope(data, limits))
+    if len(data) > limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"there are more than {limits.file_bytes:,} bytes")
+    return Document(data, read_polytope(data))
 
 
 def is_off(start: bytes, suffix: str) -> bool:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import numpy as np
 
-from pantin import files
-from pantin.errors import LimitExceeded
 from pantin.formats.off.polytope import OffError, Polytope
-from pantin.limits import Limits
 from pantin.rig.triangulation import Lists
 
-_HEADER = re.compile(r"(n|\d*)OFF")
+_HEADER = re.compile(r"(n|[0-9]{0,2})OFF")
+MOST_DIMENSIONS = 16
 
 
 class _Tokens:
@@ -32,13 +28,18 @@ class _Tokens:
         self.at += 1
         return self.words[self.at - 1]
 
-    def integer(self, what: str, most: int) -> int:
+    def integer(self, what: str) -> int:
         word, line = self.next(what)
         if not word.isascii() or not word.isdigit() or len(word) > 18:
             raise OffError(f"{word[:40]!r} stands where {what} must", line)
-        if int(word) > most:
-            raise LimitExceeded("elements", f"line {line}: {int(word):,} for {what}")
         return int(word)
+
+    def count(self, what: str) -> int:
+        """How many things follow: each of them takes a word at least."""
+        count = self.integer(what)
+        if count > len(self.words):
+            raise OffError(f"{what} is {count:,}, and the text has {len(self.words):,} words", self.line)
+        return count
 
     def number(self, what: str) -> float:
         word, line = self.next(what)
@@ -62,39 +63,34 @@ class _Tokens:
             self.at += 1
 
 
-def read(
-    source: str | os.PathLike[str] | bytes,
-    limits: Limits = Limits(),  # noqa: B008 (frozen)
-) -> Polytope:
-    """A polytope from a file or from bytes. Raises `OffError`, `OSError` and `LimitExceeded`.
+def read(data: bytes) -> Polytope:
+    """The polytope that a text says. Raises `OffError`.
 
     The counts are those of vertices, faces, edges, and from 4D on of the elements of 3 dimensions and so on;
     edges are counted but not listed.
     """
-    data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
     try:
         tokens = _Tokens(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise OffError("the text is not UTF-8") from None
     dimension = _dimension(tokens)
-    room = len(tokens.words)
-    count, faces = tokens.integer("the number of vertices", room), 0
+    count, faces = tokens.count("the number of vertices"), 0
     if dimension > 2:
-        faces = tokens.integer("the number of faces", room)
-        tokens.integer("the number of edges", limits.elements)
-    cells = [tokens.integer("a number of cells", room) for _ in range(dimension - 3)]
+        faces = tokens.count("the number of faces")
+        tokens.integer("the number of edges")
+    cells = [tokens.count("a number of cells") for _ in range(dimension - 3)]
     if dimension == 2:
-        faces = tokens.integer("the number of faces", room)
+        faces = tokens.count("the number of faces")
         tokens.skip_line()
-    if count * dimension > room:
-        raise OffError(f"{count} vertices are promised, and the text has {room} words")
+    if count * dimension > len(tokens.words):
+        raise OffError(f"{count} vertices are promised, and the text has {len(tokens.words)} words")
     vertices = np.array(
         [[tokens.number("a coordinate") for _ in range(dimension)] for _ in range(count)], np.float64
     ).reshape(count, dimension)
     elements: list[Lists] = []
     below = count
     for size in (faces, *cells):
-        elements.append(_lists(tokens, size, below, room))
+        elements.append(_lists(tokens, size, below))
         below = size
     return Polytope(vertices, tuple(elements))
 
@@ -104,19 +100,19 @@ def _dimension(tokens: _Tokens) -> int:
     found = _HEADER.fullmatch(word)
     if found is None:
         raise OffError(f"the text begins with {word[:40]!r}, not with OFF", line)
-    dimension = tokens.integer("the dimension", 16) if found[1] == "n" else int(found[1] or 3)
-    if not 2 <= dimension <= 16:
+    dimension = tokens.integer("the dimension") if found[1] == "n" else int(found[1] or 3)
+    if not 2 <= dimension <= MOST_DIMENSIONS:
         raise OffError(f"polytopes of {dimension} dimensions are not read", line)
     return dimension
 
 
-def _lists(tokens: _Tokens, size: int, below: int, room: int) -> Lists:
+def _lists(tokens: _Tokens, size: int, below: int) -> Lists:
     found: Lists = []
     for at in range(size):
-        count = tokens.integer("the length of a list", room)
+        count = tokens.count("the length of a list")
         row = []
         for _ in range(count):
-            value = tokens.integer("an index", room)
+            value = tokens.integer("an index")
             if value >= below:
                 raise OffError(f"list {at} names {value}, and there are {below}", tokens.line)
             row.append(value)

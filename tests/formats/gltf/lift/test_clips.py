@@ -121,6 +121,17 @@ def test_channels_keep_the_number_they_have_in_the_file(moving):
     assert [one.number for one in moving.lift().rig.clips[0].channels] == [1]
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "\N{ARABIC-INDIC DIGIT ONE}", "01", "-1"])
+def test_a_pointer_to_what_is_no_index_is_left_out(moving, number):
+    """RFC 6901 §4: an index is 0, or ASCII digits that do not begin with 0."""
+    three = moving.accessor([[0, 0, 0], [1, 2, 3]])
+    moving.clip((0, "pointer", three, {}))
+    extension = {"KHR_animation_pointer": {"pointer": f"/nodes/{number}/translation"}}
+    moving.tree["animations"][0]["channels"][0]["target"] = {"path": "pointer", "extensions": extension}
+    moving.tree["extensionsUsed"] = ["KHR_animation_pointer"]
+    assert [one.pointer for one in moving.lift().findings] == ["/animations/0/channels/0"]
+
+
 def test_a_pointer_to_a_node_is_a_channel_and_to_something_else_is_left_out(moving):
     three = moving.accessor([[0, 0, 0], [1, 2, 3]])
     moving.clip((0, "pointer", three, {}), (0, "pointer", three, {}))

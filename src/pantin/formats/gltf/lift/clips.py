@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,12 +12,13 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.lift.source import Array, Place, Source, at, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler
 from pantin.formats.gltf.model import Channel as FileChannel
-from pantin.report.pointer import tokens
 from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
 from pantin.rig.builder_clip import clip as checked
 
 POINTER = "KHR_animation_pointer"
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
+# No file has 10^18 nodes, and Python refuses to turn thousands of digits into a number.
+NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|scale|weights)")
 
 
 def clips(
@@ -64,10 +66,8 @@ def _aim(channel: FileChannel) -> tuple[int, str] | None:
     if str(target.path) != "pointer":
         return None if target.node is None else (target.node, target.path)
     extension = (target.extensions or {}).get(POINTER)
-    words = tokens(str(extension.get("pointer"))) if isinstance(extension, dict) else ()
-    if len(words) == 3 and words[0] == "nodes" and words[1].isdecimal() and words[2] in (*WIDTHS, "weights"):
-        return int(words[1]), words[2]
-    return None
+    aim = NODE_POINTER.fullmatch(str(extension.get("pointer"))) if isinstance(extension, dict) else None
+    return None if aim is None else (int(aim[1]), aim[2])
 
 
 def _note_other_pointers(source: Source, given: Animation, place: Place) -> None:
