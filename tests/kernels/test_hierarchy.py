@@ -42,6 +42,14 @@ def test_world_is_parent_times_local_in_any_dimension(size, kind, frames):
     assert world.dtype == kind
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_steps_of_one_down_a_chain_of_thousands_count_the_nodes(kind):
+    count = 3000
+    local = shifts(*[1.0] * count).astype(kind)
+    world = world_maps(np.arange(count) - 1, np.arange(count), local)
+    assert np.array_equal(world[0, :, 0, 3], np.arange(1, count + 1))
+
+
 def test_scales_past_the_largest_number_are_infinite_without_a_warning():
     world = world_maps([-1, 0], [0, 1], np.tile(1e308 * np.eye(3, 4), (1, 2, 1, 1)))
     assert world[0, 1, 0, 0] == np.inf

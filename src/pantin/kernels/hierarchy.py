@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..maths.descent import descend
 from . import engine
 
 Array = NDArray[Any]
@@ -40,17 +41,33 @@ def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array
     return target
 
 
+# An array operation a level takes as long as this many maps multiplied one by one in plain numbers.
+LEVEL_COST = 4
+
+
 def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: Array, target: Array) -> None:
-    """The reference: all nodes of one depth at once."""
-    depth = np.zeros(len(parent), np.int64)
-    for node in order.tolist():
-        above = parent[node]
-        depth[node] = 0 if above < 0 else depth[above] + 1
+    """The reference: all nodes of one depth at once; in a deep and narrow tree, node by node with equal
+    bits."""
+    counts, sequence = _levels(parent, order)
+    if maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts):
+        for frame, placed in zip(maps, target, strict=True):
+            placed[...] = descend(parent, order, frame)
+        return
     target[...] = maps
-    # sorted once: looking for each depth among all nodes would be quadratic in a chain
-    sequence, counts = np.argsort(depth, kind="stable"), np.bincount(depth)
     for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
         target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
+
+
+def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
+    """How many nodes each depth has, and the nodes sorted by depth: looking for each depth among all nodes
+    would be quadratic in a chain."""
+    depth = [0] * (len(parent) + 1)
+    depth[-1] = -1  # what roots, whose parent is -1, hang from
+    above = parent.tolist()
+    for node in order.tolist():
+        depth[node] = depth[above[node]] + 1
+    found = np.array(depth[:-1], np.int64)
+    return np.bincount(found), np.argsort(found, kind="stable")
 
 
 def palette_maps(

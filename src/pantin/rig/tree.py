@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths import affine
+from pantin.maths.descent import descend
 from pantin.rig.arrays import Doubles, Indices, NotARig
 
 
@@ -48,9 +48,4 @@ def below(parents: Indices, order: Indices, roots: Indices) -> NDArray[np.bool_]
 
 def placed(parents: Indices, order: Indices, local: Doubles) -> Doubles:
     """(n, N, N + 1) maps of all nodes into the world, of their maps into their parents."""
-    world = local.copy()
-    for at in order.tolist():
-        parent = int(parents[at])
-        if parent >= 0:
-            world[at] = affine.multiply(world[parent], local[at])
-    return world
+    return descend(parents.astype(np.int64), order.astype(np.int64), local)
