@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def descend(parents: NDArray[np.int64], order: NDArray[np.int64], local: Array) -> Array:
-    """World maps (n, N, N+1) of local ones: parent's world map times local map, `order` listing parents first.
+    """World maps (n, N, N+1): parent's world map times local map; `order` names parents first.
 
     The sums are those of `affine.multiply`, in the same order: equal bits. What is too large is infinite.
     """
