@@ -8,7 +8,7 @@ import zstandard
 
 from pantin.errors import LimitExceeded
 from pantin.formats.g4mf.accessor import view
-from pantin.formats.g4mf.document import is_g4mf, read
+from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.save import to_bytes
 from pantin.limits import Limits
 
@@ -55,9 +55,3 @@ def test_copies_do_not_share_changes(kit):
     assert not document.edited
     assert document.growth is None
     assert document.tree["nodes"][0]["name"] == "World"
-
-
-def test_files_are_known_by_magic_or_name():
-    assert is_g4mf(memoryview(b"G4MF...."), "")
-    assert is_g4mf(memoryview(b"{}"), ".G4TF")
-    assert not is_g4mf(memoryview(b"{}"), ".gltf")

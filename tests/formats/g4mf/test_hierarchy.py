@@ -12,10 +12,9 @@ def tree(*nodes):
 
 def test_bones_hang_from_skeletons_through_bones(kit):
     found = Hierarchy.of(read_model(kit.tree))
-    assert found.skeleton_of(4) == 2
+    assert found.skeletons[4] == 2
     assert found.bones_of(2) == [3, 4]
-    assert found.is_below(4, 1)
-    assert not found.is_below(1, 4)
+    assert found.above(4) == 3
 
 
 def test_a_skeleton_below_a_bone_has_its_own_bones():
@@ -27,12 +26,17 @@ def test_a_skeleton_below_a_bone_has_its_own_bones():
     )
     assert found.bones_of(0) == [1]
     assert found.bones_of(2) == [3]
-    assert found.skeleton_of(3) == 2
+    assert found.skeletons == (None, 0, 0, 2)
 
 
 def test_loops_come_to_an_end():
     found = tree({}, {"children": [2], "bone": {}}, {"children": [1], "bone": {}}, {"children": [3]})
     assert found.looped == {1, 2, 3}
     assert found.reached == {0}
-    assert found.skeleton_of(1) is None
-    assert not found.is_below(1, 0)
+    assert found.skeletons[1] is None
+    assert found.above(1) is None
+
+
+def test_nodes_come_behind_their_parents_in_whatever_order_the_file_has_them():
+    found = tree({"children": [3]}, {}, {"children": [1]}, {"children": [2]})
+    assert found.order == (0, 3, 2, 1)

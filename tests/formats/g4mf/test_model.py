@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pantin.formats.g4mf.model import read_model, targets
+import pytest
+
+from pantin.formats.g4mf.model import is_index, read_model, targets
 
 
 def test_older_spellings_are_read_into_todays_places():
@@ -40,3 +42,10 @@ def test_broken_members_are_none_and_nothing_raises():
 def test_targets_of_every_form_are_listed(kit):
     shape = read_model(kit.tree).meshes[0].blend.shapes[0]
     assert [one.place.rsplit("/", 1)[1] for one in targets(shape)] == ["position", "normal", "textureMap"]
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"), [(0, True), (2, False), (-1, False), (True, False), (1.0, False)]
+)
+def test_an_index_is_an_integer_below_the_count(value, is_one):
+    assert is_index(value, 2) == is_one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Model, number, objects, read_model
-from pantin.formats.g4mf.rules.scope import is_index
+from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
 from pantin.formats.g4mf.transform import rest_maps
 from pantin.formats.g4mf.volume import shape_volume
 from pantin.maths import affine
@@ -49,7 +49,7 @@ def bones(document: Document, placed: Doubles | None = None) -> list[Bone]:
     maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
     shapes = len(objects(document.tree, "shapes"))
     return [
-        _bone(at, node.bone, node.name, hierarchy.skeleton_of(at), maps[at], shapes)
+        _bone(at, node.bone, node.name, hierarchy.skeletons[at], maps[at], shapes)
         for at, node in enumerate(model.nodes)
         if node.bone is not None
     ]
@@ -82,8 +82,8 @@ def _bone(
 
 @dataclass(frozen=True, slots=True)
 class Masses:
-    """`of` each bone, None where nothing tells; `carriers`: for a bone of mass 0 the first bone above it
-    that has mass, which its shape belongs to."""
+    """`of` each bone, None where nothing tells; `carriers`: for a bone of mass 0 the one that its shape
+    belongs to, None where there is none."""
 
     of: dict[int, float | None]
     carriers: dict[int, int | None]
@@ -107,8 +107,7 @@ def masses(document: Document, placed: Doubles | None = None) -> Masses:
         body = _body_mass(model, hierarchy, at) if node.skeleton is not None else None
         if body is not None:
             _share(document, model, hierarchy.bones_of(at), body, maps, found)
-    carriers = {at: _carrier(hierarchy, found, at) for at, mass in found.items() if mass == 0}
-    return Masses(found, carriers)
+    return Masses(found, carriers(hierarchy, found))
 
 
 def _body_mass(model: Model, hierarchy: Hierarchy, skeleton: int) -> float | None:
@@ -134,8 +133,9 @@ def _share(
     volumes = [_volume(document, model, one, maps[one]) for one in needing]
     known = [one for one in volumes if one is not None and one > 0]
     shares = known if len(known) == len(needing) else [1.0] * len(needing)
+    total = sum(shares)
     for one, share in zip(needing, shares, strict=True):
-        found[one] = left * share / sum(shares)
+        found[one] = left * share / total
 
 
 def _volume(document: Document, model: Model, bone: int, placed: Doubles) -> float | None:
@@ -146,11 +146,11 @@ def _volume(document: Document, model: Model, bone: int, placed: Doubles) -> flo
     return None if volume is None else volume * abs(float(affine.determinant(placed[:, :-1])))
 
 
-def _carrier(hierarchy: Hierarchy, found: dict[int, float | None], bone: int) -> int | None:
-    at, seen = hierarchy.parents[bone], {bone}
-    while at is not None and at not in seen and at in found:
-        if found[at] != 0:
-            return at
-        seen.add(at)
-        at = hierarchy.parents[at]
-    return None
+def carriers(hierarchy: Hierarchy, masses: Mapping[int, Any]) -> dict[int, int | None]:
+    """For each bone of mass 0, of bones with these masses, the first bone above it that has mass."""
+    found: dict[int, int | None] = {}
+    for at in hierarchy.order:
+        if at in masses and masses[at] == 0:
+            above = hierarchy.above(at)
+            found[at] = None if above is None or above not in masses else found.get(above, above)
+    return found

@@ -49,7 +49,7 @@ GROUPS: tuple[tuple[Rule[[Scope]], ...], ...] = (
 
 def check(document: Document) -> list[Finding]:
     """All findings of a document. Findings of text files have a line and a column beside their pointer."""
-    return list(with_lines(document, findings(document)))
+    return with_lines(document, findings(document))
 
 
 def findings(document: Document) -> Iterator[Finding]:
@@ -69,18 +69,18 @@ def findings(document: Document) -> Iterator[Finding]:
     yield from found
 
 
-def with_lines(document: Document, found: Iterable[Finding]) -> Iterator[Finding]:
+def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file, each with the line and column of what it points at."""
     found = list(found)
     places = {one.pointer for one in found if one.pointer is not None and one.line is None}
     if document.kind != "g4tf" or not places or document.json_error is not None:
-        yield from found
-        return
+        return found
     spans = json_text.locate(document.text, places)
+    lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
+    placed = []
     for finding in found:
-        span = spans.get(finding.pointer) if finding.pointer is not None and finding.line is None else None
-        if span is None:
-            yield finding
-        else:
-            line, column = json_text.line_column(document.text, span.first)
-            yield replace(finding, line=line, column=column)
+        if finding.pointer in spans and finding.line is None:
+            line, column = lines[spans[finding.pointer].first]
+            finding = replace(finding, line=line, column=column)
+        placed.append(finding)
+    return placed

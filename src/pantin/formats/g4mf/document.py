@@ -155,11 +155,6 @@ def read(
     return Document(container, path, around, text, fault)
 
 
-def is_g4mf(data: memoryview, suffix: str) -> bool:
-    """Whether bytes are a G4MF file: by their magic, or by their name."""
-    return bytes(data[:4]) == b"G4MF" or suffix.lower() in SUFFIXES
-
-
 def _kind(data: memoryview, suffix: str) -> Kind:
     start = bytes(data[:4])
     binary = start == b"G4MF" or (suffix.lower() in BINARY_SUFFIXES and not start.lstrip().startswith(b"{"))

@@ -9,15 +9,21 @@ from pantin.formats.g4mf.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """`parents` of each node (the first that lists it, None for none), and the nodes reached from node 0.
+    """The tree of a model's nodes.
 
-    `looped` are nodes that are their own ancestors.
+    parents    the first node that lists each as a child, None for none
+    order      all nodes, each behind its parent; those that are their own ancestors count as roots
+    reached    the nodes reached from node 0
+    looped     nodes that are their own ancestors
+    skeletons  the skeleton that each node reaches through bones alone, None where the chain is broken
     """
 
     model: Model
     parents: tuple[int | None, ...]
+    order: tuple[int, ...]
     reached: frozenset[int]
     looped: frozenset[int]
+    skeletons: tuple[int | None, ...]
 
     @classmethod
     def of(cls, model: Model) -> Hierarchy:
@@ -35,19 +41,14 @@ class Hierarchy:
             if at not in reached:
                 reached.add(at)
                 queue += [one for one in model.nodes[at].children if one < count]
-        return cls(model, tuple(parents), frozenset(reached), looped)
+        above = [None if at in looped else parent for at, parent in enumerate(parents)]
+        order = _parents_first(above)
+        skeletons = _skeletons(model, above, order)
+        return cls(model, tuple(parents), order, frozenset(reached), looped, skeletons)
 
-    def skeleton_of(self, bone: int) -> int | None:
-        """The skeleton that a bone reaches through bones alone; None where the chain is broken."""
-        at, seen = self.parents[bone], {bone}
-        while at is not None and at not in seen:
-            if self.model.nodes[at].skeleton is not None:
-                return at
-            if self.model.nodes[at].bone is None:
-                return None
-            seen.add(at)
-            at = self.parents[at]
-        return None
+    def above(self, node: int) -> int | None:
+        """The parent of a node; None for a root, and for a node that is its own ancestor."""
+        return None if node in self.looped else self.parents[node]
 
     def bones_of(self, skeleton: int) -> list[int]:
         """The bones of a skeleton, parents first, in the order of children. A skeleton below a bone has its
@@ -71,15 +72,6 @@ class Hierarchy:
         """The children of a node that are there."""
         return [one for one in self.model.nodes[node].children if one < len(self.model.nodes)]
 
-    def is_below(self, node: int, above: int) -> bool:
-        at, seen = self.parents[node], {node}
-        while at is not None and at not in seen:
-            if at == above:
-                return True
-            seen.add(at)
-            at = self.parents[at]
-        return False
-
 
 def _looped(parents: list[int | None]) -> frozenset[int]:
     """Nodes on a cycle of parents: each walk marks what it has seen, so that all takes linear time."""
@@ -97,3 +89,28 @@ def _looped(parents: list[int | None]) -> frozenset[int]:
         for one in path:
             state[one] = 2
     return frozenset(looped)
+
+
+def _parents_first(above: list[int | None]) -> tuple[int, ...]:
+    order: list[int] = []
+    done = [False] * len(above)
+    for start in range(len(above)):
+        path: list[int] = []
+        at: int | None = start
+        while at is not None and not done[at]:
+            done[at] = True
+            path.append(at)
+            at = above[at]
+        order += reversed(path)
+    return tuple(order)
+
+
+def _skeletons(model: Model, above: list[int | None], order: tuple[int, ...]) -> tuple[int | None, ...]:
+    found: list[int | None] = [None] * len(above)
+    for at in order:
+        parent = above[at]
+        if parent is not None and model.nodes[parent].skeleton is not None:
+            found[at] = parent
+        elif parent is not None and model.nodes[parent].bone is not None:
+            found[at] = found[parent]
+    return tuple(found)

@@ -28,10 +28,8 @@ class BoundTier:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """How values belong to a surface. `dense`: the older form, one value per corner without any index.
-
-    `over` says of a dense one whether it counts corners of simplexes or of the cells of the geometry.
-    """
+    """How values belong to a surface. `dense`: the older form, one value per corner without any index; the
+    corners are those of the `cells` of the geometry, or of its simplexes."""
 
     raw: Raw
     place: str
@@ -151,6 +149,11 @@ class Model:
 def natural(value: Any) -> int | None:
     """An index or a count, None for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def is_index(value: Any, below: int) -> bool:
+    """Whether a value is the index of one of `below` things."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
 
 
 DOUBLE_BITS = 1000

@@ -64,20 +64,10 @@ def local_map(raw: dict[str, Any], dimension: int) -> Doubles:
 def rest_maps(model: Model, hierarchy: Hierarchy) -> Doubles:
     """(n, N, N + 1) rest maps of all nodes into the world; a node on a cycle counts as a root."""
     dimension = model.dimension or 0
-    count = len(model.nodes)
-    placed = np.zeros((count, dimension, dimension + 1))
-    done = [False] * count
+    placed = np.zeros((len(model.nodes), dimension, dimension + 1))
     with np.errstate(over="ignore", invalid="ignore"):
-        for start in range(count):
-            path = []
-            at: int | None = start
-            while at is not None and not done[at]:
-                path.append(at)
-                at = None if at in hierarchy.looped else hierarchy.parents[at]
-            for one in reversed(path):
-                own = local_map(model.nodes[one].raw, dimension)
-                above = hierarchy.parents[one]
-                rooted = above is None or one in hierarchy.looped
-                placed[one] = own if rooted or above is None else affine.multiply(placed[above], own)
-                done[one] = True
+        for at in hierarchy.order:
+            own = local_map(model.nodes[at].raw, dimension)
+            above = hierarchy.above(at)
+            placed[at] = own if above is None else affine.multiply(placed[above], own)
     return placed

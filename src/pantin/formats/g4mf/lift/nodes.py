@@ -13,10 +13,9 @@ def nodes(source: Source) -> list[Node]:
     """Node i is that of the file; one that is its own ancestor becomes a root."""
     made = []
     for at, node in enumerate(source.model.nodes):
-        above = source.hierarchy.parents[at]
+        above = source.hierarchy.above(at)
         if at in source.hierarchy.looped:
             source.leave_out(node.place, "the parent of a node", "the node is its own ancestor")
-            above = None
         made.append(_node(node, -1 if above is None else above, source.dimension))
     return made
 

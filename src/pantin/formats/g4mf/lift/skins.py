@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.rules.scope import is_index
+from pantin.formats.g4mf.model import is_index
 from pantin.formats.g4mf.transform import local_map, rest_maps
 from pantin.maths import affine
 from pantin.rig import Skeleton, Skin

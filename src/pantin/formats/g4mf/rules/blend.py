@@ -9,9 +9,9 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
-from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, number, targets
+from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, is_index, number, targets
 from pantin.formats.g4mf.ranges import Attribute, Range, ranges
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.formats.g4mf.model import is_index
 from pantin.formats.g4mf.rules.blend import blends, shapes
 from pantin.formats.g4mf.rules.core import named
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 

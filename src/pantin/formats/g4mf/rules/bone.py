@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pantin.formats.g4mf.model import Node, number
+from pantin.formats.g4mf.bones import carriers
+from pantin.formats.g4mf.model import Node, is_index, number
 from pantin.formats.g4mf.rules.node import HIGHEST
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skeleton import joints, skeletons
 from pantin.formats.g4mf.transform import rest_maps
 from pantin.maths import affine
@@ -59,11 +61,11 @@ def bone_has_one_skeleton(scope: Scope) -> Iterator[Finding]:
     Mend: hang the chain from a skeleton, and list each node as a child once.
     Source: G4MF skeleton, Bone.
     """
+    parents = Counter(child for node in scope.nodes for child in set(node.children))
     for at, node in bones(scope):
-        parents = [up for up, other in enumerate(scope.nodes) if at in other.children] if at else []
-        if len(parents) > 1:
-            yield bone_has_one_skeleton.at(f"{node.place}/bone", what=f"{len(parents)} parents")
-        elif scope.hierarchy.skeleton_of(at) is None:
+        if at and parents[at] > 1:
+            yield bone_has_one_skeleton.at(f"{node.place}/bone", what=f"{parents[at]} parents")
+        elif scope.hierarchy.skeletons[at] is None:
             yield bone_has_one_skeleton.at(f"{node.place}/bone", what="no skeleton")
 
 
@@ -160,17 +162,10 @@ def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
     Mend: give a bone above it a mass.
     Source: G4MF skeleton, Mass.
     """
-    for at, node in bones(scope):
-        if (node.bone or {}).get("mass") != 0:
-            continue
-        up, seen = scope.hierarchy.parents[at], {at}
-        while up is not None and up not in seen and (bone := scope.nodes[up].bone) is not None:
-            if bone.get("mass") != 0:
-                break
-            seen.add(up)
-            up = scope.hierarchy.parents[up]
-        if up is None or up in seen or scope.nodes[up].bone is None:
-            yield massless_bone_has_carrier.at(f"{node.place}/bone/mass")
+    masses = {at: (node.bone or {}).get("mass") for at, node in bones(scope)}
+    for at, carrier in carriers(scope.hierarchy, masses).items():
+        if carrier is None:
+            yield massless_bone_has_carrier.at(f"{scope.nodes[at].place}/bone/mass")
 
 
 @rule(
@@ -187,12 +182,7 @@ def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
         return
     maps = rest_maps(scope.model, scope.hierarchy)
     _, singular = affine.invert(maps)
-    used = {
-        one
-        for at, node in skeletons(scope)
-        if any(use.skeleton == at for use in scope.uses)
-        for one in joints(scope, node)
-    }
+    used = {one for at in scope.meshes_of for one in joints(scope, scope.nodes[at])}
     for at, node in bones(scope):
         if singular[at]:
             found = bone_can_be_bound.at(node.place)

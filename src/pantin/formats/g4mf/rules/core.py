@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import is_index, objects
 from pantin.formats.g4mf.references import references
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -9,8 +9,8 @@ from pantin.errors import LimitExceeded
 from pantin.formats.g4mf.accessor import DTYPES, WIDE, component_bytes
 from pantin.formats.g4mf.buffer import BufferFault, source_chunk, stated_encoding
 from pantin.formats.g4mf.container import PLAIN, four_characters
-from pantin.formats.g4mf.model import natural, objects
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.model import is_index, natural, objects
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

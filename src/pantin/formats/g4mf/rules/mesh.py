@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.g4mf.accessor import FLOATING, SIGNED, UNSIGNED
-from pantin.formats.g4mf.model import Mesh, Surface
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.model import Mesh, Surface, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
 

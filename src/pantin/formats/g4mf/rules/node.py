@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.g4mf.model import objects
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.model import is_index, objects
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.transform import UNIT_ROTOR, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report import Finding, rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -65,9 +66,19 @@ class Scope:
                 found.append(Use(at, node.mesh, above if skinned and has_skin else None))
         return found
 
+    @cached_property
+    def meshes_of(self) -> dict[int, list[int]]:
+        """The meshes that each skeleton deforms, each once; skeletons without any are not in it."""
+        pairs = ((use.skeleton, use.mesh) for use in self.uses if use.skeleton is not None)
+        return _gathered(pairs)
+
     def skeletons_of(self, mesh: int) -> list[int]:
         """The skeletons that use a mesh, each once."""
-        return list(dict.fromkeys(u.skeleton for u in self.uses if u.mesh == mesh and u.skeleton is not None))
+        return self._skeletons.get(mesh, [])
+
+    @cached_property
+    def _skeletons(self) -> dict[int, list[int]]:
+        return _gathered((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
 
     def extent(self, accessor: Any) -> Extent | None:
         """What an accessor says of itself; None where it has no meaning, which rules of its own report."""
@@ -98,5 +109,9 @@ class Scope:
         return len(objects(self.tree, collection))
 
 
-def is_index(value: Any, below: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+def _gathered(pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """What comes second in pairs, by what comes first, each once."""
+    found: dict[int, dict[int, None]] = {}
+    for first, second in pairs:
+        found.setdefault(first, {})[second] = None
+    return {first: list(listed) for first, listed in found.items()}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pantin.formats.g4mf.model import Node
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.model import Node, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
 
@@ -119,9 +119,7 @@ def joints_belong_here(scope: Scope) -> Iterator[Finding]:
         wrong = [
             (slot, one)
             for slot, one in enumerate(joints(scope, node))
-            if one is not None
-            and scope.nodes[one].bone is not None
-            and scope.hierarchy.skeleton_of(one) != at
+            if one is not None and scope.nodes[one].bone is not None and scope.hierarchy.skeletons[one] != at
         ]
         if wrong:
             yield joints_belong_here.at(
@@ -259,7 +257,7 @@ def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
     Source: G4MF skeleton, Joints.
     """
     for at, node in skeletons(scope):
-        used = [use.mesh for use in scope.uses if use.skeleton == at]
+        used = scope.meshes_of.get(at)
         if used and not node.joints:
             yield skeleton_has_joints.at(f"{node.place}/skeleton", mesh=used[0])
 
@@ -274,11 +272,14 @@ def skinned_mesh_is_direct_child(scope: Scope) -> Iterator[Finding]:
     Mend: make the node of the mesh a direct child of the skeleton's node.
     Source: G4MF skeleton, Overview.
     """
+    nearest: dict[int, int | None] = {}
+    for at in scope.hierarchy.order:
+        up = scope.hierarchy.above(at)
+        own = up is not None and scope.nodes[up].skeleton is not None
+        nearest[at] = up if own or up is None else nearest[up]
     for use in scope.uses:
-        if use.skeleton is not None or scope.meshes[use.mesh].skin is None:
-            continue
-        above = next((at for at, _ in skeletons(scope) if scope.hierarchy.is_below(use.node, at)), None)
-        if above is not None:
+        above = nearest[use.node]
+        if use.skeleton is None and scope.meshes[use.mesh].skin is not None and above is not None:
             yield skinned_mesh_is_direct_child.at(scope.nodes[use.node].place, skeleton=above)
 
 

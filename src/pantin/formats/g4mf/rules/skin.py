@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED, Extent
-from pantin.formats.g4mf.model import Skin
-from pantin.formats.g4mf.rules.scope import Scope, is_index
+from pantin.formats.g4mf.model import Skin, is_index
+from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
 
@@ -160,12 +160,22 @@ def group_names_are_unique(scope: Scope) -> Iterator[Finding]:
     Source: G4MF skeleton, Group Names.
     """
     for _, skin in skins(scope):
-        named = [name for name in skin.group_names if name]
-        again = [name for at, name in enumerate(named) if name in named[:at]]
+        again = _repeated(name for name in skin.group_names if name)
         if again:
             yield group_names_are_unique.at(
                 f"{skin.place}/groupNames", name=again[0], more=and_more(len(again))
             )
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    """The names that came before, in their order."""
+    seen: set[str] = set()
+    again = []
+    for name in names:
+        if name in seen:
+            again.append(name)
+        seen.add(name)
+    return again
 
 
 @rule("G4MF-SKIN-014", "error", "the name of group {group} is empty{more}")
@@ -196,12 +206,8 @@ def group_names_agree(scope: Scope) -> Iterator[Finding]:
     Mend: renumber the groups of one mesh, or rename them.
     Source: G4MF skeleton, Group Names.
     """
-    by_skeleton: dict[int, list[int]] = {}
-    for use in scope.uses:
-        if use.skeleton is not None and use.mesh not in by_skeleton.setdefault(use.skeleton, []):
-            by_skeleton[use.skeleton].append(use.mesh)
     told: set[tuple[int, int]] = set()
-    for meshes in by_skeleton.values():
+    for meshes in scope.meshes_of.values():
         named = [(at, skin) for at in meshes if (skin := scope.meshes[at].skin) and skin.group_names]
         for at, skin in named[1:]:
             first, before = named[0]

@@ -119,8 +119,12 @@ def keys_are_unique(scope: Scope) -> Iterator[Finding]:
     """
     if not isinstance(scope.document.root, dict):
         return
-    for place, offset in json_text.duplicate_keys(scope.document.text):
-        yield _at(scope, keys_are_unique.at(place), offset)
+    text = scope.document.text
+    found = list(json_text.duplicate_keys(text))
+    lines = json_text.line_columns(text, [offset for _, offset in found])
+    for place, offset in found:
+        line, column = lines[offset]
+        yield replace(keys_are_unique.at(place), line=line, column=column)
 
 
 RULES = (
