@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from tesseract import rig
 
-from pantin.edit.slices import cut, planes_between, sweep
+from pantin.edit.slices import cut, cuts, planes_between, sweep
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import sample
 from pantin.rig import build
@@ -36,6 +36,15 @@ def test_a_sweep_shows_one_slice_after_another():
     for number in range(5):
         shown = sample(made, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
         assert np.flatnonzero(shown).tolist() == [number]
+
+
+def test_many_cuts_are_those_made_one_by_one():
+    one = rig()
+    pose = one.rest_pose()
+    planes = planes_between(one, pose, Hyperplane.of([1, 1, 1, 1], 0), 3)
+    for plane, made in zip(planes, cuts(one, pose, planes), strict=True):
+        alone = cut(one, pose, plane).meshes[0].surfaces[0]
+        assert np.array_equal(made.meshes[0].surfaces[0].positions, alone.positions)
 
 
 def test_slices_stand_inside():

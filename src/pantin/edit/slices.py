@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from pantin.deformation import deform
+from pantin.deformation import PosedMesh, deform
 from pantin.edit.slicing import Hyperplane, slice_mesh
 from pantin.rig import Channel, Clip, Instance, Material, Mesh, Node, Pose, Rig, Scene, Surface, build
 from pantin.rig.triangulation import boundary
+
+Named: TypeAlias = "tuple[str | None, Surface]"
 
 SECONDS = 0.1
 """How long each slice of a sweep is shown."""
@@ -20,12 +23,17 @@ MOST_SLICES = 10_000
 
 def cut(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
     """A 3D rig with the slice of every surface that has tetrahedra, or cells; what is missed is left out."""
-    return _rig(rig, [_surfaces(rig, pose, plane)])
+    return next(cuts(rig, pose, [plane]))
+
+
+def cuts(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[Rig]:
+    """The slice of each 3-space as a rig of its own."""
+    return (_rig(rig, [one]) for one in _slices(rig, pose, planes))
 
 
 def sweep(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
     """A 3D rig with one node for each slice, and a clip that shows them one after another."""
-    return _rig(rig, [_surfaces(rig, pose, plane) for plane in planes])
+    return _rig(rig, list(_slices(rig, pose, planes)))
 
 
 def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[Hyperplane]:
@@ -45,23 +53,26 @@ def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[
     ]
 
 
-def _surfaces(rig: Rig, pose: Pose, plane: Hyperplane) -> list[tuple[str | None, Surface]]:
+def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list[Named]]:
+    """The surfaces of each slice; the rig is posed once for all of them."""
     if rig.dimension != 4:
         raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
-    found = []
-    for one in deform(rig, pose, normals=False):
-        surface = rig.meshes[one.mesh].surfaces[one.surface]
-        simplexes = boundary(surface)
-        if simplexes is None or simplexes.shape[1] != 4:
-            continue
-        made = slice_mesh(one.positions.astype(np.float64), simplexes, plane, mirrored=bool(one.mirrored))
-        if len(made.triangles):
-            flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=surface.material)
-            found.append((rig.nodes.names[one.node], flat))
-    return found
+    bodies = deform(rig, pose, normals=False)
+    return ([made for body in bodies for made in _sliced(rig, body, plane)] for plane in planes)
 
 
-def _rig(rig: Rig, slices: list[list[tuple[str | None, Surface]]]) -> Rig:
+def _sliced(rig: Rig, body: PosedMesh, plane: Hyperplane) -> Iterator[Named]:
+    surface = rig.meshes[body.mesh].surfaces[body.surface]
+    simplexes = boundary(surface)
+    if simplexes is None or simplexes.shape[1] != 4:
+        return
+    made = slice_mesh(body.positions.astype(np.float64), simplexes, plane, mirrored=bool(body.mirrored))
+    if len(made.triangles):
+        flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=surface.material)
+        yield rig.nodes.names[body.node], flat
+
+
+def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
     nodes, instances, channels = [Node("Slices")], [], []
     meshes: list[Mesh] = []
     for number, surfaces in enumerate(slices):

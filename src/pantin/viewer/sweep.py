@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pantin.edit.projection import project
-from pantin.edit.slices import cut, planes_between
+from pantin.edit.slices import cuts, planes_between
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import world
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, build
@@ -45,8 +45,8 @@ def sweep(rig: Rig) -> Sweep:
         return len(nodes) - 1
 
     slices: list[tuple[float, int | None]] = []
-    for one in planes_between(rig, pose, plane, _count(rig)) if rig.instances else ():
-        made = cut(rig, pose, one)
+    planes = planes_between(rig, pose, plane, _count(rig)) if rig.instances else []
+    for one, made in zip(planes, cuts(rig, pose, planes), strict=True):
         slices.append((one.offset, add("Slice", made.meshes[0]) if made.meshes else None))
     wires = project(rig, pose, plane)
     listed = [one for mesh in wires.meshes for one in mesh.surfaces]
