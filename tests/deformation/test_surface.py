@@ -3,9 +3,10 @@
 import math
 
 import numpy as np
+import pytest
 
 from pantin.deformation import deform
-from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 HALF = math.sqrt(0.5)
 SQUARE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
@@ -39,6 +40,27 @@ def test_a_mirror_turns_the_sign_of_tangents():
     np.testing.assert_array_equal(posed.tangents, [[-1, 0, 0, -1]] * 4)
     bitangents = np.cross(posed.normals, posed.tangents[:, :3]) * posed.tangents[:, 3:]
     np.testing.assert_array_equal(bitangents, [[0, 1, 0]] * 4)
+
+
+@pytest.mark.parametrize("solver", ["linear", "dqs"])
+def test_a_joint_that_mirrors_turns_the_signs_of_its_own_vertices(solver):
+    """A model whose left arm is its right one, mirrored: signs of the body must stay."""
+    tangents = np.array([[1, 0, 0, 1]] * 4, np.float32)
+    body = Surface(
+        np.array(SQUARE, np.float32),
+        np.array(UP, np.float32),
+        tangents,
+        influences=Influences([0, 1, 2, 3, 4], [0, 0, 0, 1], [1.0] * 4),
+    )
+    rig = build(
+        nodes=[Node(), Node(scale=[-1, 1, 1])],
+        meshes=[Mesh((body,))],
+        skins=[Skin([0, 1], solver=solver)],
+        instances=[Instance(0, 0, skin=0)],
+    )
+    posed = deform(rig, rig.rest_pose())[0]
+    np.testing.assert_allclose(posed.tangents, [[1, 0, 0, 1]] * 3 + [[-1, 0, 0, -1]], atol=1e-6)
+    assert not posed.mirrored
 
 
 def test_flat_normals_follow_the_pose():

@@ -7,7 +7,7 @@ import pytest
 from rig_arrays import surface
 
 from pantin.kernels.dual_quaternion import dual_quaternion_blend, split
-from pantin.kernels.influences import bind
+from pantin.kernels.influences import bind, bind_padded
 from pantin.maths import affine, quaternion
 
 EPS = np.finfo(np.float64).eps
@@ -78,6 +78,16 @@ def test_a_singular_palette_gives_finite_output():
     )
     assert all(np.isfinite(a).all() for a in result)
     assert result.normals[0, 0].tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("most", [4, 9])
+def test_the_hand_of_a_tangent_turns_where_its_own_map_mirrors(most):
+    palette = np.stack([np.eye(3, 4), np.diag([1.0, 1, -1, 0])[:3]])[None]
+    joint, weight = np.zeros((2, most), int), np.zeros((2, most))
+    joint[:, 1], weight[:, 0], weight[:, 1] = 1, [1, 0], [0, 1]
+    sides = np.tile([1.0, 0, 0, -1], (2, 1))
+    result = dual_quaternion_blend(bind_padded(joint, weight, 2), palette, np.zeros((2, 3)), None, sides)
+    assert result.tangents[0].tolist() == [[1, 0, 0, -1], [1, 0, 0, 1]]
 
 
 def test_split_parts_multiply_to_the_palette():

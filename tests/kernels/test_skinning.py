@@ -113,6 +113,19 @@ def test_tangents_turn_with_the_linear_part_and_keep_their_hand():
     assert result.normals is None
 
 
+@pytest.mark.parametrize("most", [4, 9])
+def test_the_hand_of_a_tangent_turns_where_its_own_map_mirrors(most):
+    """One vertex on a joint that mirrors, one on a joint that does not, one blended on either side."""
+    palette = np.stack([np.eye(3, 4), np.diag([1.0, 1, -1, 0])[:3]])[None]
+    joint, weight = np.zeros((4, most), int), np.zeros((4, most))
+    joint[:, 1], weight[:, 0], weight[:, 1] = 1, [1, 0, 0.75, 0.25], [0, 1, 0.25, 0.75]
+    sides = np.tile([1.0, 0, 0, -1], (4, 1))
+    normals = np.tile([0.0, 1, 0], (4, 1))
+    for asked in (None, normals):
+        result = linear_blend(bind_padded(joint, weight, 2), palette, np.zeros((4, 3)), asked, sides)
+        assert result.tangents[0].tolist() == [[1, 0, 0, -1], [1, 0, 0, 1], [1, 0, 0, -1], [1, 0, 0, 1]]
+
+
 def test_out_is_filled_and_returned():
     s = surface(40, 4)
     bound = bind(*s[:3], 20)

@@ -28,7 +28,8 @@ def place_plain(shape: Shaped, maps: Doubles, out: Skinned) -> Guarded:
         np.matmul(shape.normals, turning, out=out.normals)
         lost[0] = make_unit(out.normals, shape.normals)
     if out.tangents is not None and shape.tangents is not None:
-        out.tangents[..., -1] = shape.tangents[:, -1]
+        turned = mirrored(maps)[:, None]
+        out.tangents[..., -1] = np.where(turned, -shape.tangents[:, -1], shape.tangents[:, -1])
         directions = shape.tangents[:, :-1]
         out.tangents[..., :-1] = directions @ linear
         lost[1] = make_unit(out.tangents[..., :-1], directions)

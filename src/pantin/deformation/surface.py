@@ -33,8 +33,6 @@ def posed_surface(
         texcoords.append(shape.texcoords)
         colours.append(shape.colours)
     guarded += Guarded(vertices=make_finite(out.positions))
-    if out.tangents is not None:
-        out.tangents[turned, :, -1] *= -1
     lost = 0
     if out.normals is not None and surface.normals is None:
         _, lost = flat_normals(out.positions, surface.triangles, turned, out.normals)

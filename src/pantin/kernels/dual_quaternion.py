@@ -23,6 +23,7 @@ from .skinning import (
     Skinned,
     aligned_zeros,
     checked_arrays,
+    handed,
     inverse_transpose_applied,
     run_groups,
     unit_or_zero,
@@ -43,7 +44,7 @@ def dual_quaternion_blend(
     """Shapes, dtypes and `out` as `skinning.linear_blend`; D = 3 only (ValueError elsewhere).
 
     Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or
-    0 where they vanish. A vertex whose weights or rotations cancel keeps its stored place.
+    0 where they vanish; w of a tangent changes its sign where the stretch mirrors. A vertex whose weights or rotations cancel keeps its stored place.
     """
     if influences.dimension != 3:
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
@@ -136,7 +137,7 @@ def _blend_numpy(
     if sides is not None and target.tangents is not None:
         turned = np.einsum("vij,vj->vi", shape, sides[:, :3])
         target.tangents[frame, :, :3] = unit_or_zero(np.einsum("vij,vj->vi", rotation, turned))
-        target.tangents[frame, :, 3] = sides[:, 3]
+        target.tangents[frame, :, 3] = handed(sides[:, 3], shape)
 
 
 def _shift(dual: Array) -> Array:

@@ -38,7 +38,9 @@ def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.interleave(k.unit(normal, determinant), memory.out_normal)
     if shape.tangents:
         *side, hand = k.deinterleave(memory.tangent, 4, lanes)
-        k.interleave([*k.unit(_turned(k, q, _stretched(k, s, side))), hand], memory.out_tangent)
+        _, determinant = _cofactors(k, s)
+        turned = k.unit(_turned(k, q, _stretched(k, s, side)))
+        k.interleave([*turned, k.handed(hand, determinant)], memory.out_tangent)
 
 
 def _row(k: Lanes, shape: Shape, memory: Memory, position: Any) -> Any:

@@ -83,6 +83,12 @@ def _gather(first, last, lead, joint, weight, motion, stretch, q, s):
 
 
 @nb.njit(**compile_options(STRICT))
+def _determinant(s):
+    c0, c1, c2 = s[4] * s[8] - s[5] * s[7], s[5] * s[6] - s[3] * s[8], s[3] * s[7] - s[4] * s[6]
+    return s[0] * c0 + s[1] * c1 + s[2] * c2
+
+
+@nb.njit(**compile_options(STRICT))
 def _cofactors_applied(s, x, y, z):
     """Cofactors of the stretch applied to a normal, on the side of its determinant."""
     c0, c1, c2 = s[4] * s[8] - s[5] * s[7], s[5] * s[6] - s[3] * s[8], s[3] * s[7] - s[4] * s[6]
@@ -91,7 +97,7 @@ def _cofactors_applied(s, x, y, z):
     a = c0 * x + c1 * y + c2 * z
     b = d0 * x + d1 * y + d2 * z
     c = e0 * x + e1 * y + e2 * z
-    if s[0] * c0 + s[1] * c1 + s[2] * c2 < 0:
+    if _determinant(s) < 0:
         return -a, -b, -c
     return a, b, c
 
@@ -140,6 +146,6 @@ def blend() -> Any:
                     if tangents:
                         x, y, z = _stretched_and_turned(q, s, sides[v, 0], sides[v, 1], sides[v, 2])
                         _unit(x, y, z, out_t[frame, v])
-                        out_t[frame, v, 3] = sides[v, 3]
+                        out_t[frame, v, 3] = -sides[v, 3] if _determinant(s) < 0 else sides[v, 3]
 
     return njit_cached(dual_blend, parallel=True, **compile_options(STRICT))

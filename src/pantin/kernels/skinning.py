@@ -41,21 +41,20 @@ def linear_blend(
     *,
     method: Normals = "exact",
     out: Skinned | None = None,
-    strict: bool | None = None,
 ) -> Skinned:
     """Skin V vertices by F palettes.
 
     palette (F, J, D, D+1), positions (V, D), normals (V, D), tangents (V, 4) with D = 3. Positions: Σ w (A
     p + t), weights as given. Normals: the inverse transpose of the blended linear part ("exact"), or the
     linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or
-    overflows becomes 0. Tangents: the linear part, length 1, w kept. `out` arrays must be C-contiguous and
-    share no memory with inputs.
+    overflows becomes 0. Tangents: the linear part, length 1; w changes its sign where the linear part mirrors.
+    `out` arrays must be C-contiguous and share no memory with inputs.
     """
     if method not in ("exact", "linear"):
         raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")
     points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
     if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
-        _linear_blend_numba(influences, palette, points, bases, sides, method, target, strict)
+        _linear_blend_numba(influences, palette, points, bases, sides, method, target)
     elif target.positions.size:
         linear_blend_numpy(influences, palette, points, bases, sides, method, target)
     return target
@@ -128,13 +127,12 @@ def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
 
 def _linear_blend_numba(
     influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
-    method: Normals, target: Skinned, strict: bool | None,
+    method: Normals, target: Skinned,
 ) -> None:  # fmt: skip
     from . import skinning_numba as twin
 
     bits, exact = influences.dtype.itemsize * 8, method == "exact"
     mode = twin.NO_NORMALS if bases is None else twin.EXACT if exact else twin.LINEAR
-    strictly = engine.strict_requested() if strict is None else strict
     shape = twin.shape_of(
         bits,
         influences.dimension,
@@ -142,7 +140,7 @@ def _linear_blend_numba(
         influences.padded,
         mode,
         sides is not None,
-        strictly,
+        engine.strict_requested(),
     )
     columns = kernel_palette(palette, influences.dtype)
     tables = (influences.table, influences.table_weight)
@@ -204,7 +202,7 @@ def linear_blend_numpy(
                 target.normals[frame, part] = unit_or_zero(turned(linear, bases[part]))
             if sides is not None and target.tangents is not None:
                 target.tangents[frame, part, :3] = unit_or_zero(_applied(linear, sides[part, :3]))
-                target.tangents[frame, part, 3] = sides[part, 3]
+                target.tangents[frame, part, 3] = handed(sides[part, 3], linear)
 
 
 def _blended(influences: Influences, chart: Array, part: slice) -> Array:
@@ -230,6 +228,13 @@ def unit_or_zero(vectors: Array) -> Array:
         usable = (square > 0) & np.isfinite(square)
         scaled = vectors / np.sqrt(np.where(usable, square, 1))[..., None]
     return np.where(usable[..., None], scaled, 0)
+
+
+def handed(sign: Array, linear: Array) -> Array:
+    """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        mirrors = np.einsum("vi,vi->v", linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
+    return np.where(mirrors, -sign, sign)
 
 
 def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:

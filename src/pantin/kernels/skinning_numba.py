@@ -34,6 +34,7 @@ from numba.extending import intrinsic
 from . import dual_quaternion_lanes, vector_ir
 from .dual_quaternion_lanes import emit_dual_group
 from .engine import compile_options, njit_cached
+from .influences import padded_rows
 from .vector_ir import I64, Lanes, lane_count
 
 # numba's disk cache looks at this file alone, so the others that emit code are part of every kernel's key.
@@ -268,7 +269,8 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.interleave(_normals(k, shape, linear, k.deinterleave(memory.normal, d, lanes)), memory.out_normal)
     if shape.tangents:
         *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
-        k.interleave([*k.unit(_apply(k, linear, vector)), hand], memory.out_tangent)
+        _, determinant = _cofactors(k, linear)
+        k.interleave([*k.unit(_apply(k, linear, vector)), k.handed(hand, determinant)], memory.out_tangent)
 
 
 @functools.cache
@@ -318,7 +320,6 @@ def shape_of(
     solver: int = BLEND,
 ) -> Shape:  # fmt: skip
     """The specialisation that serves these arrays on this machine."""
-    padded = 4 if dimension <= 4 else 8
     lanes = lane_count(bits)
     attributes = (normals, int(tangents), int(strict), solver)
-    return Shape(dimension, padded, bits, index_bits, influences, lanes, *attributes)
+    return Shape(dimension, padded_rows(dimension), bits, index_bits, influences, lanes, *attributes)
