@@ -44,7 +44,8 @@ def dual_quaternion_blend(
     """Shapes, dtypes and `out` as `skinning.linear_blend`; D = 3 only (ValueError elsewhere).
 
     Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or
-    0 where they vanish; w of a tangent changes its sign where the stretch mirrors. A vertex whose weights or rotations cancel keeps its stored place.
+    0 where they vanish; w of a tangent changes its sign where the stretch mirrors. A vertex whose weights or
+    rotations cancel keeps its stored place.
     """
     if influences.dimension != 3:
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
