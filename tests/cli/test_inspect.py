@@ -33,7 +33,9 @@ def test_a_damaged_file_is_shown_as_far_as_it_goes(pantin, models):
 def test_a_file_in_which_nothing_has_a_meaning_is_unreadable(pantin, models):
     (models / "bad.gltf").write_text("{")
     (models / "notes.txt").write_text("dear diary")
-    assert pantin("inspect", "bad.gltf").code == 3
+    ended = pantin("inspect", "bad.gltf")
+    assert (ended.code, ended.out) == (3, "")
+    assert ended.err.count("does not parse") == 1
     assert pantin("inspect", "notes.txt").code == 3
     assert pantin("inspect", "missing.glb") == (3, "", "pantin: missing.glb: no such file or directory\n")
 

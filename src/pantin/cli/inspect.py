@@ -56,7 +56,7 @@ def inspect(
         import msgspec
 
         print_json({"path": name, **msgspec.to_builtins(summary), "rig": msgspec.to_builtins(figures)})
-    else:
+    elif summary.readable:
         from pantin.cli.tables import print_tables
 
         out = console(sys.stdout)
