@@ -18,10 +18,11 @@ LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=
 def target(data: bytes) -> None:
     try:
         rig = lift(read(data, name="x.glb" if data[:1] == b"g" else "x.gltf", limits=LIMITS)).rig
-        poses = [rig.rest_pose(), *(sample(rig, at, 0.5) for at in range(len(rig.clips)))]
-        for pose in poses:
-            for posed in deform(rig, pose):
-                assert np.isfinite(posed.positions).all()
-        assert lift(write(rig)).findings == ()
+        if len(data) % 2:
+            assert lift(write(rig)).findings == ()
+            return
+        pose = sample(rig, len(data) % len(rig.clips), 0.5) if rig.clips else rig.rest_pose()
+        for posed in deform(rig, pose):
+            assert np.isfinite(posed.positions).all()
     except PantinError:
         return
