@@ -19,5 +19,12 @@ def test_other_names_are_fit():
 
 
 def test_taken_names_get_a_number():
-    assert unique_name("Arm", {"Arm", "Arm_2"}) == "Arm_3"
-    assert unique_name("Leg", {"Arm"}) == "Leg"
+    assert unique_name("Arm", {"Arm", "Arm_2"}, {}) == "Arm_3"
+    assert unique_name("Leg", {"Arm"}, {}) == "Leg"
+
+
+def test_a_hundred_thousand_equal_names_are_numbered_in_one_pass():
+    taken, numbers = {"Arm_7"}, {}
+    for _ in range(100_000):
+        taken.add(unique_name("Arm", taken, numbers))
+    assert taken == {"Arm", *(f"Arm_{number}" for number in range(2, 100_002))}

@@ -22,14 +22,23 @@ def is_control(character: str) -> bool:
     return ord(character) < 0x20 or 0x7F <= ord(character) < 0xA0
 
 
+_UNDERSCORES = {code: "_" for code in range(0xA0) if chr(code) in FORBIDDEN or is_control(chr(code))}
+
+
 def fit_name(name: str) -> str:
     """The name with an underscore for each character that names may not have."""
-    return "".join("_" if one in FORBIDDEN or is_control(one) else one for one in name)
+    return name.translate(_UNDERSCORES)
 
 
-def unique_name(name: str, taken: Container[str]) -> str:
-    """The name, with a number behind it where it is taken."""
-    fresh, number = name, 2
-    while fresh in taken:
-        fresh, number = f"{name}_{number}", number + 1
-    return fresh
+def unique_name(name: str, taken: Container[str], numbers: dict[str, int]) -> str:
+    """The name, with a number behind it where it is taken.
+
+    `numbers` remembers the next one to try for each name: of a million equal names none begins at 2 again.
+    """
+    if name not in taken:
+        return name
+    number = numbers.get(name, 2)
+    while f"{name}_{number}" in taken:
+        number += 1
+    numbers[name] = number + 1
+    return f"{name}_{number}"

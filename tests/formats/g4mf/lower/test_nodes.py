@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.formats.g4mf.lower.nodes import general, transform
+from pantin.formats.g4mf.lower.nodes import general, transforms
 from pantin.rig import Node, build
 
 
 def written(**parts):
     rig = build(nodes=[Node(**parts)])
-    return transform(rig, 0, rig.nodes.local[0])
+    return next(transforms(rig, [0], rig.nodes.local))
 
 
 def test_a_quaternion_becomes_w_z_minus_y_x():
@@ -22,6 +22,17 @@ def test_a_quaternion_becomes_w_z_minus_y_x():
 
 def test_a_negative_scale_becomes_a_basis():
     assert written(scale=[-1, 1, 1]) == {"basis": [-1, 0, 0, 0, 1, 0, 0, 0, 1]}
+
+
+def test_a_node_that_rests_elsewhere_than_in_the_rig_has_a_basis_and_each_node_its_own_parts():
+    rig = build(nodes=[Node(translation=[1, 0, 0]), Node(scale=[1, 2, 3]), Node(rotation=[0, 0, 0, 2])])
+    moved = rig.nodes.local.copy()
+    moved[0, 0, 0] = 2
+    assert list(transforms(rig, [2, 0, 1], moved)) == [
+        {},
+        {"position": [1, 0, 0], "basis": [2, 0, 0, 0, 1, 0, 0, 0, 1]},
+        {"scale": [1, 2, 3]},
+    ]
 
 
 def test_what_changes_nothing_is_left_out():

@@ -16,7 +16,7 @@ from pantin.formats.g4mf.lower import losses
 from pantin.formats.g4mf.lower.baking import baked
 from pantin.formats.g4mf.lower.binds import bound
 from pantin.formats.g4mf.lower.meshes import MeshWriter, Slots
-from pantin.formats.g4mf.lower.nodes import general, transform
+from pantin.formats.g4mf.lower.nodes import general, transforms
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     Placed,
@@ -125,17 +125,19 @@ class _Writer:
         rig = self.rig
         if self.own_root:
             self.nodes.append({})
-        for node in self.order:
+        parents = rig.nodes.parents.tolist()
+        for node, placed in zip(self.order, transforms(rig, self.order, self.bound.local), strict=True):
             made: dict[str, Any] = self.store.name(rig.nodes.names[node])
-            self.nodes.append(made | transform(rig, node, self.bound.local[node]))
-            parent = int(rig.nodes.parents[node])
+            self.nodes.append(made | placed)
+            parent = parents[node]
             if parent >= 0:
                 self._hang(self.place[node], self.place[parent])
             elif self.own_root:
                 self._hang(self.place[node], 0)
 
     def _hang(self, node: int, parent: int, *, first: bool = False) -> None:
-        self.children.setdefault(parent, []).insert(0 if first else len(self.children.get(parent, [])), node)
+        listed = self.children.setdefault(parent, [])
+        listed.insert(0 if first else len(listed), node)
 
     def _material(self, at: int) -> dict[str, Any]:
         given = self.rig.materials[at]
@@ -197,7 +199,8 @@ class _Writer:
         if mine[: len(joints)] == joints[: len(mine)]:
             groups = [slot if slot < len(joints) else rest for slot in range(len(mine))]
         else:
-            groups = [joints.index(one) if one >= 0 else rest for one in mine]
+            slots = {joint: slot for slot, joint in reversed(list(enumerate(joints)))}
+            groups = [slots[one] if one >= 0 else rest for one in mine]
         names = self.rig.meshes[instance.mesh].group_names
         return Slots(np.array(groups, np.int64), names if groups == list(range(len(groups))) else None)
 

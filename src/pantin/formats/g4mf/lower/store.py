@@ -23,6 +23,7 @@ class Store:
     names: set[str] = field(default_factory=set)
     renamed: list[tuple[str, str]] = field(default_factory=list)
     _known: dict[tuple[bytes, str, int], int] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict)
 
     def array(self, array: NDArray[Any], type: str) -> int:
         """The accessor of an array; equal arrays share one, as the format asks for."""
@@ -51,7 +52,7 @@ class Store:
         """The member `name` of an item, fit and unique in the file; nothing for an item without one."""
         if not given:
             return {}
-        fresh = unique_name(fit_name(given), self.names)
+        fresh = unique_name(fit_name(given), self.names, self._numbers)
         self.names.add(fresh)
         if fresh != given:
             self.renamed.append((given, fresh))
