@@ -4,11 +4,19 @@ import numpy as np
 
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.viewer.bones import BONE, CHOSEN, JOINT, joints_of, skeleton
+from pantin.viewer.solids import BONE_FACES, sphere
+
+
+def paints(geometry):
+    return {geometry.paints[at] for at in geometry.paint}
 
 
 def test_the_arm_has_two_bones_and_three_joints(arm):
-    pieces = skeleton(arm.rig, arm.rig.rest_pose(), 3.0)
-    assert [one.paints[0] for one in pieces] == [BONE] * 2 + [JOINT] * 3
+    bones, joints = skeleton(arm.rig, arm.rig.rest_pose(), 3.0)
+    assert len(bones.faces) == 2 * BONE_FACES
+    assert len(joints.faces) == 3 * len(sphere((0, 0, 0), 1, JOINT).faces)
+    assert paints(bones) == {BONE}
+    assert paints(joints) == {JOINT}
 
 
 def test_bones_follow_the_pose(arm):
@@ -19,8 +27,10 @@ def test_bones_follow_the_pose(arm):
 
 
 def test_the_chosen_joint_and_its_bone_stand_out(arm):
-    pieces = skeleton(arm.rig, arm.rig.rest_pose(), 3.0, chosen=1)
-    assert [one.paints[0] == CHOSEN for one in pieces] == [False, True, False, True, False]
+    bones, joints = skeleton(arm.rig, arm.rig.rest_pose(), 3.0, chosen=1)
+    assert bones.paint.reshape(2, -1).tolist() == [[0] * BONE_FACES, [1] * BONE_FACES]
+    assert joints.paint.reshape(3, -1).any(axis=1).tolist() == [False, True, False]
+    assert paints(bones) == {BONE, CHOSEN}
 
 
 def test_without_skins_all_nodes_without_mesh_are_joints(square):
@@ -35,6 +45,14 @@ def test_joints_of_springs_are_joints():
     assert joints_of(build(nodes=nodes, springs=SpringSettings((spring,)))) == [0, 1]
 
 
-def test_a_bone_passes_over_nodes_that_are_no_joints(arm):
-    """The example's joints hang on one another; its mesh node is none of them."""
+def test_a_bone_passes_over_nodes_that_are_no_joints():
+    spring = Spring((SpringJoint(0), SpringJoint(2)))
+    nodes = [Node("a"), Node("between", 0, (0, 1, 0)), Node("b", 1, (0, 1, 0))]
+    rig = build(nodes=nodes, springs=SpringSettings((spring,)))
+    bones, _ = skeleton(rig, rig.rest_pose(), 2.0)
+    assert len(bones.faces) == BONE_FACES
+    assert [0, 2, 0] in bones.positions.tolist()
+
+
+def test_the_node_of_a_mesh_is_no_joint(arm):
     assert joints_of(arm.rig) == [0, 1, 2]

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from pantin.viewer.paint import Paint
-from pantin.viewer.solids import bone, capsule, frame, sphere, square
+from pantin.viewer.solids import bones, capsule, frames, sphere, spheres, square
 
 SOLIDS = {
     "sphere": sphere((1, 2, 3), 0.5, Paint()),
     "capsule": capsule((0, 0, 0), (0, 3, 1), 0.5, Paint()),
-    "bone": bone((0, 0, 0), (1, 2, 0), 0.2, Paint()),
+    "bone": bones(np.zeros((1, 3)), np.array([[1.0, 2, 0]]), np.array([0.2]), Paint()),
 }
 
 
@@ -51,6 +51,19 @@ def test_a_bone_reaches_from_joint_to_joint():
     assert [1, 2, 0] in points
 
 
+def test_many_are_each_as_if_alone():
+    centres, ends, radii = (
+        np.array([[0.0, 0, 0], [1, 2, 3]]),
+        np.array([[0.0, 2, 0], [1, 2, 3]]),
+        np.array([0.1, 2]),
+    )
+    for made in (spheres(centres, radii, Paint()), bones(centres, ends, radii, Paint())):
+        assert len(made.faces) == len(made.paint)
+        assert made.faces.max() == len(made.positions) - 1
+    both = spheres(centres, radii, Paint())
+    assert np.array_equal(both.positions[len(both.positions) // 2 :], sphere((1, 2, 3), 2, Paint()).positions)
+
+
 def test_a_square_is_at_right_angles_to_its_normal():
     made = square((0, 1, 0), (1, 1, 0), 2.0, Paint())
     assert (made.positions - (0, 1, 0)) @ np.array([1, 1, 0]) == pytest.approx(0, abs=1e-12)
@@ -59,6 +72,6 @@ def test_a_square_is_at_right_angles_to_its_normal():
 
 @pytest.mark.parametrize("direction", [(0, 1, 0), (1, 0, 0), (0.3, -2, 5), (0, 0, 0)])
 def test_a_frame_is_a_rotation_about_its_direction(direction):
-    axes = frame(np.array(direction, float))
+    (axes,) = frames(np.array([direction], float))
     assert np.allclose(axes @ axes.T, np.eye(3))
     assert np.linalg.det(axes) == pytest.approx(1)

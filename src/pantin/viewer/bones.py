@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.motion import world
-from pantin.rig import Doubles, Pose, Rig
+from pantin.rig import Pose, Rig
 from pantin.viewer.colour import linear
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.paint import Paint
-from pantin.viewer.solids import bone, sphere
+from pantin.viewer.solids import bones, spheres
 
 BONE = Paint((*linear("#f6c945"), 1.0), double_sided=True)
 JOINT = Paint((*linear("#e4572e"), 1.0), double_sided=True)
@@ -39,30 +42,36 @@ def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
 def skeleton(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> list[Geometry]:
     """Bones and joints in a pose; `size` is that of the model, and `chosen` a joint to be told apart."""
     places = world(pose)[:, :, 3]
-    joints = joints_of(rig)
-    among = set(joints)
-    pieces, thickness = [], dict.fromkeys(joints, THINNEST * size * 1.6)
-    for node in joints:
-        above = _joint_above(rig, node, among)
-        if above is None:
-            continue
-        radius = _radius(places[node] - places[above], size)
-        pieces.append(bone(places[above], places[node], radius, CHOSEN if above == chosen else BONE))
-        thickness[node] = max(thickness[node], radius * 0.55)
-        thickness[above] = max(thickness[above], radius * 0.55)
-    for node in joints:
-        pieces.append(sphere(places[node], thickness[node], CHOSEN if node == chosen else JOINT))
-    return pieces
+    joints = np.array(joints_of(rig), np.int64)
+    nearest = _joints_above(rig, joints)[joints]
+    above, below = nearest[nearest >= 0], joints[nearest >= 0]
+    along = places[below] - places[above]
+    lengths = np.sqrt((along * along).sum(axis=1))
+    radii = np.minimum(np.maximum(lengths * THICKNESS, THINNEST * size), THICKEST * size)
+    thickness = np.full(len(rig.nodes), THINNEST * size * 1.6)
+    for ends in (above, below):
+        np.maximum.at(thickness, ends, radii * 0.55)
+    mark = -1 if chosen is None else chosen
+    return [
+        _marked(bones(places[above], places[below], radii, BONE), above == mark),
+        _marked(spheres(places[joints], thickness[joints], JOINT), joints == mark),
+    ]
 
 
-def _radius(along: Doubles, size: float) -> float:
-    length = float(np.sqrt((along * along).sum()))
-    return min(max(length * THICKNESS, THINNEST * size), THICKEST * size)
+def _marked(pieces: Geometry, chosen: NDArray[np.bool_]) -> Geometry:
+    """Pieces of as many faces each, with another paint for those that are chosen."""
+    each = len(pieces.faces) // max(1, len(chosen))
+    return replace(pieces, paint=np.repeat(chosen, each).astype(np.int64), paints=(*pieces.paints, CHOSEN))
 
 
-def _joint_above(rig: Rig, node: int, among: set[int]) -> int | None:
-    """The nearest joint above a node; nodes between that are no joints are passed over."""
-    above = int(rig.nodes.parents[node])
-    while above >= 0 and above not in among:
-        above = int(rig.nodes.parents[above])
-    return above if above >= 0 else None
+def _joints_above(rig: Rig, joints: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The nearest joint above each node, −1 for none; nodes between that are no joints are passed over."""
+    among = np.zeros(len(rig.nodes), bool)
+    among[joints] = True
+    nearest = np.full(len(rig.nodes), -1)
+    parents = rig.nodes.parents.tolist()
+    for node in rig.order.tolist():
+        above = parents[node]
+        if above >= 0:
+            nearest[node] = above if among[above] else nearest[above]
+    return nearest

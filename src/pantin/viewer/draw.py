@@ -106,7 +106,9 @@ def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Light
     seen = camera.seen(geometry.positions)
     x, y, near = camera.projected(seen)
     x, y = x * SAMPLES, y * SAMPLES
-    kept = (seen[geometry.faces, 2] < 0).all(axis=1)
+    # Corner by corner: NumPy is slow to reduce an axis of three.
+    ahead = seen[:, 2] < 0
+    kept = ahead[geometry.faces[:, 0]] & ahead[geometry.faces[:, 1]] & ahead[geometry.faces[:, 2]]
     faces, paint = geometry.faces[kept], geometry.paint[kept]
     paints = geometry.paints
     cull = np.array([not one.double_sided for one in paints])[paint]
@@ -125,8 +127,8 @@ def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Light
         texture=texture,
         textures=table,
     )
-    corners = y[faces]
-    rows = np.stack([corners.min(axis=1), corners.max(axis=1)], axis=1) if len(faces) else np.zeros((0, 2))
+    a, b, c = (y[faces[:, corner]] for corner in range(3))
+    rows = np.stack([np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)], axis=1)
     return Prepared(Projected(x, y, near, faces, cull), painted, peeled, rows, lights, wire)
 
 
