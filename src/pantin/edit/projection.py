@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation import deform
+from pantin.edit.gathering import Gathering
 from pantin.edit.slicing import Hyperplane
-from pantin.rig import Instance, Mesh, Node, Pose, Rig, Scene, Surface, build
+from pantin.rig import Mesh, Pose, Rig, Surface
 from pantin.rig.topology import Topology
 
 Doubles = NDArray[np.float64]
@@ -44,21 +45,11 @@ def project(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = No
     """A 3D rig of lines: every surface of the posed 4D rig as its projected edges."""
     if rig.dimension != 4:
         raise ValueError(f"a 3-space is of 4 dimensions, and this rig has {rig.dimension}")
-    nodes, instances = [Node()], []
-    meshes: list[Mesh] = []
+    wires = Gathering()
     for one in deform(rig, pose, normals=False):
         surface = rig.meshes[one.mesh].surfaces[one.surface]
         lines = edges_of(surface.topology)
         positions = project_points(one.positions.astype(np.float64), plane, distance)
         made = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
-        nodes.append(Node(rig.nodes.names[one.node], 0))
-        instances.append(Instance(len(nodes) - 1, len(meshes)))
-        meshes.append(Mesh((made,), rig.meshes[one.mesh].name))
-    return build(
-        nodes=nodes,
-        meshes=meshes,
-        materials=rig.materials,
-        instances=instances,
-        scenes=[Scene((0,))],
-        default_scene=0,
-    )
+        wires.add(rig.nodes.names[one.node], Mesh((made,), rig.meshes[one.mesh].name))
+    return wires.rig(rig.materials)

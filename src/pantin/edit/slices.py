@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh, deform
+from pantin.edit.gathering import Gathering
 from pantin.edit.slicing import Hyperplane, slice_mesh
-from pantin.rig import Channel, Clip, Instance, Material, Mesh, Node, Pose, Rig, Scene, Surface, build
+from pantin.rig import Channel, Clip, Material, Mesh, Pose, Rig, Surface
 from pantin.rig.triangulation import boundary
 
 Named: TypeAlias = "tuple[str | None, Surface]"
@@ -54,45 +56,37 @@ def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[
 
 
 def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list[Named]]:
-    """The surfaces of each slice; the rig is posed once for all of them."""
+    """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
     if rig.dimension != 4:
         raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
-    bodies = deform(rig, pose, normals=False)
-    return ([made for body in bodies for made in _sliced(rig, body, plane)] for plane in planes)
+    bodies = [
+        (body, simplexes)
+        for body in deform(rig, pose, normals=False)
+        if (simplexes := boundary(rig.meshes[body.mesh].surfaces[body.surface])) is not None
+        and simplexes.shape[1] == 4
+    ]
+    return ([made for body in bodies for made in _sliced(rig, *body, plane)] for plane in planes)
 
 
-def _sliced(rig: Rig, body: PosedMesh, plane: Hyperplane) -> Iterator[Named]:
-    surface = rig.meshes[body.mesh].surfaces[body.surface]
-    simplexes = boundary(surface)
-    if simplexes is None or simplexes.shape[1] != 4:
-        return
+def _sliced(rig: Rig, body: PosedMesh, simplexes: NDArray[np.int64], plane: Hyperplane) -> Iterator[Named]:
     made = slice_mesh(body.positions.astype(np.float64), simplexes, plane, mirrored=bool(body.mirrored))
     if len(made.triangles):
-        flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=surface.material)
+        material = rig.meshes[body.mesh].surfaces[body.surface].material
+        flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=material)
         yield rig.nodes.names[body.node], flat
 
 
 def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
-    nodes, instances, channels = [Node("Slices")], [], []
-    meshes: list[Mesh] = []
+    gathered, channels = Gathering("Slices"), []
     for number, surfaces in enumerate(slices):
         if not surfaces:
             continue
         name = surfaces[0][0] if len(slices) == 1 else f"Slice{number}"
-        nodes.append(Node(name, 0))
-        instances.append(Instance(len(nodes) - 1, len(meshes)))
-        meshes.append(Mesh(tuple(one for _, one in surfaces), name))
+        node = gathered.add(name, Mesh(tuple(one for _, one in surfaces), name))
         if len(slices) > 1:
-            channels.append(_shown(len(nodes) - 1, number, len(slices)))
-    return build(
-        nodes=nodes,
-        meshes=meshes,
-        materials=[Material(one.name, one.base_colour) for one in rig.materials],
-        instances=instances,
-        clips=[Clip(tuple(channels), "Sweep")] if channels else [],
-        scenes=[Scene((0,))],
-        default_scene=0,
-    )
+            channels.append(_shown(node, number, len(slices)))
+    materials = [Material(one.name, one.base_colour) for one in rig.materials]
+    return gathered.rig(materials, [Clip(tuple(channels), "Sweep")] if channels else [])
 
 
 def _shown(node: int, number: int, count: int) -> Channel:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pantin.edit.gathering import Gathering
 from pantin.edit.projection import project
 from pantin.edit.slices import cuts, planes_between
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import world
-from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, build
+from pantin.rig import Doubles, Mesh, Rig
 
 MOST_SLICES, FEWEST_SLICES = 41, 9
 """An odd number, so that one of them goes through the middle."""
@@ -35,32 +36,16 @@ def sweep(rig: Rig) -> Sweep:
     """Cuts of a 4D rig at rest, from one end of it to the other."""
     pose = rig.rest_pose()
     plane = Hyperplane.at_w(0.0)
-    nodes, meshes = [Node("Model")], list[Mesh]()
-    instances: list[Instance] = []
-
-    def add(name: str, mesh: Mesh) -> int:
-        nodes.append(Node(name, 0))
-        instances.append(Instance(len(nodes) - 1, len(meshes)))
-        meshes.append(mesh)
-        return len(nodes) - 1
-
+    gathered = Gathering("Model")
     slices: list[tuple[float, int | None]] = []
     planes = planes_between(rig, pose, plane, _count(rig)) if rig.instances else []
     for one, made in zip(planes, cuts(rig, pose, planes), strict=True):
-        slices.append((one.offset, add("Slice", made.meshes[0]) if made.meshes else None))
+        slices.append((one.offset, gathered.add("Slice", made.meshes[0]) if made.meshes else None))
     wires = project(rig, pose, plane)
     listed = [one for mesh in wires.meshes for one in mesh.surfaces]
     surfaces = tuple(one for one in listed if one.indices is not None and len(one.indices))
-    edges = add("Edges", Mesh(surfaces)) if surfaces else 0
-    flat = build(
-        nodes=nodes,
-        meshes=meshes,
-        materials=rig.materials,
-        instances=instances,
-        scenes=[Scene((0,))],
-        default_scene=0,
-    )
-    return Sweep(flat, slices, edges, np.ascontiguousarray(world(pose)[:, :3, -1]))
+    edges = gathered.add("Edges", Mesh(surfaces)) if surfaces else 0
+    return Sweep(gathered.rig(rig.materials), slices, edges, np.ascontiguousarray(world(pose)[:, :3, -1]))
 
 
 def _count(rig: Rig) -> int:
