@@ -42,6 +42,19 @@ def test_what_cannot_be_expanded_has_its_findings():
     assert {one.rule for one in caught.value.report.errors} == {"RIGY-V68", "RIGY-V59"}
 
 
+def test_an_expression_in_a_document_too_old_for_it_is_refused():
+    """Rigy chapter 12, V77."""
+    text = 'version: "0.11"\nanchors: [{id: a, translation: ["=1", 0, 0]}]\n'
+    with pytest.raises(BadFile) as caught:
+        expanded_text(text)
+    assert [one.rule for one in caught.value.report.errors] == ["RIGY-V77"]
+
+
+def test_a_comment_behind_a_text_with_a_hash_in_it_is_kept():
+    text = 'version: "0.10"\nmeshes: []\nmaterials: {"a # b": {base_color: [1, 1, 1, 1]}}  # real\n'
+    assert expanded_text(text, comments="keep").count("# real") == 1
+
+
 COMMENTED = """# a fence
 version: "0.10"  # of the language
 params: {high: 2}  # gone with the params

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from pantin.limits import Limits
 from pantin.report import Finding, Report
 from pantin.rig import NotARig, Rig
 from pantin.rigy.assemble import Assembly, Posed
+from pantin.rigy.garbage import no_collections
 from pantin.rigy.judge import judge, scopes_of
 from pantin.rigy.layout import add_scene
 from pantin.rigy.profile import Profile, named
@@ -81,7 +79,7 @@ def compile_text(
 ) -> Compiled:
     """As `compile_file`, for a text in memory. Without a `path` it can refer to no other files."""
     limits = limits or Limits()
-    with _no_collections():
+    with no_collections():
         files, root = read_project(text, path, named(profile), limits, project, allow_outside)
         rig, report = _run(files, root, path, pose)
     if rig is None:
@@ -120,22 +118,9 @@ def check_text(
     allow_outside: bool = False,
 ) -> Report:
     """As `check_file`, for a text in memory."""
-    with _no_collections():
+    with no_collections():
         files, root = read_project(text, path, named(profile), limits or Limits(), project, allow_outside)
         return _run(files, root, path)[1]
-
-
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """The collector of garbage put off: all that a text becomes is in use until the rig is made, and to look
-    through it again and again takes a quarter of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _run(files: Project, root: Unit, path: Path | None, pose: str | None = None) -> tuple[Rig | None, Report]:

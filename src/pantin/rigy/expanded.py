@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
 import yaml
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pantin.errors import BadFile
 from pantin.limits import Limits
@@ -49,35 +50,44 @@ def expanded_text(
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)
     source = text if isinstance(text, str) else text.decode("utf-8-sig")
-    writer = _Writer(comments == "provenance", written(source) if comments == "keep" else {})
+    writer = _Writer(comments == "provenance", written(source) if comments == "keep" else Comments())
     lines = [*writer.block(root, ""), *writer.rest()]
     return "\n".join(lines) + "\n"
 
 
-def written(text: str) -> dict[int, str]:
-    """The comments of a text by line: a `#` outside every scalar, at a line's start or behind a space."""
+class Comments(Struct):
+    """Comments still to be written: those alone on a line, with it, from the top down; others by line."""
+
+    alone: deque[tuple[int, str]] = field(default_factory=deque)
+    beside: dict[int, str] = {}
+
+
+def written(text: str) -> Comments:
+    """The comments of a text: a `#` outside every scalar, at a line's start or behind a space."""
     scalars = [
         (token.start_mark.index, token.end_mark.index)
         for token in yaml.scan(text, Loader=Parser)
         if isinstance(token, yaml.ScalarToken)
     ]
-    found, scalar = {}, 0
-    for match in COMMENT.finditer(text):
-        while scalar < len(scalars) and scalars[scalar][1] <= match.start():
-            scalar += 1
-        if scalar == len(scalars) or match.start() < scalars[scalar][0]:
-            line = text.count("\n", 0, match.start()) + 1
-            alone = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
-            found[line] = match[0] if alone else f"  {match[0]}"
+    found, line, counted = Comments(), 1, 0
+    gaps = zip([0, *(end for _, end in scalars)], [*(start for start, _ in scalars), len(text)], strict=True)
+    for start, end in gaps:
+        # A gap runs to the next scalar: a comment in it ends before that, with its line.
+        for match in COMMENT.finditer(text, start, end):
+            line += text.count("\n", counted, match.start())
+            counted = match.start()
+            if text[text.rfind("\n", 0, counted) + 1 : counted].strip():
+                found.beside[line] = match[0]
+            else:
+                found.alone.append((line, match[0]))
     return found
 
 
 class _Writer(Struct):
-    """Writes values as lines. `comments` are those still to be written, by line; one beside something begins
-    with two spaces, one that stands alone does not."""
+    """Writes values as lines, with the author's comments, or with some that say where values come from."""
 
     provenance: bool
-    comments: dict[int, str]
+    comments: Comments
 
     def block(self, value: Map | Seq, indent: str) -> Iterator[str]:
         """The lines of a mapping or a list that is not empty."""
@@ -102,22 +112,20 @@ class _Writer(Struct):
 
     def rest(self) -> list[str]:
         """Comments that stand alone behind everything."""
-        return [one for _, one in sorted(self.comments.items()) if not one.startswith(" ")]
+        return [one for _, one in self.comments.alone]
 
     def _above(self, line: int) -> list[str]:
         """The comments that stand alone above a line and below what was written before it."""
-        found = []
-        for above, one in list(self.comments.items()):
-            if above >= line:
-                break
-            if not one.startswith(" "):
-                found.append(self.comments.pop(above))
+        found, alone = [], self.comments.alone
+        while alone and alone[0][0] < line:
+            found.append(alone.popleft()[1])
         return found
 
     def _beside(self, line: int, note: str | None) -> str:
         if self.provenance:
             return f"  # {json.dumps(note)}" if note is not None else ""
-        return self.comments.pop(line, "") if self.comments.get(line, "").startswith(" ") else ""
+        comment = self.comments.beside.pop(line, None)
+        return "" if comment is None else f"  {comment}"
 
 
 def _is_flat(value: Map | Seq) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from pantin.errors import BadFile
 from pantin.limits import Limits
 from pantin.report import Report
+from pantin.rigy.garbage import no_collections
 from pantin.rigy.key_order import ordered
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.respell import respelled
@@ -16,7 +17,7 @@ from pantin.rigy.schema.document import BOX_ALIASES
 from pantin.rigy.schema.export import KINDS
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.schema.upgrade import upgrade
-from pantin.rigy.source import Map, Seq, compose
+from pantin.rigy.source import Map, Seq, Text, compose
 from pantin.rigy.units import Unit, kind_of
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -30,7 +31,11 @@ def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None
     the report calls the text.
     """
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
-    text = text.removeprefix(BYTE_ORDER_MARK)
+    with no_collections():
+        return mark + _formatted(text.removeprefix(BYTE_ORDER_MARK), path, limits)
+
+
+def _formatted(text: str, path: str, limits: Limits | None) -> str:
     composed = compose(text, limits)
     kind = kind_of(composed.root)
     if composed.faults:
@@ -40,17 +45,18 @@ def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None
     keys = KINDS[kind][1]
     made = ordered(text, keys)
     if kind == "rigy":
-        made = ordered(respelled(made), keys)
+        fresh = respelled(made)
+        made = made if fresh == made else ordered(fresh, keys)
     if made and not made.endswith("\n"):
         made += "\n"
-    if _meaning(made, kind, limits) != _meaning(text, kind, limits):
+    if made != text and _meaning(compose(made, limits), kind) != _meaning(composed, kind):
         raise RuntimeError(f"{path}: formatting would change what the text says; it was left alone")
-    return mark + made
+    return made
 
 
-def _meaning(text: str, kind: str, limits: Limits | None) -> Any:
+def _meaning(composed: Text, kind: str) -> Any:
     """The values of a text, whatever their order and spelling."""
-    root = compose(text, limits).root
+    root = composed.root
     if kind == "rigy" and isinstance(root, Map):
         upgrade(root, Faults())
         _rename_sides(root)
@@ -62,8 +68,13 @@ def _rename_sides(value: Any) -> None:
     pending = [value]
     while pending:
         one = pending.pop()
-        sizes = one.get("dimensions") if isinstance(one, Map) and one.get("type") == "box" else None
+        if type(one) is Seq:
+            pending += one
+            continue
+        if type(one) is not Map:
+            continue
+        pending += one.values()
+        sizes = one.get("dimensions") if one.get("type") == "box" else None
         for alias, side in BOX_ALIASES.items():
             if isinstance(sizes, Map) and alias in sizes and side not in sizes:
                 sizes[side] = sizes.pop(alias)
-        pending += one.values() if isinstance(one, Map) else one if isinstance(one, Seq) else ()

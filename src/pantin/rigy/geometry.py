@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Document, Primitive, Vec3
-from pantin.rigy.shapes import Points, tessellate, vertex_count
+from pantin.rigy.shapes import Points, Solid, tessellate, vertex_count
 
 FACES = {
     "box": {"+x": 4, "-x": 4, "+y": 4, "-y": 4, "+z": 4, "-z": 4},
@@ -29,8 +29,12 @@ class Face(Struct, frozen=True):
     key: str
     normal: Vec3
     distance: float
-    centre: Vec3
     corners: tuple[Vec3, ...]
+
+    @property
+    def centre(self) -> Vec3:
+        x, y, z = (sum(along) / len(self.corners) for along in zip(*self.corners, strict=True))
+        return x, y, z
 
 
 class Measured(Struct, frozen=True):
@@ -68,18 +72,21 @@ def measured(document: Document) -> list[Measured]:
 def _measured(mesh: str, primitive: Primitive) -> Measured:
     solid = tessellate(primitive, STANDARD)
     low, high = _vec(solid.positions.min(axis=0)), _vec(solid.positions.max(axis=0))
-    faces = tuple(_faces(primitive.type, solid.positions, solid.normals))
+    faces = tuple(_faces(primitive.type, solid)) if primitive.type in FACES else ()
     return Measured(mesh, primitive.id, primitive.type, low, high, faces)
 
 
-def _faces(kind: str, positions: Points, normals: Points) -> Iterator[Face]:
+def _faces(kind: str, solid: Solid) -> Iterator[Face]:
+    # Numbers of Python from here on: arrays of four corners take ten times as long.
+    positions: list[Vec3] = list(map(tuple, solid.positions.tolist()))
+    normals: list[Vec3] = solid.normals.tolist()
     start = 0
-    for key, count in FACES.get(kind, {}).items():
-        corners = positions[start : start + count]
-        normal = _vec(normals[start] / math.sqrt(_dot(_vec(normals[start]), _vec(normals[start]))))
-        first = _vec(corners[0])
-        listed = tuple(_vec(one) for one in corners)
-        yield Face(key, normal, 0.0 - _dot(normal, first), _vec(corners.mean(axis=0)), listed)
+    for key, count in FACES[kind].items():
+        x, y, z = normals[start]
+        length = math.sqrt(_dot((x, y, z), (x, y, z)))
+        normal = (x / length, y / length, z / length)
+        corners = tuple(positions[start : start + count])
+        yield Face(key, normal, 0.0 - _dot(normal, corners[0]), corners)
         start += count
 
 

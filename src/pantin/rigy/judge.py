@@ -30,7 +30,7 @@ from pantin.rigy.units import Project, Unit
 from pantin.rigy.weight_file import WeightFile, read_weights
 
 _LENIENT = frozenset((*solids.LENIENT, *skeletons.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
-_ALWAYS = (*text.RULES, *shape.RULES, *expansion.RULES, *imports.REFERENCES)
+_ALWAYS = (*text.RULES, *shape.RULES, *expansion.RULES, *versions.EXPANSION, *imports.REFERENCES)
 _DOCUMENT = (
     *names.RULES,
     *versions.RULES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeated
-from pantin.rigy.spans import Span, spans
+from pantin.rigy.spans import Span, line_break, spans
 
 
 def ordered(text: str, kind: Kind) -> str:
@@ -17,7 +17,7 @@ def ordered(text: str, kind: Kind) -> str:
     root = spans(text)
     if root is None:
         return text
-    end, made = _Ordering(text).of(root, kind)
+    end, made = _Ordering(text, line_break(text)).of(root, kind)
     return text[: root.start] + made + text[end:]
 
 
@@ -34,9 +34,12 @@ def resolved(kind: Kind | None, span: Span) -> Kind | None:
 @dataclass(frozen=True, slots=True)
 class _Ordering:
     text: str
+    line_break: str
 
     def of(self, span: Span, kind: Kind | None) -> tuple[int, str]:
         """Where a value ends, with the comments that belong to it, and its text from `span.start` on."""
+        if span.kind == "scalar":
+            return span.end, self.text[span.start : span.end]
         kind = resolved(kind, span)
         if span.kind == "map" and isinstance(kind, ObjectOf):
             below = [kind.keys[name].kind if name in kind.keys else None for name in span.names]
@@ -75,8 +78,7 @@ class _Ordering:
             at = self._comments_below(at, following, column)
             bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
         order = list(range(len(bodies))) if self._has_explicit_key(span) else _order(span, kind)
-        newline = "\r\n" if "\r\n" in self.text else "\n"
-        leads[0] = newline + " " * column
+        leads[0] = self.line_break + " " * column
         made = "".join(leads[place] + bodies[place] for place in order)
         # The first entry stands where the mapping starts, be it after a dash or at the start of a line.
         return at, made.lstrip(" \r\n")

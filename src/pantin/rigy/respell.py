@@ -12,7 +12,7 @@ from pantin.rigy.schema.document import BOX_ALIASES
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.schema.upgrade import EXTENTS, extents
 from pantin.rigy.source import resolve
-from pantin.rigy.spans import Span, spans
+from pantin.rigy.spans import Span, line_break, spans
 
 
 def respelled(text: str) -> str:
@@ -20,7 +20,7 @@ def respelled(text: str) -> str:
     root = spans(text)
     if root is None or root.kind != "map":
         return text
-    edits = _Edits(text)
+    edits = _Edits(text, line_break(text))
     edits.version(root)
     for primitive in _primitives(root):
         edits.box_sides(primitive)
@@ -43,18 +43,15 @@ class _Edits:
     """Replacements of pieces of a text that do not overlap."""
 
     text: str
+    line_break: str
     found: list[tuple[int, int, str]] = field(default_factory=list)
 
     def applied(self) -> str:
-        made = self.text
-        for start, end, fresh in sorted(self.found, reverse=True):
-            made = made[:start] + fresh + made[end:]
-        return made
-
-    @property
-    def _line_end(self) -> str:
-        """The end of a line as the text has it."""
-        return "\r\n" if "\r\n" in self.text else "\n"
+        parts, at = [], 0
+        for start, end, fresh in sorted(self.found):
+            parts += [self.text[at:start], fresh]
+            at = end
+        return "".join(parts) + self.text[at:]
 
     def _rename(self, key: Span, name: str) -> None:
         self.found.append((key.start, key.end, name))
@@ -99,13 +96,13 @@ class _Edits:
             self.found.append((key.start, value.end, f"transform: {{{entry}}}"))
         elif transform is None:
             column = key.start - (self.text.rfind("\n", 0, key.start) + 1)
-            fresh = f"transform:{self._line_end}{' ' * (column + 2)}{entry}"
+            fresh = f"transform:{self.line_break}{' ' * (column + 2)}{entry}"
             self.found.append((key.start, value.end, fresh))
         elif transform.kind == "map" and "translation" not in transform.names and transform.keys:
             first = transform.keys[0].start
             if self._remove(primitive, key, value):
                 column = first - (self.text.rfind("\n", 0, first) + 1)
-                gap = ", " if transform.flow else self._line_end + " " * column
+                gap = ", " if transform.flow else self.line_break + " " * column
                 self.found.append((first, first, entry + gap))
 
     def _remove(self, mapping: Span, key: Span, value: Span) -> bool:

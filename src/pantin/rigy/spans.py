@@ -40,7 +40,15 @@ class Span:
 
     def get(self, name: str) -> Span | None:
         """The value of a key of a mapping."""
-        return self.items[self.names.index(name)] if name in self.names else None
+        for key, item in zip(self.keys, self.items, strict=True):
+            if key.value == name:
+                return item
+        return None
+
+
+def line_break(text: str) -> str:
+    """How the lines of a text end."""
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def spans(text: str) -> Span | None:
@@ -49,7 +57,8 @@ def spans(text: str) -> Span | None:
     stack: list[Span] = []
     root: Span | None = None
     while (event := parser.get_event()) is not None:
-        if isinstance(event, MappingEndEvent | SequenceEndEvent):
+        kind = type(event)
+        if kind is MappingEndEvent or kind is SequenceEndEvent:
             closed, mark = stack.pop(), event.end_mark
             closed.end = _last(closed) if mark is None or not closed.flow else mark.index
             continue
@@ -68,12 +77,12 @@ def spans(text: str) -> Span | None:
 
 
 def _opened(event: Any) -> Span | None:
-    start, end = event.start_mark.index, event.end_mark.index
-    if isinstance(event, ScalarEvent):
-        return Span("scalar", start, end, value=event.value)
-    if isinstance(event, MappingStartEvent | SequenceStartEvent):
-        kind = "map" if isinstance(event, MappingStartEvent) else "list"
-        return Span(kind, start, end, bool(event.flow_style))
+    kind = type(event)
+    if kind is ScalarEvent:
+        return Span("scalar", event.start_mark.index, event.end_mark.index, value=event.value)
+    if kind is MappingStartEvent or kind is SequenceStartEvent:
+        name = "map" if kind is MappingStartEvent else "list"
+        return Span(name, event.start_mark.index, event.end_mark.index, bool(event.flow_style))
     return None
 
 

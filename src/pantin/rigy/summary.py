@@ -11,7 +11,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pantin.limits import Limits
+from pantin.report import Finding
 from pantin.rigy.compile import read_project
+from pantin.rigy.garbage import no_collections
 from pantin.rigy.geometry import Gap, Measured, bounds, measured
 from pantin.rigy.geometry import gaps as pairs
 from pantin.rigy.intents import Intent, judged
@@ -142,8 +144,12 @@ def summarise(
 
     With `gaps`, every pair of primitives is measured.
     """
-    files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
-    findings = judge(scopes_of(files), STANDARD)
+    with no_collections():
+        files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
+        return _summed(root, judge(scopes_of(files), STANDARD), len(files.contents[root.name]), gaps)
+
+
+def _summed(root: Unit, findings: list[Finding], size: int, gaps: bool) -> Summary:
     document = root.document
     broken = any(one.severity == "error" for one in findings)
     primitives = measured(document) if document and not broken else []
@@ -152,7 +158,7 @@ def summarise(
     return Summary(
         format=kind_of(root.text.root),
         version=_version(root),
-        bytes=len(text.encode() if isinstance(text, str) else text),
+        bytes=size,
         vertices=sum(mesh.vertices for mesh in meshes),
         materials=tuple(document.materials) if document else (),
         meshes=meshes,

@@ -9,6 +9,7 @@ from pantin.rigy.expand.places import has_refused, pin, settle
 from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.rotations import canonical_rotation
 from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
+from pantin.rigy.schema.document import numbers_of
 from pantin.rigy.schema.kinds import Faults, name_of
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
@@ -19,8 +20,7 @@ EXPRESSIONS_SINCE = (0, 12)
 
 def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
     """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make."""
-    version = version_in(root)
-    newest = version >= EXPRESSIONS_SINCE
+    newest = (numbers_of(version_in(root)) or (0, 1)) >= EXPRESSIONS_SINCE
     if not plain and not _made_plain(root, faults, room, newest):
         return
     for path, primitives, mesh in _lists(root):
@@ -48,12 +48,9 @@ def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
     return True
 
 
-def version_in(root: Map) -> tuple[int, int]:
-    """The version a document says it has; (0, 1) where it says none that can be read."""
-    major, _, minor = str(root.get("version", root.get("rigy_version", "0.1"))).partition(".")
-    if not (major.isdecimal() and minor.isdecimal() and len(major) < 9 and len(minor) < 9):
-        return 0, 1
-    return int(major), int(minor)
+def version_in(root: Map) -> str:
+    """The version a document says it has, before it is read."""
+    return str(root.get("version", root.get("rigy_version", "0.1")))
 
 
 def _without_tooling(root: Map) -> Map:

@@ -45,6 +45,7 @@ def each_text(root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ..
                         changed[place] = fresh
             elif (kind is Map or kind is Seq) and (path or place not in skip):
                 pending.append((value, (*path, place)))
+        if changed:
+            holder.notes = {**(holder.notes or {}), **{place: holder[place] for place in changed}}
         for place, fresh in changed.items():
-            holder.notes = {**(holder.notes or {}), place: holder[place]}
             holder[place] = fresh

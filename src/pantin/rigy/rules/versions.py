@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pantin.report import Finding, rule
+from pantin.rigy.expand.document import version_in
 from pantin.rigy.rules.scope import Scope, at
 from pantin.rigy.schema.document import version_of
+from pantin.rigy.source import Map
 
 
 @rule("RIGY-V77", "error", "{what} came with Rigy {since}, and this document says {version!r}")
@@ -20,11 +22,9 @@ def since_012(scope: Scope) -> Iterator[Finding]:
     Mend: write version: "0.12"; from then on each primitive is a surface of its own.
     Source: Rigy chapter 12, V77.
     """
-    said = scope.document.version
-    yield from scope.found(since_012, "since", version=said)
     if version_of(scope.document) >= (0, 12):
         return
-    values = {"since": "0.12", "version": said}
+    values = {"since": "0.12", "version": scope.document.version}
     for mesh in scope.document.meshes:
         if mesh.material is not None:
             yield since_012.at(at(mesh.path, "material"), what="the material of a mesh", **values)
@@ -53,4 +53,12 @@ def since_013(scope: Scope) -> Iterator[Finding]:
                 yield since_013.at(at(one.path, "type"), version=scope.document.version)
 
 
+def expanded_since_012(scope: Scope) -> Iterator[Finding]:
+    """Expressions and prisms of an older document, which preprocessing did not take."""
+    root = scope.unit.text.root
+    if isinstance(root, Map):
+        yield from scope.found(since_012, "since", version=version_in(root))
+
+
+EXPANSION = (expanded_since_012,)
 RULES = (since_012, since_013)

@@ -286,10 +286,15 @@ def sizes(primitive: Primitive) -> tuple[float, ...]:
 
 def version_of(document: Document) -> tuple[int, int]:
     """The version as numbers; (0, 0) where it could not be read."""
-    major, dot, minor = document.version.partition(".")
-    if not dot or not (major.isdecimal() and minor.isdecimal() and document.version.isascii()):
-        return (0, 0)
-    return int(major[:9]), int(minor[:9])
+    return numbers_of(document.version) or (0, 0)
+
+
+def numbers_of(version: str) -> tuple[int, int] | None:
+    """The two numbers of a version, or None for a text that is none."""
+    major, _, minor = version.partition(".")
+    if not (major.isdecimal() and minor.isdecimal() and version.isascii() and len(version) < 9):
+        return None
+    return int(major), int(minor)
 
 
 def is_read(*numbers: float) -> bool:
