@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pantin.formats.gltf import check as module
@@ -45,6 +47,32 @@ def test_findings_of_a_glb_have_no_line():
 @pytest.mark.parametrize("text", [b"", b"[]", b"1", b"null", b"{}", b'{"asset": 1}', b"\xff"])
 def test_a_text_that_is_no_gltf_has_one_error(text):
     assert len([each for each in check(read(text, name="a.gltf")) if each.severity == "error"]) == 1
+
+
+POINTS = {"attributes": {"POSITION": 0}}
+MANY = 3000
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"meshes": [{"primitives": [POINTS] * MANY}], "nodes": [{"mesh": 0}] * MANY},
+        {
+            "accessors": [{"componentType": 5126, "count": 0, "type": "VEC3"}] * MANY,
+            "meshes": [{"primitives": [{"attributes": {f"_A{i}": i for i in range(MANY)}}]}],
+        },
+        {
+            "meshes": [{"primitives": [POINTS]}],
+            "skins": [{"joints": [2 * i]} for i in range(MANY)],
+            "nodes": [one for i in range(MANY) for one in ({}, {"mesh": 0, "skin": i})],
+            "scenes": [{"nodes": [2 * i, 2 * i + 1]} for i in range(MANY)],
+        },
+    ],
+    ids=["nodes that share a mesh", "attributes of broken counts", "skins in scenes of their own"],
+)
+def test_lists_are_not_gone_through_for_each_other(tree):
+    """Done so, each of these would take minutes."""
+    assert check(read(json.dumps({"asset": {"version": "2.0"}} | tree).encode(), name="a.gltf"))
 
 
 def test_every_gltf_rule_is_run():

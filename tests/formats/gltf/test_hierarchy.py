@@ -62,9 +62,17 @@ def test_marks_above_a_node():
     assert tree.marked_above([False, True, False, False]) == [False, False, True, False]
 
 
-def test_reached_goes_through_loops_and_second_parents():
-    children = [[1], [0, 2], [], [2]]
-    assert Hierarchy(children).reached([0], children) == {0, 1, 2}
+def test_marks_are_handed_down_through_loops_and_second_parents():
+    children = [[1], [0, 2], [], [2, 9, None]]
+    assert Hierarchy(children).handed_down([0b01, 0, 0, 0b10], children) == [0b01, 0b01, 0b11, 0b10]
+
+
+def test_marks_are_handed_down_against_the_order_of_the_nodes():
+    """Node 4 holds 3, and so on down to 0; but node 5 holds all of them too, and its claims came last."""
+    children = [[], [0], [1], [2], [3], [0, 1, 2, 3]]
+    tree = Hierarchy(children)
+    assert tree.order == [4, 5, 0, 1, 2, 3]
+    assert tree.handed_down([0, 0, 0, 0, 1, 0], children) == [1, 1, 1, 1, 1, 0]
 
 
 def test_a_chain_of_many_nodes_is_no_trap():

@@ -6,7 +6,8 @@ KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from pantin.formats.gltf import draco, meshopt
@@ -15,6 +16,8 @@ from pantin.formats.gltf.accessor import Array, BadAccessor
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import BufferView, Gltf, Primitive
+
+T = TypeVar("T")
 
 DRACO: Final = "KHR_draco_mesh_compression"
 MESHOPT: Final = ("KHR_meshopt_compression", "EXT_meshopt_compression")
@@ -27,8 +30,8 @@ class _Unpacked:
 
     def __init__(self, model: Gltf) -> None:
         self.model = model
-        self.views: dict[int, memoryview] = {}
-        self.meshes: dict[int, draco.Mesh] = {}
+        self.views: dict[int, memoryview | BadAccessor] = {}
+        self.meshes: dict[int, draco.Mesh | BadAccessor] = {}
         self.sources = {source.accessor: source for source in _draco_sources(model)}
 
 
@@ -54,8 +57,8 @@ def unpacked_view(document: Document, index: int, buffer_view: BufferView) -> me
                 f"buffer view {index} is compressed with {name}: install pantin[meshopt] to read it",
             )
         settings = (buffer_view.extensions or {})[name]
-        cache.views[index] = meshopt.unpack(document, index, settings)
-    return cache.views[index]
+        cache.views[index] = _attempted(lambda: meshopt.unpack(document, index, settings))
+    return _given(cache.views[index])
 
 
 def unpacked_accessor(document: Document, index: int) -> Array | None:
@@ -69,8 +72,22 @@ def unpacked_accessor(document: Document, index: int) -> Array | None:
             "needs-extra", f"accessor {index} is compressed with {DRACO}: install pantin[draco] to read it"
         )
     if source.buffer_view not in cache.meshes:
-        cache.meshes[source.buffer_view] = draco.unpack(document, source)
-    return draco.numbers(document, cache.meshes[source.buffer_view], source)
+        cache.meshes[source.buffer_view] = _attempted(lambda: draco.unpack(document, source))
+    return draco.numbers(document, _given(cache.meshes[source.buffer_view]), source)
+
+
+def _attempted(unpack: Callable[[], T]) -> T | BadAccessor:
+    """What is unpacked, or why it cannot be: thousands of accessors may name one stream."""
+    try:
+        return unpack()
+    except BadAccessor as fault:
+        return fault
+
+
+def _given(found: T | BadAccessor) -> T:
+    if isinstance(found, BadAccessor):
+        raise BadAccessor(found.reason, str(found))
+    return found
 
 
 def _cache(document: Document) -> _Unpacked:

@@ -75,7 +75,7 @@ def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
             source,
             f"it holds {stored.shape} numbers, accessor {source.accessor} {accessor.count} {accessor.type}",
         )
-    typed = stored.astype(layout.dtype)
+    typed = stored.astype(layout.dtype, copy=False).view()
     if layout.dtype.kind != "f" and not np.array_equal(typed, stored):
         raise _corrupt(source, f"its numbers do not fit the component type of accessor {source.accessor}")
     typed.flags.writeable = False

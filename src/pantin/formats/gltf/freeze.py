@@ -123,10 +123,11 @@ def _not_posed(document: Document, shaped: Collection[int]) -> Iterator[Finding]
 def _new_homes(document: Document, rig: Rig, loose: Collection[int]) -> dict[int, int]:
     """New nodes at the root for meshes that cannot stay where they are."""
     homes = {}
+    shown = [rig.shown(at) for at in range(len(rig.scenes))] if loose else []
     for node in sorted(loose):
         old: dict[str, Any] = document.tree["nodes"][node]
         new: dict[str, Any] = {"name": f"{old['name']}.posed"} if "name" in old else {}
-        scenes = [at for at in range(len(rig.scenes)) if rig.shown(at)[node]]
+        scenes = [at for at, nodes in enumerate(shown) if nodes[node]]
         homes[node] = append_nodes(document, [new | {"mesh": old["mesh"]}], scenes=scenes)[0]
         document.remove(pointer("nodes", node, "mesh"))
     return homes

@@ -117,15 +117,21 @@ class Hierarchy:
                 above[node] = above[parent] or marks[parent]
         return above
 
-    def reached(self, starts: Iterable[int], children: Sequence[Sequence[int | None]]) -> set[int]:
-        """The nodes that `starts` hold, themselves among them, by the child lists (loops and second parents
-        too).
+    def handed_down(self, marks: Sequence[int], children: Sequence[Sequence[int | None]]) -> list[int]:
+        """For each node the bits of its own mark and of the marks of all that hold it, by the child lists
+        (loops and second parents too).
         """
-        seen: set[int] = set()
-        waiting = list(starts)
+        found, count = list(marks), len(marks)
+        below = [[child for child in listed if child is not None and child < count] for listed in children]
+        for node in self.order:
+            for child in below[node] if found[node] else ():
+                found[child] |= found[node]
+        # With trees that is all; else some nodes had their turn before what holds them.
+        waiting = list(self.order) if self.looped or self.overridden else []
         while waiting:
             node = waiting.pop()
-            if node not in seen:
-                seen.add(node)
-                waiting += [child for child in children[node] if child is not None and child < len(children)]
-        return seen
+            late = [child for child in below[node] if found[node] & ~found[child]]
+            for child in late:
+                found[child] |= found[node]
+            waiting += late
+        return found

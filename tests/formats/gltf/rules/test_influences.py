@@ -46,7 +46,7 @@ def walked(joints, weights, last):
     return faults
 
 
-@pytest.mark.parametrize("sets", [1, 2, 3])
+@pytest.mark.parametrize("sets", [1, 2, 3, 5])
 def test_whole_arrays_give_what_a_walk_gives(places, sets, made):
     chance = random.Random(sets)
     choices = [0, 0, 0.25, 0.5, 1, -0.25, 0.1, 0.3, 0.9]

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.model import Node, Primitive
-from pantin.formats.gltf.rules.node import has_transform, influence_sets
-
-
-@pytest.mark.parametrize(
-    ("names", "count"),
-    [
-        (["JOINTS_0", "WEIGHTS_0"], 1),
-        (["JOINTS_0", "WEIGHTS_0", "JOINTS_1", "WEIGHTS_1"], 2),
-        (["JOINTS_0"], 0),
-        (["JOINTS_1", "WEIGHTS_1"], 0),
-        (["JOINTS_00", "WEIGHTS_00"], 0),
-        (["JOINTS_0", "WEIGHTS_0", "JOINTS_2", "WEIGHTS_2"], 0),
-        (["JOINTS", "WEIGHTS"], 0),
-    ],
-)
-def test_sets_of_influences(names, count):
-    assert influence_sets(Primitive(attributes=dict.fromkeys(names, 0))) == count
+from pantin.formats.gltf.model import Node
+from pantin.formats.gltf.rules.node import has_transform
 
 
 def test_default_values_are_no_transform():

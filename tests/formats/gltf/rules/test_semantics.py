@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from pantin.formats.gltf.rules.semantics import Sets, is_known, set_of
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.semantics import Sets, is_known, set_of, sets
 
 
 @pytest.mark.parametrize("semantic", ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "COLOR_12", "_OWN", "_"])
@@ -30,7 +34,7 @@ def test_a_number_of_thousands_of_digits_is_no_set():
 
 
 def test_sets_with_a_gap_do_not_count():
-    sets = Sets(
+    found = Sets(
         {
             "JOINTS": frozenset({0, 1}),
             "WEIGHTS": frozenset({0, 2}),
@@ -38,4 +42,23 @@ def test_sets_with_a_gap_do_not_count():
             "TEXCOORD": frozenset(),
         }
     )
-    assert (sets.count("JOINTS"), sets.count("WEIGHTS"), sets.count("COLOR"), sets.influences) == (2, 0, 0, 0)
+    counts = [found.count(name) for name in ("JOINTS", "WEIGHTS", "COLOR")]
+    assert (counts, found.influences) == ([2, 0, 0], 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "count"),
+    [
+        (["JOINTS_0", "WEIGHTS_0"], 1),
+        (["JOINTS_0", "WEIGHTS_0", "JOINTS_1", "WEIGHTS_1"], 2),
+        (["JOINTS_0"], 0),
+        (["JOINTS_1", "WEIGHTS_1"], 0),
+        (["JOINTS_00", "WEIGHTS_00"], 0),
+        (["JOINTS_0", "WEIGHTS_0", "JOINTS_2", "WEIGHTS_2"], 0),
+        (["JOINTS", "WEIGHTS"], 0),
+    ],
+)
+def test_joints_and_weights_count_in_pairs_numbered_from_0(names, count):
+    mesh = {"primitives": [{"attributes": dict.fromkeys(names, 0)}]}
+    document = read(json.dumps({"asset": {"version": "2.0"}, "meshes": [mesh]}).encode(), name="case.gltf")
+    assert sets(Scope(document))[0, 0].influences == count

@@ -9,7 +9,7 @@ import numpy as np
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import counted
-from pantin.rig import Rig, Spring, Surface
+from pantin.rig import Instance, Rig, Spring, Surface
 
 
 def losses(rig: Rig) -> list[Finding]:
@@ -118,13 +118,8 @@ def group_names_lost(rig: Rig) -> Iterator[Finding]:
     Mend: name the joints as the groups.
     Source: glTF 2.0 §3.7.3 (skins)
     """
-    lost = []
-    for at, mesh in enumerate(rig.meshes):
-        users = [one.skin for one in rig.instances if one.mesh == at and one.skin is not None]
-        joints = [[rig.nodes.names[one] for one in rig.skins[skin].joints if one >= 0] for skin in users]
-        names = list(mesh.group_names or ())
-        if names and not any(names == one[: len(names)] for one in joints):
-            lost.append(at)
+    kept = {one.mesh for one in rig.instances if _named_alike(rig, one)}
+    lost = [at for at, mesh in enumerate(rig.meshes) if mesh.group_names and at not in kept]
     if lost:
         words = f"{len(lost):,} {'mesh' if len(lost) == 1 else 'meshes'}"
         yield group_names_lost.at(pointer("meshes", lost[0]), count=words)
@@ -168,6 +163,15 @@ def _surfaces(rig: Rig) -> list[tuple[str, Surface]]:
         for mesh_at, mesh in enumerate(rig.meshes)
         for at, surface in enumerate(mesh.surfaces)
     ]
+
+
+def _named_alike(rig: Rig, instance: Instance) -> bool:
+    """Whether the groups of a mesh have the names of the joints of the skin it is drawn with."""
+    names = rig.meshes[instance.mesh].group_names
+    if not names or instance.skin is None:
+        return False
+    joints = [joint for joint in rig.skins[instance.skin].joints.tolist() if joint >= 0]
+    return [rig.nodes.names[joint] for joint in joints[: len(names)]] == list(names)
 
 
 def _faces(surface: Surface) -> int:

@@ -21,14 +21,14 @@ def joints_of(rig: Rig) -> tuple[list[list[int]], list[StandIn]]:
     stand_ins: list[StandIn] = []
     lists = []
     for skin in rig.skins:
-        named: list[int] = []
+        named: dict[int, None] = {}
         for joint in skin.joints.tolist():
             if joint < 0 or joint in named:
                 above = joint if joint >= 0 else -1 if skin.root is None else skin.root
                 stand_ins.append(StandIn(above))
                 joint = len(rig.nodes) + len(stand_ins) - 1
-            named.append(joint)
-        lists.append(named)
+            named[joint] = None
+        lists.append(list(named))
     return lists, stand_ins
 
 

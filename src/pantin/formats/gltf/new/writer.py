@@ -42,12 +42,12 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
     store = Store(layout)
     kept = [at for at, mesh in enumerate(rig.meshes) if any(len(one.positions) for one in mesh.surfaces)]
     meshes, binds = [], {}
+    skins_of = _skins_by_mesh(rig) if layout.binds_after_mesh else {}
     for at in kept:
         meshes.append(mesh_json(store, rig.meshes[at], f"mesh {at}"))
-        if layout.binds_after_mesh:
-            for skin in [one.skin for one in rig.instances if one.mesh == at]:
-                if skin is not None and skin not in binds and len(rig.skins[skin].joints):
-                    binds[skin] = inverse_binds(store, rig.skins[skin], f"skin {skin}")
+        for skin in skins_of.get(at, ()):
+            if skin not in binds and len(rig.skins[skin].joints):
+                binds[skin] = inverse_binds(store, rig.skins[skin], f"skin {skin}")
     joints, stand_ins = joints_of(rig)
     skins = [at for at, one in enumerate(rig.skins) if len(one.joints)]
     for at in skins:
@@ -71,9 +71,19 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
     return ordered(layout, "gltf", members), data
 
 
+def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:
+    """The skins that each mesh is drawn with, in the order of the instances."""
+    found: dict[int, list[int]] = {}
+    for one in rig.instances:
+        if one.skin is not None:
+            found.setdefault(one.mesh, []).append(one.skin)
+    return found
+
+
 def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
     """Clips without channels for blend shapes of a mesh that is not written."""
-    gone = {one.node for one in rig.instances if one.mesh not in meshes}
+    written = set(meshes)
+    gone = {one.node for one in rig.instances if one.mesh not in written}
     for at, clip in enumerate(rig.clips):
         kept = tuple(one for one in clip.channels if one.property != "weights" or one.node not in gone)
         yield at, Clip(kept, clip.name)

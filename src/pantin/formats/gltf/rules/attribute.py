@@ -12,7 +12,6 @@ from pantin.formats.gltf.rules.usage import (
     Attribute,
     attributes,
     attributes_by_primitive,
-    vertex_count,
 )
 from pantin.report import Finding, rule
 
@@ -198,24 +197,18 @@ def unequal_accessor_count(scope: Scope) -> Iterator[Finding]:
     Mend: make the counts equal.
     Source: glTF 2.0 §3.7.2.1.
     """
+    first: dict[tuple[int, int], int] = {}
     for attribute in scope.fact(attributes):
-        count = attribute.extent.count
-        if attribute.target is None and (vertices := _vertices_before(scope, attribute)) not in (-1, count):
+        if attribute.target is not None:
+            continue
+        owner, count = (attribute.owner.mesh, attribute.owner.number), attribute.extent.count
+        if count != -1:
+            first.setdefault(owner, count)
+        # A broken count before any other is compared with none.
+        vertices = first.get(owner, count)
+        if vertices != count:
             values: dict[str, Any] = {"semantic": attribute.semantic, "count": count, "vertices": vertices}
             yield unequal_accessor_count.at(attribute.place, **values)
-
-
-def _vertices_before(scope: Scope, attribute: Attribute) -> int:
-    """The vertex count that the attributes up to this one have set: a broken count before any other sets
-    none.
-    """
-    named = scope.fact(attributes_by_primitive)[attribute.owner.mesh, attribute.owner.number]
-    for semantic, extent in named.items():
-        if extent.count != -1:
-            return vertex_count(scope, attribute.owner)
-        if semantic == attribute.semantic:
-            break
-    return -1
 
 
 @rule(

@@ -90,24 +90,12 @@ def node_skin_no_scene(scope: Scope) -> Iterator[Finding]:
     Mend: add the root of the skeleton to the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
-    listing: dict[int, set[int]] = {}
-    for number, scene in enumerate(scope.model.scenes):
-        for node in (scene.nodes or ()) if scene else ():
-            if node is not None and get(scope.model.nodes, node) is not None:
-                listing.setdefault(node, set()).add(number)
-    reached: dict[frozenset[int], set[int]] = {}
+    listed, shown = scope.listed_in, scope.shown_in
     for i in scope.fact(skinned):
-        node_ = scope.model.nodes[i]
-        root = get(scope.skin_roots, node_.skin) if node_ else None
+        node = scope.model.nodes[i]
+        root = get(scope.skin_roots, node.skin) if node else None
         top = None if root is None else scope.hierarchy.root(root)
-        if top is None or scope.parents[top] is not None:
-            continue
-        # Skins with skeletons in the same scenes share one search through the other scenes.
-        scenes = frozenset(listing.get(top, ()))
-        if scenes not in reached:
-            starts = [node for node, numbers in listing.items() if not numbers <= scenes]
-            reached[scenes] = scope.hierarchy.reached(starts, scope.children)
-        if i in reached[scenes]:
+        if top is not None and scope.parents[top] is None and shown[i] & ~listed[top]:
             yield node_skin_no_scene.at(pointer("nodes", i))
 
 

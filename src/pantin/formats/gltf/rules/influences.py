@@ -28,6 +28,9 @@ from pantin.report import Finding, Rule, rule
 SUM_TOLERANCE_PER_WEIGHT: Final = 2e-7
 # Joints and weights looked at at a time: 8 MiB of float64.
 CHUNK_SLOTS: Final = 1 << 20
+# Up to here it costs less to compare each slot with those before it than to sort them; a file may have
+# thousands.
+FEW_SLOTS: Final = 16
 DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0, 5125: 4294967295.0}
 
 
@@ -173,21 +176,38 @@ def _examine_chunk(
     counted = np.zeros(len(joints), np.int64)
     inside = joints <= examined.last
     used = inside & (weights != 0)
+    repeated = _repeated(joints, used)
     for slot in range(joints.shape[1]):
         set = slot % examined.sets
         joint, weight, use = joints[:, slot], weights[:, slot], used[:, slot]
-        repeated = use & (used[:, :slot] & (joints[:, :slot] == joint[:, None])).any(axis=1)
         negative = use & (weight < 0)
         examined.note("outside", set, ~inside[:, slot], joint, start)
-        examined.note("repeated", set, repeated, joint, start)
+        examined.note("repeated", set, repeated[:, slot], joint, start)
         examined.note("negative", set, negative, weight, start)
         examined.note("idle", set, inside[:, slot] & (weight == 0) & (joint != 0), joint, start)
-        adds = use & ~repeated & ~negative
+        adds = use & ~repeated[:, slot] & ~negative
         # Sums are kept in single precision, the precision of the data.
         total = np.where(adds, (total.astype(np.float64) + weight).astype(np.float32), total)
         counted += adds
     wrong = np.abs(total.astype(np.float64) - 1.0) > _tolerances(joints.shape[1])[counted]
     return total, wrong
+
+
+def _repeated(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The used slots whose joint an earlier used slot of the vertex has."""
+    slots = joints.shape[1]
+    found = np.zeros(joints.shape, bool)
+    if slots <= FEW_SLOTS:
+        for slot in range(1, slots):
+            same = used[:, :slot] & (joints[:, :slot] == joints[:, slot, None])
+            found[:, slot] = used[:, slot] & same.any(axis=1)
+        return found
+    # A slot that is not used gets a number of its own, which no joint has.
+    numbers = np.where(used, joints, int(joints.max(initial=0)) + 1 + np.arange(slots))
+    order = np.argsort(numbers, axis=1, kind="stable")
+    ranked = np.take_along_axis(numbers, order, axis=1)
+    np.put_along_axis(found, order[:, 1:], ranked[:, 1:] == ranked[:, :-1], axis=1)
+    return found
 
 
 def _tolerances(slots: int) -> NDArray[np.float64]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, is_decomposable
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.model import Mesh, Node, Primitive
+    from pantin.formats.gltf.model import Mesh, Node
 
 # The Khronos validator's: slightly more than 2 / 255 · sqrt(4) / 2, the most that signed 8-bit rounding of
 # the four components changes the length of a unit quaternion.
@@ -29,17 +29,9 @@ def has_transform(node: Node) -> bool:
     )
 
 
-def influence_sets(primitive: Primitive) -> int:
-    """How many pairs of JOINTS_n and WEIGHTS_n a primitive has; 0 if they do not begin at 0, or do not
-    pair.
-    """
-    counts = []
-    for semantic in ("JOINTS", "WEIGHTS"):
-        numbered = re.compile(semantic + "_(0|[1-9][0-9]*)")
-        matches = (numbered.fullmatch(name) for name in primitive.attributes or ())
-        sets = {match[1] for match in matches if match}
-        counts.append(len(sets) if sets == {str(i) for i in range(len(sets))} else 0)
-    return counts[0] if counts[0] == counts[1] else 0
+def skinned_meshes(scope: Scope) -> set[int]:
+    """The meshes of which a primitive has JOINTS_n and WEIGHTS_n."""
+    return {mesh for (mesh, _), found in scope.fact(sets).items() if found.influences}
 
 
 @rule("GLTF-ROTATION_NON_UNIT", "error", "the quaternion has the length {length:.4g}, expected 1")
@@ -145,9 +137,9 @@ def node_skin_with_non_skinned_mesh(scope: Scope) -> Iterator[Finding]:
     Mend: remove `skin` from the node, or add the attributes to the mesh.
     Source: glTF 2.0 §3.7.3.2.
     """
-    for i, node, mesh in placed_meshes(scope):
-        skinned = any(influence_sets(primitive) for primitive in mesh.primitives or ())
-        if get(scope.model.skins, node.skin) is not None and not skinned:
+    skinned = scope.fact(skinned_meshes)
+    for i, node, _ in placed_meshes(scope):
+        if get(scope.model.skins, node.skin) is not None and node.mesh not in skinned:
             yield node_skin_with_non_skinned_mesh.at(pointer("nodes", i), mesh=node.mesh)
 
 
@@ -159,9 +151,9 @@ def node_skinned_mesh_without_skin(scope: Scope) -> Iterator[Finding]:
     Mend: add `skin` to the node.
     Source: glTF 2.0 §3.7.3.2.
     """
-    for i, node, mesh in placed_meshes(scope):
-        skinned = any(influence_sets(primitive) for primitive in mesh.primitives or ())
-        if get(scope.model.skins, node.skin) is None and skinned:
+    skinned = scope.fact(skinned_meshes)
+    for i, node, _ in placed_meshes(scope):
+        if get(scope.model.skins, node.skin) is None and node.mesh in skinned:
             yield node_skinned_mesh_without_skin.at(pointer("nodes", i), mesh=node.mesh)
 
 

@@ -95,10 +95,10 @@ def unused_mesh_weights(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.2 (morph targets).
     """
     nodes = [node for node in scope.model.nodes if node and node.mesh is not None]
-    overriding = {node.mesh for node in nodes if node.weights is not None}
-    plain = {node.mesh for node in nodes if node.weights is None}
+    overridden = {node.mesh for node in nodes if node.weights is not None}
+    overridden -= {node.mesh for node in nodes if node.weights is None}
     for i, mesh in enumerate(scope.model.meshes):
-        if mesh and mesh.weights is not None and i in overriding - plain:
+        if mesh and mesh.weights is not None and i in overridden:
             yield unused_mesh_weights.at(pointer("meshes", i, "weights"))
 
 

@@ -55,6 +55,21 @@ class Scope:
         return self.hierarchy.parents
 
     @cached_property
+    def listed_in(self) -> list[int]:
+        """The scenes that list each node, a bit for each scene."""
+        found = [0] * len(self.model.nodes)
+        for number, scene in enumerate(self.model.scenes):
+            for node in (scene.nodes or ()) if scene else ():
+                if node is not None and get(self.model.nodes, node) is not None:
+                    found[node] |= 1 << number
+        return found
+
+    @cached_property
+    def shown_in(self) -> list[int]:
+        """The scenes that show each node, a bit for each: those that list it, or a node that holds it."""
+        return self.hierarchy.handed_down(self.listed_in, self.children)
+
+    @cached_property
     def skin_roots(self) -> list[int | None]:
         """For each skin the lowest node that all its joints are within, None if there is none.
 

@@ -16,23 +16,6 @@ from pantin.report.tally import and_more
 BIND_FORMAT: Final[Format] = ("MAT4", 5126, False)
 
 
-def roots(scope: Scope) -> list[int | None]:
-    """For each skin the lowest common root of its joints, as the Khronos validator finds it.
-
-    Going through the joints it forgets those before the first that shares no root with them, so of three
-    unrelated joints the last counts alone.
-    """
-    return [_root(scope, skin.joints or ()) if skin is not None else None for skin in scope.model.skins]
-
-
-def _root(scope: Scope, joints: tuple[int | None, ...]) -> int | None:
-    root: int | None = None
-    for joint in joints:
-        if joint is not None and get(scope.model.nodes, joint) is not None:
-            root = joint if root is None else scope.hierarchy.common_ancestor((root, joint))
-    return root
-
-
 @rule("GLTF-SKIN_NO_COMMON_ROOT", "error", "the joints have no node that all of them are under")
 def skin_no_common_root(scope: Scope) -> Iterator[Finding]:
     """The joints of a skin have a common root, one of them or a node above them all.
@@ -41,7 +24,7 @@ def skin_no_common_root(scope: Scope) -> Iterator[Finding]:
     Mend: add a node above the topmost joints.
     Source: glTF 2.0 §3.7.3.2.
     """
-    for i, (skin, root) in enumerate(zip(scope.model.skins, scope.fact(roots), strict=True)):
+    for i, (skin, root) in enumerate(zip(scope.model.skins, scope.skin_roots, strict=True)):
         if skin is not None and skin.joints is not None and root is None:
             yield skin_no_common_root.at(pointer("skins", i, "joints"))
 
@@ -54,7 +37,7 @@ def skin_skeleton_invalid(scope: Scope) -> Iterator[Finding]:
     Mend: name the closest node that all joints are under, or leave `skeleton` out.
     Source: glTF 2.0 §3.7.3.2.
     """
-    for i, (skin, root) in enumerate(zip(scope.model.skins, scope.fact(roots), strict=True)):
+    for i, (skin, root) in enumerate(zip(scope.model.skins, scope.skin_roots, strict=True)):
         if skin is None or skin.skeleton is None or get(scope.model.nodes, skin.skeleton) is None:
             continue
         if root is None or not scope.hierarchy.is_within(root, skin.skeleton):

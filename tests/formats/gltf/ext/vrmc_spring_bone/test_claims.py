@@ -12,6 +12,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     extended_shape,
     gaps,
     index,
+    indices,
     nearest,
     number,
     vector,
@@ -42,10 +43,13 @@ def test_a_block_of_any_type_has_no_springs(value):
     assert Claims.of(tree).springs == []
 
 
-def test_chains_and_colliders_are_those_that_exist():
-    found = Claims.of(strand())
-    assert found.chain(0) == [1, 2, 3, 4]
-    assert found.met(0) == [0]
+def test_the_nodes_of_a_chain_are_those_that_exist():
+    assert Claims.of(strand()).chain(0) == [1, 2, 3, 4]
+
+
+def test_of_a_list_only_the_indices_in_range_count():
+    assert indices([0, 3, 4, -1, True, "1", 2.0], 4) == [0, 3]
+    assert indices({"0": 1}, 4) == []
 
 
 def test_the_misspelt_plane_of_the_specification_is_read():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons import NAME
@@ -50,7 +52,10 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
         # A node of numbers that are not finite: `lift` comes back here with nodes that a rig can have.
         return [], list(skins)
     owners = {skin: places[owner] for skin, owner in found.owners.items() if owner in places}
-    return given, [_owned(source, at, one, owners.get(at), built) for at, one in enumerate(skins)]
+    rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
+    return given, [
+        _owned(source, at, one, rests[owners[at]]) if at in owners else one for at, one in enumerate(skins)
+    ]
 
 
 def _fault(claim: Claim, parents: Sequence[int], taken: set[int]) -> str:
@@ -104,20 +109,31 @@ def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
     return used
 
 
-def _owned(source: Source, index: int, skin: Skin, owner: int | None, skeletons: Sequence[Skeleton]) -> Skin:
-    if owner is None or not len(skin.joints) or not np.isin(skin.joints, skeletons[owner].joints).all():
+class _Rest:
+    """Where the joints of skeleton `index` rest, in the space of the parent of its root; inverted once for
+    all skins it owns.
+    """
+
+    def __init__(self, index: int, skeleton: Skeleton) -> None:
+        self.index = index
+        self.slots = {joint: slot for slot, joint in enumerate(skeleton.joints.tolist())}
+        self.skeleton = skeleton
+
+    @cached_property
+    def inverses(self) -> tuple[Doubles, NDArray[np.bool_]]:
+        """The inverse of each rest map, and which are singular."""
+        return affine.invert(self.skeleton.rest_maps())
+
+
+def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
+    joints = skin.joints.tolist()
+    if not joints or not rest.slots.keys() >= set(joints):
         return skin
     if skin.inverse_binds is not None:
-        return replace(skin, skeleton=owner)
-    binds, singular = affine.invert(rest_of(skin.joints.tolist(), skeletons[owner]))
-    if singular.any():
-        joint = int(skin.joints[np.flatnonzero(singular)[0]])
-        what = f"the bind of joint {joint}"
+        return replace(skin, skeleton=rest.index)
+    slots = [rest.slots[joint] for joint in joints]
+    inverses, singular = rest.inverses
+    if singular[slots].any():
+        what = f"the bind of joint {joints[int(np.argmax(singular[slots]))]}"
         source.leave_out(("skins", index), what, "at rest the joint flattens space; the identity is used")
-    return replace(skin, skeleton=owner, inverse_binds=binds)
-
-
-def rest_of(joints: Sequence[int], skeleton: Skeleton) -> Doubles:
-    """Where some joints of a skeleton rest, in the space of the parent of its root."""
-    slots = {joint: slot for slot, joint in enumerate(skeleton.joints.tolist())}
-    return skeleton.rest_maps()[[slots[joint] for joint in joints]]
+    return replace(skin, skeleton=rest.index, inverse_binds=inverses[slots])

@@ -59,16 +59,13 @@ def lower(
 def add_root(document: Document, below: Sequence[int]) -> int:
     """A new node at the identity above some root nodes, in their stead in every scene; its index."""
     node = append_nodes(document, [{"name": "root", "children": list(below)}], scenes=())[0]
+    moved = set(below)
     for at, scene in enumerate(list(document.tree.get("scenes", ()))):
         listed = scene.get("nodes", [])
-        if set(listed) & set(below):
-            first = min(listed.index(one) for one in below if one in listed)
-            kept = [
-                node if place == first else one
-                for place, one in enumerate(listed)
-                if place == first or one not in below
-            ]
-            document.set(pointer("scenes", at, "nodes"), kept)
+        first = next((place for place, one in enumerate(listed) if one in moved), None)
+        if first is not None:
+            before, after = listed[:first], [one for one in listed[first:] if one not in moved]
+            document.set(pointer("scenes", at, "nodes"), [*before, node, *after])
     return node
 
 

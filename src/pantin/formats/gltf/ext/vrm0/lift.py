@@ -65,16 +65,24 @@ class _Tree:
         for node in rig.order.tolist():
             self.world[node] = affine.multiply(self.world[self.parents[node]], rig.nodes.local[node])
 
-    def chains(self, root: int) -> Iterator[list[int]]:
-        """The chains below a root, itself first: along first children, then from each other child."""
+    def chains(self, root: int, claimed: set[int]) -> Iterator[tuple[list[int], int | None]]:
+        """The chains below a root, itself first: along first children, then from each other child.
+
+        A chain ends before a node that is claimed, which is returned beside it: all below that is claimed
+        too. Those of the chain become so.
+        """
         waiting = [root]
         while waiting:
-            chain = [waiting.pop()]
-            while self.children[chain[-1]]:
-                first, *others = self.children[chain[-1]]
-                waiting += reversed(others)
-                chain.append(first)
-            yield chain
+            chain: list[int] = []
+            node: int | None = waiting.pop()
+            while node is not None and node not in claimed:
+                chain.append(node)
+                below = self.children[node]
+                waiting += reversed(below[1:])
+                node = below[0] if below else None
+            claimed.update(chain)
+            if chain:
+                yield chain, node
 
     def place(self, node: int) -> Doubles:
         """Where a node rests in its parent's space: it is the tail of that, whoever moves it."""
@@ -130,16 +138,12 @@ def _group(
             why = "there is no such node" if root is None else "another root is above it"
             source.leave_out(place, "a root of springs", why)
             continue
-        for chain in tree.chains(root):
-            free = chain[: next((k for k, node in enumerate(chain) if node in claimed), len(chain))]
-            if not free:
-                continue
-            claimed.update(free)
-            end = tree.end(free[-1]) if len(free) == len(chain) else tree.place(chain[len(free)])
+        for chain, tail in tree.chains(root, claimed):
+            end = tree.end(chain[-1]) if tail is None else tree.place(tail)
             if fault:
                 yield Spring((), name=name, fault=fault)
-            elif len(free) > 1 or end is not None:
-                joints = tuple(SpringJoint(node, **numbers) for node in free)
+            elif len(chain) > 1 or end is not None:
+                joints = tuple(SpringJoint(node, **numbers) for node in chain)
                 met = tuple(g for g in groups if g is not None)
                 yield Spring(joints, met, middle, name, end, free_center=True)
 

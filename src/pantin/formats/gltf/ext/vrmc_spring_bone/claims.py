@@ -60,6 +60,11 @@ def index(value: Any, below: int) -> int | None:
     return int(value) if right else None
 
 
+def indices(value: Any, below: int) -> list[int]:
+    """The indices in range that a list has."""
+    return [at for one in as_list(value) if (at := index(one, below)) is not None]
+
+
 def finite(values: Vector | None) -> bool:
     return values is not None and all(map(math.isfinite, values))
 
@@ -127,12 +132,6 @@ class Claims:
         """The nodes of a spring's joints, as far as they exist."""
         found = (index(joint.get("node"), self.nodes) for joint in self.joints[spring])
         return [node for node in found if node is not None]
-
-    def met(self, spring: int) -> list[int]:
-        """The colliders of a spring, through its groups, as far as they exist."""
-        groups = (index(one, len(self.groups)) for one in as_list(self.springs[spring].get("colliderGroups")))
-        named = (one for at in groups if at is not None for one in as_list(self.groups[at].get("colliders")))
-        return [at for one in named if (at := index(one, len(self.colliders))) is not None]
 
 
 LISTS = ("colliders", "colliderGroups", "springs")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, claims
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
 from pantin.formats.gltf.model import Node
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import and_more
@@ -81,22 +83,30 @@ def split_scenes(scope: Scope) -> Iterator[Finding]:
     Mend: list the topmost node of the skeleton in the scene.
     Source: glTF 2.0 §3.7.3.2 (the common root belongs to the same scene).
     """
-    found = scope.fact(claims)
-    meshes = list(_skinned(scope))
-    absent: list[tuple[int, int, int, int]] = []
-    for index, scene in enumerate(scope.model.scenes if meshes else ()):
-        roots = [node for node in (scene.nodes or () if scene else ()) if get(scope.model.nodes, node)]
-        shown = scope.hierarchy.reached([node for node in roots if node is not None], scope.children)
-        judged: set[int] = set()
-        for at, owner in meshes:
-            if at in shown and owner not in judged:
-                judged.add(owner)
-                lost = [joint for joint in found.skeletons[owner].slots if joint not in shown]
-                absent += [(index, at, joint, owner) for joint in lost]
+    found, shown = scope.fact(claims), scope.shown_in
+    meshes: dict[int, list[int]] = {}
+    for at, owner in _skinned(scope):
+        meshes.setdefault(owner, []).append(at)
+    count, absent = 0, []
+    for owner, nodes in meshes.items():
+        scenes = any_of(shown[at] for at in nodes)
+        lost = {joint: scenes & ~shown[joint] for joint in found.skeletons[owner].slots}
+        count += sum(bits.bit_count() for bits in lost.values())
+        bits = any_of(lost.values())
+        if bits:
+            first = bits & -bits
+            at = next(at for at in nodes if shown[at] & first)
+            joint = next(joint for joint, bits in lost.items() if bits & first)
+            absent.append((first.bit_length() - 1, at, joint, owner))
     if absent:
-        index, at, joint, owner = absent[0]
-        more = and_more(len(absent))
-        yield split_scenes.at("/scenes", scene=index, node=at, joint=joint, skeleton=owner, more=more)
+        scene, at, joint, owner = min(absent)
+        more = and_more(count)
+        yield split_scenes.at("/scenes", scene=scene, node=at, joint=joint, skeleton=owner, more=more)
+
+
+def any_of(masks: Iterable[int]) -> int:
+    """The bits that any mask has."""
+    return reduce(or_, masks, 0)
 
 
 @rule("STAIK-026", "info", "no skin belongs to the skeleton")

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    Claims,
     Object,
     Place,
     as_object,
     claims,
     extended_shape,
     finite,
+    indices,
     length,
     number,
     quoted,
@@ -97,18 +99,27 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
     Mend: enlarge the radius, or reduce hitRadius.
     Source: VRMC_springBone_extended_collider 1.0, "inside".
     """
-    found = scope.fact(claims)
-    largest: dict[int, float] = {}
-    for spring in range(len(found.springs)):
-        hits = (number(joint.get("hitRadius", 0.0)) for joint in found.joints[spring][:-1])
-        most = max((hit for hit in hits if hit is not None), default=None)
-        for collider in found.met(spring) if most is not None else ():
-            largest[collider] = max(largest.get(collider, 0.0), most or 0.0)
+    largest = _largest_met(scope.fact(claims))
     for place, at, kind, body in _bodies(scope):
         radius = number(body.get("radius", 0.0))
         inside = kind != "plane" and body.get("inside") is True
         if inside and at in largest and radius is not None and 0 <= radius <= largest[at]:
             yield tight_inside.at(pointer(*place), hit=largest[at], radius=radius)
+
+
+def _largest_met(found: Claims) -> dict[int, float]:
+    """For each collider that springs meet the largest hitRadius among their joints."""
+    by_group: dict[int, float] = {}
+    for spring, joints in zip(found.springs, found.joints, strict=True):
+        hits = (number(joint.get("hitRadius", 0.0)) for joint in joints[:-1])
+        most = max((hit for hit in hits if hit is not None), default=None)
+        for group in indices(spring.get("colliderGroups"), len(found.groups)) if most is not None else ():
+            by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
+    largest: dict[int, float] = {}
+    for group, hit in by_group.items():
+        for collider in indices(found.groups[group].get("colliders"), len(found.colliders)):
+            largest[collider] = max(largest.get(collider, 0.0), hit)
+    return largest
 
 
 @rule("VRM-EC006", "warning", "the capsule's tail is its offset: it is a sphere")
