@@ -48,14 +48,14 @@ def test_one_frame_and_one_lane_serve_all():
 
 def test_numpy_stays_where_numba_is_not_wanted(monkeypatch):
     monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
-    assert not spring_step.use_numba(10**6, 10**3)
+    assert not spring_step.use_numba(10**6, 8, 10**3)
 
 
 def test_a_short_run_of_few_joints_is_not_worth_numba(monkeypatch):
-    """2 s of a strand are; a batch is at once."""
+    """2 s of a strand are; a batch is at once, and so are joints that wait for each other many times."""
     asked = []
     monkeypatch.setattr(spring_step.engine, "use_numba", asked.append)
-    for joints, steps in ((6, 60), (6, 200), (100_000, 1)):
-        spring_step.use_numba(joints, steps)
-    few, more, many = asked
-    assert few < spring_step.engine.WORK_THRESHOLD < min(more, many)
+    for joints, levels, steps in ((6, 8, 60), (6, 8, 200), (100_000, 8, 1), (100, 5_000, 1)):
+        spring_step.use_numba(joints, levels, steps)
+    few, *much = asked
+    assert few < spring_step.engine.WORK_THRESHOLD < min(much)

@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import pytest
+
 from pantin.kernels.spring_program import COLLIDER, HEAD, JOINT, NODE
 from pantin.springs.schedule import Schedule
 
@@ -70,3 +72,11 @@ def test_a_chain_of_ten_thousand_needs_no_recursion():
     order = Schedule([-1, *range(count)], list(range(count)), [None] * count, [()] * count, [])
     levels = order.levels({node: node for node in order.nodes})
     assert all(first[1][0] < second[1][0] for first, second in pairwise(levels))
+
+
+def test_a_collider_far_below_too_many_joints_is_refused_before_memory_is_full():
+    """Each of 10,000 joints would place all that is below it: 50 million operations."""
+    count = 10_000
+    parents, heads = [-1, *range(count)], list(range(count))
+    with pytest.raises(ValueError, match="more than 50,000 placings a step"):
+        Schedule(parents, heads, [None] * count, [(0,)] * count, [count])

@@ -13,12 +13,12 @@ import numpy as np
 from . import engine
 from .spring_program import EVENTS, LANES, STATE, Array, Integers, Program
 
-STEP = 250
-"""Joints whose arithmetic takes NumPy as long as the calls of a step, 2 ms however few it moves."""
+LEVEL = 30
+"""Joints whose arithmetic takes NumPy as long as the calls of a level, 250 µs however few it moves."""
 
-NUMPY_SHARE = 150 * STEP
-"""Joints over all steps, `STEP` more in each, for which NumPy takes as long as a warm numba takes to wake
-(0.4 s)."""
+NUMPY_SHARE = 37_500
+"""Joints over all steps, `LEVEL` more for each level, for which NumPy takes as long as a warm numba takes to
+wake (0.4 s)."""
 
 
 class Changes(NamedTuple):
@@ -97,6 +97,7 @@ def _below(nodes: Integers, count: int) -> bool:
     return not len(nodes) or (int(nodes.min()) >= 0 and int(nodes.max()) < count)
 
 
-def use_numba(joints: int, steps: int) -> bool:
-    """Whether so many steps of so many joints, done or coming, are worth the compiled twin."""
-    return engine.use_numba((joints + STEP) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE)
+def use_numba(joints: int, levels: int, steps: int) -> bool:
+    """Whether so many steps of so many joints in so many levels, done or coming, are worth the compiled
+    twin."""
+    return engine.use_numba((joints + LEVEL * levels) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE)

@@ -142,16 +142,28 @@ class _Step:
         self.world[-1] = above
         self.placed = np.empty((len(program.collider_index), 7, *shape))
 
-    def run(self, *, still: bool = False) -> None:
+    def run(self) -> None:
         for kind, at in self.program.levels:
             if kind == NODE:
                 self.place_nodes(at)
             elif kind == COLLIDER:
                 self.place_colliders(at)
-            elif kind == HEAD or still:
+            elif kind == HEAD:
                 self.place_heads(at)
             else:
                 _Joints(self, at).move()
+
+    def stand(self) -> None:
+        """Every node where it is while nothing moves: once, however often a step places it."""
+        placed = np.zeros(len(self.world), bool)
+        for kind, at in self.program.levels:
+            if kind == COLLIDER:
+                continue
+            slots = at if kind == NODE else self.program.joint_index[at, 0]
+            fresh = at[~placed[slots]]
+            placed[slots] = True
+            if len(fresh):
+                self.place_nodes(fresh) if kind == NODE else self.place_heads(fresh)
 
     def count(self, event: int, mask: Mask) -> None:
         """Add up over joints (first axis) and the lanes that count (last axis)."""
@@ -449,5 +461,5 @@ def place(program: Program, state: Array, driven: Array, scales: Array, above: A
             np.zeros((len(state), len(EVENTS)), np.int64),
             np.zeros((1, 1), np.int64),
         )
-        step.run(still=True)
+        step.stand()
     return step.world

@@ -97,6 +97,9 @@ def _alike(program: Program, home: Integers) -> Iterator[Group]:
         if kind == COLLIDER:
             yield from ((kind, at[one : one + 1]) for one in range(len(at)))
             continue
+        if len(at) == 1:
+            yield kind, at
+            continue
         index = program.joint_index[at] if kind != NODE else np.zeros((len(at), 7), np.int64)
         above = program.parents[at] if kind == NODE else index[:, 1]
         keys = np.stack([index[:, 3], index[:, 4], index[:, 5], index[:, 2] >= 0])

@@ -163,7 +163,9 @@ class Crowd:
             self.above,
             float(dt),
             frames=frames,
-            compiled=spring_step.use_numba(len(self.bones) * self.count, self.steps),
+            compiled=spring_step.use_numba(
+                len(self.bones) * self.count, len(self.program.levels), self.steps
+            ),
             changes=changes,
             live=self.live,
         )

@@ -12,6 +12,11 @@ from numpy.typing import NDArray
 
 from pantin.kernels.spring_program import COLLIDER, HEAD, JOINT, NODE
 
+MOST_PLACINGS = 50_000
+"""Operations of a step where colliders or centres hang below their joints: each joint of a chain then places
+all that is below it, which is 45,000 for 300 joints and one collider at the tip, and 20 ms a step. A chain of
+10,000 would fill the memory."""
+
 Operation = tuple[int, int]
 Level = tuple[int, NDArray[np.int64]]
 
@@ -44,6 +49,7 @@ class Schedule:
         self._placed: list[tuple[int, Operation]] = []
         self._busy: set[Operation] = set()
         self._floor = 0
+        self._next = 0
         for joint in range(len(heads)):
             self._settle((JOINT, joint))
 
@@ -117,27 +123,35 @@ class Schedule:
             level = self._place_late(late)
         kind, at = operation
         if kind == JOINT and self._centers[at] == self._heads[at]:
-            self._placed.append((level, (HEAD, at)))
-            level += 1
+            level = self._place(level, (HEAD, at))
         self._level[operation] = level
-        self._placed.append((level, operation))
+        behind = self._place(level, operation)
         if late:
-            self._floor = level + 1
+            self._floor = behind
 
     def _place_late(self, needs: Iterable[Operation]) -> int:
         """Place colliders and centres ahead of their time, alone: what is there now is moved again later."""
-        level = 1 + max((level for level, _ in self._placed), default=-1)
+        level = self._next
         for need in needs:
             path = list(self._above(self._node(need)))[::-1]
             for node in path:
                 kind, at = self.operation(node)
                 if (kind, at) not in self._level:
-                    self._placed.append((level, (HEAD if kind == JOINT else kind, at)))
-                    level += 1
+                    level = self._place(level, (HEAD if kind == JOINT else kind, at))
             if need[0] == COLLIDER:
-                self._placed.append((level, need))
-                level += 1
+                level = self._place(level, need)
+            if len(self._placed) > MOST_PLACINGS:
+                raise ValueError(
+                    f"the springs need more than {MOST_PLACINGS:,} placings a step, because colliders or"
+                    " centers hang far below the joints that need them: hang them higher, or on fewer joints"
+                )
         return level
+
+    def _place(self, level: int, operation: Operation) -> int:
+        """Note an operation; the level after it."""
+        self._placed.append((level, operation))
+        self._next = max(self._next, level + 1)
+        return level + 1
 
     @property
     def nodes(self) -> list[int]:
