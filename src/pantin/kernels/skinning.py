@@ -47,8 +47,8 @@ def linear_blend(
     palette (F, J, D, D+1), positions (V, D), normals (V, D), tangents (V, 4) with D = 3. Positions: Σ w (A
     p + t), weights as given. Normals: the inverse transpose of the blended linear part ("exact"), or the
     linear part itself ("linear", what UsdSkel does), both scaled to length 1; a normal whose length is 0 or
-    overflows becomes 0. Tangents: the linear part, length 1; w changes its sign where that part mirrors. `out`
-    arrays must be C-contiguous and share no memory with inputs.
+    overflows becomes 0. Tangents: the linear part, length 1; w changes its sign where that part mirrors.
+    `out` arrays must be C-contiguous and share no memory with inputs.
     """
     if method not in ("exact", "linear"):
         raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")

@@ -14,7 +14,9 @@ of as many bytes, and exact normals take no longer than linear ones, so cheaper 
 would buy nothing. What was tried for it:
 - stores that bypass the cache (non-temporal) instead of prefetched ones: as long or 5 % longer, and each
   frame would have to begin on a cache line;
-- results on a 64-byte boundary of our own: no different, NumPy's large arrays have one already.
+- results on a 64-byte boundary of our own: no different, NumPy's large arrays have one already;
+- joints numbered in 8 bits, 4 bytes less a vertex: 10 % longer, for taking them apart costs more than the
+  bytes; prefetches of reads left to the machine: 6 % longer; 3 to 24 groups ahead: no different.
 """
 
 from __future__ import annotations
