@@ -14,6 +14,7 @@ from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.buffer import Buffer, Surroundings
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
+from pantin.formats.g4mf.model import objects
 from pantin.formats.json_text import JsonDocument, check_depth
 from pantin.limits import Limits
 
@@ -87,9 +88,8 @@ class Document(JsonDocument):
         if self.growth is not None and index == self.growth.index:
             return Buffer(memoryview(b"".join(self.growth.parts)))
         if index not in self._buffers:
-            listed = self.tree.get("buffers")
-            known = isinstance(listed, list) and 0 <= index < len(listed)
-            entry = listed[index] if known and isinstance(listed, list) else None
+            listed = objects(self.tree, "buffers")
+            entry = listed[index] if 0 <= index < len(listed) else None
             self._buffers[index] = buffers.load(entry, index, self.container, self.surroundings)
         return self._buffers[index]
 

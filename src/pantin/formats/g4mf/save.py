@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,15 @@ from pantin.formats.g4mf.buffer import source_chunk
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, Kind
 from pantin.formats.g4mf.document import BINARY_SUFFIXES, TEXT_SUFFIXES, Document
 from pantin.formats.g4mf.encoding import encode
+from pantin.formats.g4mf.model import objects
 from pantin.formats.uri import is_data, make_data
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 MIME = "application/octet-stream"
+
+NAMING = ("buffers", "files", "models")
+"""Root collections whose items may be other files; `models` is older."""
 
 
 def target_kind(path: Path, otherwise: Kind) -> Kind:
@@ -42,19 +47,19 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     """
     path = Path(path)
     parts = _parts(document, target_kind(path, document.kind))
-    found = []
-    for source, target, at, uri in _companions(document, path.parent):
-        if source is None or not source.is_file():
-            found.append(file_left_behind.at(at, uri=uri, reason="there is no such file"))
-        elif target.exists():
-            same = target.samefile(source) or target.read_bytes() == source.read_bytes()
+    named = list(_companions(document, path.parent))
+    for one in named:
+        if one.fault is None and one.target.exists():
+            same = one.target.samefile(one.source) or one.target.read_bytes() == one.source.read_bytes()
             if not same:
-                raise FileExistsError(f"{target} is not the {uri!r} of the asset: move it, or save elsewhere")
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            files.atomic_write(target, [files.read(source, document.limits.file_bytes)])
+                raise FileExistsError(
+                    f"{one.target} is not the {one.uri!r} of the asset: move it, or save elsewhere"
+                )
+        elif one.fault is None:
+            one.target.parent.mkdir(parents=True, exist_ok=True)
+            files.atomic_write(one.target, [files.read(one.source, document.limits.file_bytes)])
     files.atomic_write(path, parts)
-    return found
+    return list(_left_behind(named))
 
 
 @rule("LOSS-G4MF_FILE", "warning", "the file {uri!r} did not come along: {reason}")
@@ -65,29 +70,59 @@ def file_left_behind(document: Document) -> Iterator[Finding]:
     Mend: put the file where the document names it, inside the document's own folder, or correct the `uri`.
     Source: G4MF, file references.
     """
-    folder = document.surroundings.folder or Path()
-    for source, _, at, uri in _companions(document, folder):
-        if source is None or not source.is_file():
-            yield file_left_behind.at(at, uri=uri, reason="there is no such file")
+    yield from _left_behind(_companions(document, document.surroundings.folder or Path()))
 
 
-def _companions(document: Document, folder: Path) -> Iterator[tuple[Path | None, Path, str, str]]:
-    """Every file that the document names: where it is, where it belongs beside the copy, and its place."""
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A file that a document names: where its URI stands, where the file is, where it belongs beside the
+    copy, and why it cannot come along, if it cannot."""
+
+    uri: str
+    place: str
+    source: Path
+    target: Path
+    fault: str | None = None
+
+
+def _left_behind(named: Iterable[Companion]) -> Iterator[Finding]:
+    for one in named:
+        if one.fault is not None:
+            yield file_left_behind.at(one.place, uri=one.uri, reason=one.fault)
+
+
+def _companions(document: Document, folder: Path) -> Iterator[Companion]:
+    """Every file that the document names, as a copy in `folder` needs it."""
     around = document.surroundings
-    for key in ("buffers", "files", "images", "models"):
-        listed = document.tree.get(key)
-        for at, entry in enumerate(listed if isinstance(listed, list) else []):
-            uri = entry.get("uri") if isinstance(entry, dict) else None
-            if not isinstance(uri, str) or is_data(uri) or "://" in uri:
-                continue
-            try:
-                target = files.resolve(folder, uri)
-                source = around.folder and files.resolve(
-                    around.folder, uri, allow_outside=around.allow_outside
-                )
-            except (files.PathError, OSError):
-                continue
-            yield source, target, pointer(key, at, "uri"), uri
+    home = around.folder or Path()
+    for place, uri in _uris(document.tree):
+        if is_data(uri) or "://" in uri:
+            continue
+        try:
+            source = files.resolve(home, uri, allow_outside=around.allow_outside)
+            outside = around.allow_outside and around.folder is not None and _same(home, folder)
+            target = files.resolve(folder, uri, allow_outside=outside)
+        except files.PathError as error:
+            yield Companion(uri, place, home, folder, str(error))
+            continue
+        there = around.folder is not None and source.is_file()
+        yield Companion(uri, place, source, target, None if there else "there is no such file")
+
+
+def _same(a: Path, b: Path) -> bool:
+    return os.path.realpath(a) == os.path.realpath(b)
+
+
+def _uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The place and the text of every URI. Images of textures had their own before there were `files`."""
+    named = [(pointer(key, at), one) for key in NAMING for at, one in enumerate(objects(tree, key))]
+    for at, texture in enumerate(objects(tree, "textures")):
+        images = enumerate(objects(texture, "images"))
+        named += [(pointer("textures", at, "images", number), one) for number, one in images]
+    for place, entry in named:
+        uri = entry.get("uri") if isinstance(entry, dict) else None
+        if isinstance(uri, str):
+            yield f"{place}/uri", uri
 
 
 def _parts(document: Document, kind: Kind) -> list[BytesLike]:
@@ -110,8 +145,7 @@ def _parts(document: Document, kind: Kind) -> list[BytesLike]:
 
 
 def _buffers(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:
-    listed = document.tree.get("buffers")
-    for at, entry in enumerate(listed if isinstance(listed, list) else []):
+    for at, entry in enumerate(objects(document.tree, "buffers")):
         if isinstance(entry, dict):
             yield at, entry
 
