@@ -30,6 +30,12 @@ def test_shapes_and_an_older_dialect():
     assert found.meshes[0].shapes == ("FaceSmile", "FaceBlink")
 
 
+def test_extensions_are_those_of_the_asset():
+    """G4MF core, asset: `extensionsUsed` stands there, and not at the root as in glTF."""
+    text = b'{"asset": {"dimension": 4, "extensionsUsed": ["X_wave"]}}\n'
+    assert outline(pantin.load(text, name="a.g4tf")).extensions_used == ("X_wave",)
+
+
 def test_a_polytope():
     found = outline(pantin.load(b"OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3", name="a.off"))
     assert (found.format, found.dimension, found.dialect, found.older) == ("off", 3, None, ())

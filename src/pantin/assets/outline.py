@@ -85,13 +85,14 @@ def _about(asset: Asset) -> tuple[tuple[str, ...], tuple[str, ...], str | None, 
         return (), (), None, len(asset.document.data)
     assert isinstance(asset, G4mfAsset)
     from pantin.formats.g4mf.dialects import older_forms
+    from pantin.formats.g4mf.model import asset_of, strings
 
     document = asset.document
-    used, about = document.tree.get("extensionsUsed"), document.tree.get("asset")
-    made_by = about.get("generator") if isinstance(about, dict) else None
+    about = asset_of(document.tree)
+    made_by = about.get("generator")
     return (
         tuple(f"{one.was}, since {one.since} {one.now}" for one in older_forms(document)),
-        tuple(map(str, used)) if isinstance(used, list) else (),
+        tuple(strings(about, "extensionsUsed")),
         made_by if isinstance(made_by, str) else None,
         len(document.container.data),
     )

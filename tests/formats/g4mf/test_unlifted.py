@@ -9,7 +9,7 @@ from pantin.formats.g4mf.unlifted import unlifted
 
 
 def found(**members):
-    data = json.dumps({"asset": {"dimension": 3}, **members}).encode()
+    data = json.dumps({"asset": {"dimension": 3}} | members).encode()
     return list(unlifted(read(data, name="a.g4tf")))
 
 
@@ -23,13 +23,13 @@ def test_each_kind_is_counted_with_its_first_place():
         materials=[{"emissive": {}}, {"baseColor": {"texture": 0}}],
         textures=[{}],
         nodes=[{"visible": False}, {"bone": {"length": 1}}, {"light": {}, "extras": 1}],
-        extensionsUsed=["EXT_a"],
+        asset={"dimension": 3, "extensionsUsed": ["EXT_a"]},
     ) == [
         ("what materials have beside name and base colour", 2, "/materials/0"),
         ("textures", 1, "/textures"),
         ("`light` of nodes", 1, "/nodes/2/light"),
         ("`visible` of nodes", 1, "/nodes/0/visible"),
         ("length, mass and shape of bones", 1, "/nodes/1"),
-        ("extensions (EXT_a)", 1, "/extensionsUsed"),
+        ("extensions (EXT_a)", 1, "/asset/extensionsUsed"),
         ("extras", 1, "/nodes/2/extras"),
     ]

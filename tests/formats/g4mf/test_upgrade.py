@@ -62,6 +62,25 @@ def test_lights_models_images_and_bones_find_their_new_places():
     assert newest["buffers"][0]["encoding"] == "Zstd"
 
 
+def test_models_come_behind_the_files_that_are_there():
+    """A file between two dialects: what names a model counts on from the files, in either older spelling."""
+    tree = {
+        "asset": {"dimension": 3},
+        "files": [{"uri": "first.png"}],
+        "models": [{"uri": "a.g4tf"}],
+        "nodes": [{}, {"model": 0}, {"modelInstance": {"model": 0}}],
+    }
+    newest = upgrade(read(json.dumps(tree).encode())).tree
+    assert newest["nodes"][1:] == [{"modelInstance": {"file": 1}}] * 2
+
+
+def test_buffers_that_are_none_keep_their_place_in_the_older_order(writer):
+    """Buffer i is chunk i + 1, whatever stands before it."""
+    text = json.dumps({"asset": {"dimension": 3}, "buffers": [None, {"byteLength": 1}]}).encode()
+    data = writer.container([(b"JSON", 0, text), (b"BLOB", 0, b"a"), (b"BLOB", 0, b"b")])
+    assert upgrade(read(data)).tree["buffers"][1]["chunk"] == 2
+
+
 def test_values_of_channels_become_an_element_map(kit):
     kit.tree["materials"][0]["baseColor"] = {"perCell": kit.accessor([[1.0, 0, 0]] * 4, "float32")}
     document = read(kit.text())

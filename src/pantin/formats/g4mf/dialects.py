@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.g4mf.model import FLAT_KEYS, objects
+from pantin.formats.g4mf.model import CHANNELS, FLAT_KEYS, objects
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ def _places(document: Document) -> Iterator[Place]:
         yield from _mesh(mesh, pointer("meshes", at))
 
 
-CHANNELS = ("baseColor", "emissive", "normal", "orm")
 CHANNEL_KEYS = ("perCell", "perSimplex", "perEdge", "perVertex")
 """Accessors of a material channel with a value for each element: bindings called `elementMap` today."""
 

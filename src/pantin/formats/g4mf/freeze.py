@@ -17,12 +17,10 @@ from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import counted
 from pantin.formats.g4mf.lower.nodes import general
-from pantin.formats.g4mf.model import Binding, read_model
+from pantin.formats.g4mf.model import TRANSFORM, Binding, read_model
 from pantin.formats.g4mf.store import index_type, real_type
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Pose, Reals
-
-TRANSFORM = ("position", "basis", "rotor", "scale")
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -88,6 +88,12 @@ class ShapePart:
     texture_map: Target | None
 
 
+TRANSFORM = ("position", "basis", "rotor", "scale")
+"""Members of a node that place it."""
+
+CHANNELS = ("baseColor", "emissive", "normal", "orm")
+"""Members of a material that are channels."""
+
 FLAT_KEYS = ("normal", "textureMap", "topologyNormal", "topologyTextureMap")
 
 
@@ -173,13 +179,22 @@ def objects(holder: Any, key: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
+def asset_of(tree: Raw) -> Raw:
+    """What a document says of itself; empty where it has no `asset`."""
+    found = tree.get("asset")
+    return found if isinstance(found, dict) else {}
+
+
+def strings(holder: Raw, key: str) -> list[str]:
+    """The strings in the list at a key."""
+    return [one for one in objects(holder, key) if isinstance(one, str)]
+
+
 def read_model(tree: Raw) -> Model:
     """The typed view of a tree."""
-    about = tree.get("asset")
-    dimension = about.get("dimension") if isinstance(about, dict) else None
     return Model(
         tree,
-        natural(dimension),
+        natural(asset_of(tree).get("dimension")),
         tuple(_node(one, pointer("nodes", at)) for at, one in enumerate(objects(tree, "nodes"))),
         tuple(_mesh(one, pointer("meshes", at)) for at, one in enumerate(objects(tree, "meshes"))),
     )

@@ -1,11 +1,11 @@
-"""Every index that a document holds, and the root collection it points into."""
+"""Indices that a document holds, and the root collection that each points into."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import CHANNELS, asset_of, objects
 from pantin.report.pointer import pointer
 
 Reference = tuple[str, Any, str]
@@ -23,14 +23,11 @@ SURFACE = {
     "seams": "accessors",
     "material": "materials",
 }
-CHANNELS = ("baseColor", "emissive", "normal", "orm")
 
 
 def references(tree: dict[str, Any]) -> Iterator[Reference]:
     """The indices that no other rule looks at: of nodes, surfaces, bindings, materials, shapes, textures."""
-    asset = tree.get("asset")
-    if isinstance(asset, dict):
-        yield from _members(asset, "/asset", {"thumbnail": "textures"})
+    yield from _members(asset_of(tree), "/asset", {"thumbnail": "textures"})
     for at, node in _each(tree, "nodes"):
         place = pointer("nodes", at)
         for (part, key), collection in NODE.items():

@@ -9,14 +9,18 @@ from pantin.errors import BadFile, Unsupported
 from pantin.formats.g4mf.accessor import WIDE, AccessorFault, Extent, extent
 from pantin.formats.g4mf.buffer import unknown_encoding
 from pantin.formats.g4mf.container import four_characters
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import asset_of, objects, strings
 from pantin.report import Report
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
 LOWEST, HIGHEST = 2, 8
-"""The dimensions a rig may have."""
+"""The dimensions a rig may have. Maps and rotors of more are not looked at: a number alone could ask for any
+amount of memory."""
+
+KNOWN_EXTENSIONS: frozenset[str] = frozenset()
+"""Extensions whose meaning Pantin knows: none yet."""
 
 
 def require_known(document: Document) -> None:
@@ -24,15 +28,12 @@ def require_known(document: Document) -> None:
 
     Only the document and the headers of chunks are looked at, so that a large file still opens at once.
     """
-    from pantin.formats.g4mf.rules.core import KNOWN_EXTENSIONS, strings
-
     name = str(document.path or "bytes")
     fault, at = document.text_fault, document.container.json_chunk
     if fault is not None and fault.kind == "unknown" and at is not None:
         encoding = four_characters(document.container.chunks[at].encoding)
         raise Unsupported(f"{name} is compressed with {encoding}, which is not known")
-    asset = document.tree.get("asset")
-    for one in strings(asset.get("extensionsRequired") if isinstance(asset, dict) else None):
+    for one in strings(asset_of(document.tree), "extensionsRequired"):
         if one not in KNOWN_EXTENSIONS:
             raise Unsupported(f"{name} requires the extension {one!r}, which is not known")
     buffers = objects(document.tree, "buffers")
@@ -48,8 +49,7 @@ def require(document: Document) -> None:
     an extension, an encoding or a number type that is not known."""
     require_known(document)
     name = str(document.path or "bytes")
-    asset = document.tree.get("asset")
-    dimension = asset.get("dimension") if isinstance(asset, dict) else None
+    dimension = asset_of(document.tree).get("dimension")
     if not isinstance(dimension, int) or isinstance(dimension, bool):
         from pantin.formats.g4mf.check import check
 

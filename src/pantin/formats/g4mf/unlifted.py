@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import asset_of, objects, strings
 from pantin.report.pointer import pointer
 
 Unlifted = tuple[str, int, str]
@@ -42,9 +42,9 @@ def unlifted(document: Document) -> Iterator[Unlifted]:
         if count := len(objects(tree, key)):
             yield key, count, pointer(key)
     yield from _nodes(tree)
-    used = tree.get("extensionsUsed")
-    if isinstance(used, list) and used:
-        yield f"extensions ({', '.join(map(str, used))})", len(used), pointer("extensionsUsed")
+    used = strings(asset_of(tree), "extensionsUsed")
+    if used:
+        yield f"extensions ({', '.join(used)})", len(used), pointer("asset", "extensionsUsed")
     places = [pointer("extras")] if "extras" in tree else []
     for key in tree:
         listed = enumerate(objects(tree, key))

@@ -11,9 +11,9 @@ import numpy as np
 
 from pantin.errors import LimitExceeded
 from pantin.formats.g4mf.accessor import AccessorFault, extent
-from pantin.formats.g4mf.dialects import CHANNEL_KEYS, CHANNELS
+from pantin.formats.g4mf.dialects import CHANNEL_KEYS
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.model import natural, objects, read_model
+from pantin.formats.g4mf.model import CHANNELS, natural, objects, read_model
 from pantin.formats.g4mf.rebind import bind_surface, flat_blend_to_surfaces
 from pantin.formats.g4mf.store import index_type
 from pantin.report.pointer import pointer
@@ -25,9 +25,9 @@ def upgrade(document: Document) -> Document:
     _blends(newest)
     _renames(newest)
     _buffers(newest)
+    _nodes(newest)
     _files(newest)
     _materials(newest)
-    _nodes(newest)
     return newest
 
 
@@ -59,10 +59,9 @@ def _renames(document: Document) -> None:
 def _buffers(document: Document) -> None:
     if document.kind != "g4b":
         return
-    for at, (place, entry) in enumerate(_each(document, "buffers")):
-        grown = document.growth is not None and document.growth.index == at
-        if "uri" not in entry and "chunk" not in entry and not grown:
-            document.set(f"{place}/chunk", at + 1)
+    for at, entry in enumerate(objects(document.tree, "buffers")):
+        if isinstance(entry, dict) and "uri" not in entry and "chunk" not in entry:
+            document.set(pointer("buffers", at, "chunk"), at + 1)
 
 
 def _files(document: Document) -> None:
@@ -125,11 +124,11 @@ def _nodes(document: Document) -> None:
             document.remove(f"{place}/boneLength")
             if length >= 0 and "bone" not in node:
                 document.set(f"{place}/bone", {"length": length})
-        for was, now, key in (("mesh", "meshInstance", "mesh"), ("model", "modelInstance", "file")):
+        for was, now in (("mesh", "meshInstance"), ("model", "modelInstance")):
             if natural(node.get(was)) is not None:
                 which = node[was]
                 document.remove(f"{place}/{was}")
-                document.set(f"{place}/{now}", {key: which})
+                document.set(f"{place}/{now}", {was: which})
         light = natural(node.get("light"))
         if light is not None and light < len(lights):
             document.set(f"{place}/light", lights[light])

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from pantin.formats.g4mf.bones import carriers
 from pantin.formats.g4mf.model import Node, is_index, number
-from pantin.formats.g4mf.rules.node import HIGHEST
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skeleton import joints, skeletons
+from pantin.formats.g4mf.support import HIGHEST
 from pantin.formats.g4mf.transform import rest_maps
 from pantin.maths import affine
 from pantin.report import Finding, rule

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.model import is_index, objects
+from pantin.formats.g4mf.model import asset_of, is_index, objects, strings
 from pantin.formats.g4mf.references import references
 from pantin.formats.g4mf.rules.scope import Scope
+from pantin.formats.g4mf.support import HIGHEST, KNOWN_EXTENSIONS, LOWEST
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-
-KNOWN_EXTENSIONS: frozenset[str] = frozenset()
-"""Extensions whose meaning Pantin knows: none yet."""
 
 COLLECTIONS = (
     "accessors",
@@ -29,15 +27,6 @@ COLLECTIONS = (
     "shapes",
     "textures",
 )
-
-
-def asset(scope: Scope) -> dict[str, Any]:
-    found = scope.tree.get("asset")
-    return found if isinstance(found, dict) else {}
-
-
-def strings(value: Any) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 @rule("G4MF-CORE-001", "error", "the document has no asset object")
@@ -61,7 +50,7 @@ def has_dimension(scope: Scope) -> Iterator[Finding]:
     Source: G4MF core, asset.
     """
     if isinstance(scope.tree.get("asset"), dict):
-        value = asset(scope).get("dimension")
+        value = asset_of(scope.tree).get("dimension")
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=value)
 
@@ -135,7 +124,7 @@ def extensions_are_listed(scope: Scope) -> Iterator[Finding]:
     Mend: list it.
     Source: G4MF core, extensions.
     """
-    listed = set(strings(asset(scope).get("extensionsUsed")))
+    listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
     for place, name in _extended(scope.tree):
         if name not in listed:
             yield extensions_are_listed.at(place, name=name)
@@ -149,8 +138,8 @@ def required_is_used(scope: Scope) -> Iterator[Finding]:
     Mend: list it in `extensionsUsed` too.
     Source: G4MF core, extensions.
     """
-    listed = set(strings(asset(scope).get("extensionsUsed")))
-    for at, name in enumerate(strings(asset(scope).get("extensionsRequired"))):
+    listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
+    for at, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in listed:
             yield required_is_used.at(pointer("asset", "extensionsRequired", at), name=name)
 
@@ -163,8 +152,8 @@ def dependent_is_used(scope: Scope) -> Iterator[Finding]:
     Mend: list it in `extensionsUsed`.
     Source: G4MF core, extensions.
     """
-    listed = set(strings(asset(scope).get("extensionsUsed")))
-    dependent = asset(scope).get("extensionDependencies")
+    listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
+    dependent = asset_of(scope.tree).get("extensionDependencies")
     for name in dependent if isinstance(dependent, dict) else ():
         if name not in listed:
             yield dependent_is_used.at(pointer("asset", "extensionDependencies", name), name=name)
@@ -178,7 +167,7 @@ def required_is_known(scope: Scope) -> Iterator[Finding]:
     Mend: ask for a file without it.
     Source: G4MF core, extensions.
     """
-    for at, name in enumerate(strings(asset(scope).get("extensionsRequired"))):
+    for at, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in KNOWN_EXTENSIONS:
             yield required_is_known.at(pointer("asset", "extensionsRequired", at), name=name)
 
@@ -261,7 +250,7 @@ def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
     Mend: make a picture for it.
     Source: G4MF core, asset.
     """
-    which = asset(scope).get("thumbnail", -1)
+    which = asset_of(scope.tree).get("thumbnail", -1)
     textures = objects(scope.tree, "textures")
     if is_index(which, len(textures)) and isinstance(textures[which], dict):
         size = textures[which].get("size")
@@ -277,7 +266,7 @@ def dimension_is_usual(scope: Scope) -> Iterator[Finding]:
     Mend: nothing; the file is not wrong.
     Source: Pantin's own limits.
     """
-    if scope.dimension and not 2 <= scope.dimension <= 8:
+    if scope.dimension and not LOWEST <= scope.dimension <= HIGHEST:
         yield dimension_is_usual.at("/asset/dimension", dimension=scope.dimension)
 
 

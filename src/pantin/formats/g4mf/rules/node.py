@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.g4mf.model import is_index, objects
+from pantin.formats.g4mf.model import TRANSFORM, is_index, objects
 from pantin.formats.g4mf.rules.scope import Scope
+from pantin.formats.g4mf.support import HIGHEST
 from pantin.formats.g4mf.transform import UNIT_ROTOR, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report import Finding, rule
-
-TRANSFORM = ("position", "basis", "rotor", "scale")
-HIGHEST = 8
-"""Maps and rotors of more dimensions are not looked at: a number alone could ask for any amount of memory."""
 
 
 @rule("G4MF-NODE-001", "error", "child {at} is {value!r}: {why}")
