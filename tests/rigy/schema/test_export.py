@@ -12,7 +12,10 @@ from pantin.rigy.source import compose
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "examples" / "rigy").rglob("*.yaml"))
-MISSHAPEN = ["RIGY-V33", "RIGY-V34", "RIGY-P10", "RIGY-P11", "RIGY-P12", "RIGY-P13", "RIGY-P14", "RIGY-P19"]
+MISSHAPEN = [
+    "RIGY-V33", "RIGY-V34", "RIGY-P10", "RIGY-P11", "RIGY-P12", "RIGY-P13", "RIGY-P14", "RIGY-P19",
+    "RIGY-P21", "RIGY-P60",
+]  # fmt: skip
 
 
 def kind(path):

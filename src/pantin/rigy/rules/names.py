@@ -7,10 +7,8 @@ from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.document import VERSIONS
 from pantin.rigy.schema.kinds import UNREAD
-
-NEWEST = (0, 13)
 
 
 @rule("RIGY-P21", "error", "version {version!r} is not one that is compiled: 0.1 to 0.13, as a text")
@@ -21,9 +19,9 @@ def version(scope: Scope) -> Iterator[Finding]:
     Mend: write the version the document was made for, in quotes: "0.3".
     Source: Rigy chapter 15.
     """
-    document = scope.document
-    if document.version != UNREAD and not (0, 1) <= version_of(document) <= NEWEST:
-        yield version.at(at(("version",)), version=document.version)
+    said = scope.document.version
+    if said not in (UNREAD, *VERSIONS):
+        yield version.at(at(("version",)), version=said)
 
 
 def _number(the_rule: Any, origins: list[str]) -> Any:

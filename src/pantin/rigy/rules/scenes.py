@@ -9,7 +9,7 @@ from pantin.rigy.layout import anchors_of, frame_of
 from pantin.rigy.rules.imports import contract, frame
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.schema.kinds import UNREAD
-from pantin.rigy.schema.scene import Child, Frame, Scene
+from pantin.rigy.schema.scene import VERSIONS, Child, Frame, Scene
 
 
 def _scene(scope: Scope) -> Scene:
@@ -41,7 +41,7 @@ def version(scope: Scope) -> Iterator[Finding]:
     Mend: write rigs_version: "0.1".
     Source: Rigs 0.1 §3.
     """
-    if _scene(scope).rigs_version not in ("0.1", UNREAD):
+    if _scene(scope).rigs_version not in (UNREAD, *VERSIONS):
         yield version.at(at(("rigs_version",)), version=_scene(scope).rigs_version)
 
 
@@ -85,12 +85,12 @@ def frame_form(scope: Scope) -> Iterator[Finding]:
     Source: Rigs 0.1 §6.1.
     """
     broken = {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
+    broken |= {fault.path for fault in scope.faults("type")}
     for child, _, which, kind in _frames(scope):
         if which.name is not None and which.anchors is not None:
             yield frame_form.at(at(which.path), kind=kind, id=child.id, reason="has both a name and anchors")
         elif which.name is None and which.anchors is None:
-            given = which.path not in broken and (*child.path, "place") not in broken
-            if given and not any(fault.path == which.path for fault in scope.faults("type")):
+            if which.path not in broken and (*child.path, "place") not in broken:
                 yield frame_form.at(
                     at(which.path), kind=kind, id=child.id, reason="has neither name nor anchors"
                 )
@@ -131,7 +131,7 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
         asset = scope.unit.imports.get(base)
         if asset is None or asset.document is None:
             continue
-        known = [anchor.id for anchor in asset.document.anchors]
+        known = asset.document.anchor_places
         for place, name in enumerate(which.anchors or ()):
             if missing(name, known):
                 hint = scope.close_to(name, known)
@@ -145,8 +145,10 @@ def _flat(scope: Scope) -> Iterator[Finding]:
         asset, names = scope.unit.imports.get(base), anchors_of(scope.unit, base, which, kind)
         if asset is None or asset.document is None or names is None or len(set(names)) != 3:
             continue
-        known = {anchor.id for anchor in asset.document.anchors}
-        if known.issuperset(names) and frame_of(scope.unit, base, which, kind) is None:
+        if (
+            asset.document.anchor_places.keys() >= set(names)
+            and frame_of(scope.unit, base, which, kind) is None
+        ):
             yield frame.at(at(which.path), side=kind, id=child.id)
 
 

@@ -6,6 +6,7 @@ Every object keeps the path it was read from, so that a finding about it has a l
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -13,6 +14,9 @@ from msgspec import Struct
 from pantin.rigy.source import Path
 
 Vec3: TypeAlias = tuple[float, float, float]
+
+VERSIONS = tuple(f"0.{minor}" for minor in range(1, 14))
+"""The versions of the language (Rigy chapter 15)."""
 
 DIMENSION_KEYS: dict[str, tuple[str, ...]] = {
     "box": ("x", "y", "z"),
@@ -250,8 +254,9 @@ class Pose(Struct, frozen=True):
     bones: dict[str, PoseBone]
 
 
-class Document(Struct, frozen=True):
-    """A whole Rigy document."""
+class Document(Struct, frozen=True, dict=True):
+    """A whole Rigy document. What refers to parts by id finds them without a search (`dict=True` keeps what
+    `cached_property` finds)."""
 
     path: Path
     version: str
@@ -265,6 +270,22 @@ class Document(Struct, frozen=True):
     anchors: tuple[Anchor, ...]
     imports: dict[str, Import]
     instances: tuple[Instance, ...]
+
+    @cached_property
+    def mesh_by_id(self) -> dict[str, Mesh]:
+        return {one.id: one for one in reversed(self.meshes)}
+
+    @cached_property
+    def armature_by_id(self) -> dict[str, Armature]:
+        return {one.id: one for one in reversed(self.armatures)}
+
+    @cached_property
+    def binding_by_mesh(self) -> dict[str, Binding]:
+        return {one.mesh_id: one for one in self.bindings}
+
+    @cached_property
+    def anchor_places(self) -> dict[str, Vec3]:
+        return {one.id: one.translation for one in self.anchors}
 
 
 def sizes(primitive: Primitive) -> tuple[float, ...]:

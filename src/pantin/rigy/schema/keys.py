@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.schema.document import (
+    VERSIONS,
     Anchor,
     Armature,
     Attach3,
@@ -39,6 +40,7 @@ from pantin.rigy.schema.kinds import (
     ObjectOf,
     Text,
     Vector,
+    Version,
     Word,
 )
 from pantin.rigy.schema.primitive import OPTIONAL_TEXT, POINT, PrimitiveKind
@@ -183,7 +185,7 @@ DOCUMENT = ObjectOf(
     "Rigy document",
     _document,
     {
-        "version": Key(Text(), about='the version of the language, as text: "0.3"'),
+        "version": Key(Version(VERSIONS), about='the version of the language, as text: "0.3"'),
         "units": Key(Word(("meters",)), "meters"),
         "coordinate_system": Key(COORDINATES, None),
         "tessellation_profile": Key(Word(("v0_1_default",)), "v0_1_default"),

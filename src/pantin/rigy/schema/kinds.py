@@ -118,6 +118,18 @@ class Word(Struct, frozen=True):
         return {"enum": list(self.words)}
 
 
+class Version(Struct, frozen=True):
+    """A version, as text. Any is read: that it is one of the known ones is for a rule to ask."""
+
+    known: tuple[str, ...]
+
+    def read(self, value: Any, path: Path, faults: Faults) -> str:
+        return Text().read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.known)}
+
+
 NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^(\$|=).+"}]}
 """A number, or a param, an index or an expression that becomes one."""
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from pantin.rigy.schema.kinds import Faults, Key, Kind, ListOf, MapOf, ObjectOf, Text, Word, name_of
+from pantin.rigy.schema.kinds import Faults, Key, Kind, ListOf, MapOf, ObjectOf, Text, Version, Word, name_of
 from pantin.rigy.source import REFUSED, Map, Path
 
+VERSIONS = ("0.1",)
 ROTATIONS = ("0deg", "90deg", "180deg", "270deg")
 
 UNITS = {"": 1.0, "m": 1.0, "cm": 0.01, "in": 0.0254, "ft": 0.3048}
@@ -149,7 +150,7 @@ SCENE = ObjectOf(
     "Rigs scene",
     Scene,
     {
-        "rigs_version": Key(Text()),
+        "rigs_version": Key(Version(VERSIONS)),
         "imports": Key(MapOf(_Import())),
         "scene": Key(ObjectOf("scene", Root, {"base": Key(Text()), "children": Key(_Children(), ())})),
     },
