@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pantin.errors import Unsupported
 from pantin.limits import Limits
 from pantin.rigy.compile import read_project
-from pantin.rigy.geometry import bounds, gap_along, gaps, measured
+from pantin.rigy.geometry import Measured, bounds, gap_along, gaps, measured
 from pantin.rigy.profile import STANDARD
 
 TEXT = """version: "0.11"
@@ -53,3 +54,10 @@ def test_gaps_are_negative_by_what_is_shared():
     pairs = {(one.a, one.b): one for one in gaps(list(found.values()))}
     assert len(pairs) == 10
     assert pairs["L_a", "ball"].overall == pairs["L_a", "ball"].y == 5.0
+
+
+def test_more_gaps_than_anybody_reads_are_refused_before_they_are_made():
+    one = Measured("m", "a", "sphere", (0.0, 0.0, 0.0), (1.0, 1.0, 1.0), ())
+    assert next(gaps([one] * 1_414)).overall == -1.0
+    with pytest.raises(Unsupported, match="1,415 primitives have 1,000,405 gaps"):
+        next(gaps([one] * 1_415))

@@ -16,11 +16,22 @@ from pantin import rig
 from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, sheared
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
-from pantin.rigy.schema.document import Armature, Binding, Document, Instance, Mesh, Pose, Vec3, version_of
+from pantin.rigy.schema.document import (
+    Armature,
+    Binding,
+    Bone,
+    Document,
+    Instance,
+    Mesh,
+    Pose,
+    Vec3,
+    version_of,
+)
 from pantin.rigy.shapes import Points, Solid, merge, tessellate, vertex_count
 from pantin.rigy.source import Path
 from pantin.rigy.units import Unit
 from pantin.rigy.uv import uv_sets
+from pantin.rigy.vectors import minus
 from pantin.rigy.weight_file import Content
 
 if TYPE_CHECKING:
@@ -113,12 +124,11 @@ class Assembly(Struct):
             node = self._attached(document, asset.document, one, parent, prefix)
             self.add(asset, node, f"{prefix}{one.id}.", nested=not self.profile.imports_are_flat)
             return
-        mesh = next(each for each in document.meshes if each.id == one.mesh_id)
+        mesh = document.mesh_by_id[one.mesh_id or ""]
         node = self._attached(document, document, one, parent, prefix)
-        bound = any(each.mesh_id == mesh.id for each in document.bindings)
         if _is_empty(mesh):
             return
-        if bound and not self.profile.geometry_per_instance:
+        if mesh.id in document.binding_by_mesh and not self.profile.geometry_per_instance:
             # A skinned mesh ignores its node, so the copy needs a skeleton of its own below the instance.
             _Placed(self, unit, document, node, f"{prefix}{one.id}.").mesh(mesh)
         else:
@@ -163,18 +173,12 @@ class _Placed(Struct):
     parent: int
     prefix: str
     _skins: dict[str, int] = {}
-    _bindings: dict[str, Binding] = {}
-    _armatures: dict[str, Armature] = {}
-
-    def __post_init__(self) -> None:
-        self._bindings = {one.mesh_id: one for one in self.document.bindings}
-        self._armatures = {one.id: one for one in self.document.armatures}
 
     def mesh(self, mesh: Mesh) -> None:
         assembly, profile = self.assembly, self.assembly.profile
         key = (id(self.unit), mesh.id)
-        binding = self._bindings.get(mesh.id)
-        armature = None if binding is None else self._armatures[binding.armature_id]
+        binding = self.document.binding_by_mesh.get(mesh.id)
+        armature = None if binding is None else self.document.armature_by_id[binding.armature_id]
         baked = assembly.pose is not None and binding is not None
         if profile.geometry_per_instance or baked or key not in assembly._shared:
             assembly._shared[key] = self._geometry(mesh, binding, armature)
@@ -269,11 +273,11 @@ class _Placed(Struct):
         heads = {bone.id: bone.head for bone in armature.bones}
         posed = self.assembly.pose
         for bone in armature.bones:
-            above = heads.get(bone.parent, (0.0, 0.0, 0.0)) if bone.parent != "none" else None
-            shift = bone.head if above is None or bone.parent not in heads else _minus(bone.head, above)
+            above = heads.get(bone.parent) if bone.parent != "none" else None
+            shift = bone.head if above is None else minus(bone.head, above)
             turn = None
             if posed is not None:
-                shift, turn = self._posed_bone(armature, posed.of(self.unit), bone.id)
+                shift, turn = self._posed_bone(bone, above, posed.of(self.unit))
             self._bone(self.prefix + bone.id, shift, turn, bone.parent, place)
         if posed is not None:
             self._skins[key] = -1
@@ -293,15 +297,15 @@ class _Placed(Struct):
         self._skins[key] = len(self.assembly.skins) - 1
         return self._skins[key]
 
-    def _posed_bone(self, armature: Armature, pose: Pose, name: str) -> tuple[Vec3, Quaternion | None]:
+    def _posed_bone(self, bone: Bone, above: Vec3 | None, pose: Pose) -> tuple[Vec3, Quaternion | None]:
         """Translation and rotation (x, y, z, w) of a bone's node; neither where the profile writes none."""
         if self.assembly.profile.poses_are_worlds:
             return (0.0, 0.0, 0.0), None
         from pantin.rigy.bake import local_map
 
-        one = pose.bones.get(name)
+        one = pose.bones.get(bone.id)
         turn = one.rotation if one is not None else None
-        shift = local_map(armature, pose, name)[1]
+        shift = local_map(bone, above, pose)[1]
         return shift, None if turn is None else (turn[1], turn[2], turn[3], turn[0])
 
     def _bone(
@@ -317,10 +321,6 @@ class _Placed(Struct):
 def _is_empty(mesh: Mesh) -> bool:
     """Whether a mesh has no vertices: no primitives, or only fields that reach their value nowhere."""
     return not any(map(vertex_count, mesh.primitives))
-
-
-def _minus(a: Vec3, b: Vec3) -> Vec3:
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 class _Whole(Struct):
@@ -359,7 +359,7 @@ def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Infl
 
 def triple(document: Document, names: tuple[str, ...]) -> Frame | None:
     """The frame of three anchors by name, or None where one is missing or they span none."""
-    anchors = {one.id: one.translation for one in document.anchors}
+    anchors = document.anchor_places
     if len(names) != 3 or any(name not in anchors for name in names):
         return None
     first, second, third = (anchors[name] for name in names)

@@ -15,16 +15,16 @@ itself, because the middle factor is diagonal and positive.
 
 from __future__ import annotations
 
-import math
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from pantin.maths import exact
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, apply, dot, multiply, transpose
+from pantin.rigy.rotation import Matrix, apply, multiply, transpose
 from pantin.rigy.schema.document import Vec3
 from pantin.rigy.schema.scene import Nudge
+from pantin.rigy.vectors import cross, length, minus, over, plus, times
 
 EPSILON = 1e-9
 """Metres. Points closer than this, or a triangle flatter, span no frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
@@ -60,17 +60,17 @@ class Frame(Struct, frozen=True):
 def frame(points: Triple) -> Frame | None:
     """The frame of three points, or None where they span none."""
     origin, second, third = points
-    side, reach = _minus(second, origin), _minus(third, origin)
-    along = math.sqrt(dot(side, side))
+    side, reach = minus(second, origin), minus(third, origin)
+    along = length(side)
     if not along >= EPSILON:
         return None
-    x = _over(side, along)
-    normal = _cross(x, reach)
-    across = math.sqrt(dot(normal, normal))
+    x = over(side, along)
+    normal = cross(x, reach)
+    across = length(normal)
     if not across >= EPSILON:
         return None
-    z = _over(normal, across)
-    return Frame(origin, (x, _cross(z, x), z), along, across)
+    z = over(normal, across)
+    return Frame(origin, (x, cross(z, x), z), along, across)
 
 
 def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
@@ -86,7 +86,7 @@ def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
         return affine, _landing(affine, start, end)
     scale = exact.cbrt(along * across * across)
     x, y, z = turned
-    scaled = (_times(x, scale), _times(y, scale), _times(z, scale))
+    scaled = (times(x, scale), times(y, scale), times(z, scale))
     return scaled, _landing(affine if profile.affine_translation else scaled, start, end)
 
 
@@ -106,7 +106,7 @@ def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
     stretched = ((along, 0.0, 0.0), (0.0, across, 0.0), (0.0, 0.0, across))
     return (
         (multiply(columns, stretched), end.origin),
-        (start.axes, _minus((0.0, 0.0, 0.0), apply(start.axes, start.origin))),
+        (start.axes, minus((0.0, 0.0, 0.0), apply(start.axes, start.origin))),
     )
 
 
@@ -116,38 +116,18 @@ def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine
     goal = slot.origin
     if nudge is not None:
         east, up, north = (
-            _times(axis, length)
-            for axis, length in zip(slot.axes, (nudge.east, nudge.up, nudge.north), strict=True)
+            times(axis, metres)
+            for axis, metres in zip(slot.axes, (nudge.east, nudge.up, nudge.north), strict=True)
         )
-        goal = _plus(goal, _plus(_plus(east, up), north))
-    return turned, _minus(goal, apply(turned, mount.origin))
+        goal = plus(goal, plus(plus(east, up), north))
+    return turned, minus(goal, apply(turned, mount.origin))
 
 
 def compose(outer: Affine, inner: Affine) -> Affine:
     """outer after inner."""
     linear, shift = outer
-    return multiply(linear, inner[0]), _plus(apply(linear, inner[1]), shift)
+    return multiply(linear, inner[0]), plus(apply(linear, inner[1]), shift)
 
 
 def _landing(linear: Matrix, start: Frame, end: Frame) -> Vec3:
-    return _minus(end.origin, apply(linear, start.origin))
-
-
-def _minus(a: Vec3, b: Vec3) -> Vec3:
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
-
-
-def _plus(a: Vec3, b: Vec3) -> Vec3:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
-
-
-def _over(a: Vec3, length: float) -> Vec3:
-    return a[0] / length, a[1] / length, a[2] / length
-
-
-def _times(a: Vec3, factor: float) -> Vec3:
-    return a[0] * factor, a[1] * factor, a[2] * factor
-
-
-def _cross(a: Vec3, b: Vec3) -> Vec3:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+    return minus(end.origin, apply(linear, start.origin))

@@ -18,8 +18,9 @@ from pantin.rigy.attach import IDENTITY, Affine, compose
 from pantin.rigy.bind import Bound
 from pantin.rigy.profile import Profile
 from pantin.rigy.rotation import Matrix, apply, to_quaternion
-from pantin.rigy.schema.document import Armature, Pose, Vec3
+from pantin.rigy.schema.document import Armature, Bone, Pose, Vec3
 from pantin.rigy.shapes import Points, Solid, fused_turn
+from pantin.rigy.vectors import minus, plus
 
 Quaternion = tuple[float, float, float, float]
 
@@ -51,8 +52,8 @@ def posed_joints(armature: Armature, pose: Pose, profile: Profile, above: Affine
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
         back = (-bone.head[0], -bone.head[1], -bone.head[2])
         brought = _fused(linear, back) if profile.blas_products else apply(linear, back)
-        shifts.append(_plus(brought, shift))
-        turned.append(_plus(_turn(turn, back), shift))
+        shifts.append(plus(brought, shift))
+        turned.append(plus(_turn(turn, back), shift))
     matrices = np.array([linear for _, linear, _ in maps])
     return Joints(np.array(quaternions), matrices, np.array(shifts), np.array(turned))
 
@@ -86,7 +87,9 @@ def _composed(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quate
         while bones[chain[-1]].parent in bones and bones[chain[-1]].parent not in known:
             chain.append(bones[chain[-1]].parent)
         for one in reversed(chain):
-            known[one] = compose(known[bones[one].parent], local_map(armature, pose, one))
+            bone, holder = bones[one], bones.get(bones[one].parent)
+            local = local_map(bone, None if holder is None else holder.head, pose)
+            known[one] = compose(known[bone.parent], local)
     return [(_wxyz(known[bone.id][0]), *known[bone.id]) for bone in armature.bones]
 
 
@@ -95,14 +98,11 @@ def _wxyz(linear: Matrix) -> Quaternion:
     return w, x, y, z
 
 
-def local_map(armature: Armature, pose: Pose, name: str) -> Affine:
-    """Where a posed bone is in the space of its parent."""
-    bones = {bone.id: bone for bone in armature.bones}
-    bone = bones[name]
-    start = bones[bone.parent].head if bone.parent in bones else (0.0, 0.0, 0.0)
-    turn, shift = _part(pose, name)
-    rest = (bone.head[0] - start[0], bone.head[1] - start[1], bone.head[2] - start[2])
-    return from_unit(turn), _plus(rest, shift)
+def local_map(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
+    """Where a posed bone is in the space of its parent, whose head is `above`."""
+    start = above or (0.0, 0.0, 0.0)
+    turn, shift = _part(pose, bone.id)
+    return from_unit(turn), plus(minus(bone.head, start), shift)
 
 
 def from_unit(turn: Quaternion) -> Matrix:
@@ -212,7 +212,3 @@ def _turned(turn: Points, points: NDArray[np.float64]) -> Points:
 def _turn(turn: Quaternion, point: Vec3) -> Vec3:
     x, y, z = _turned(np.array([turn]), np.array([point]))[0].tolist()
     return x, y, z
-
-
-def _plus(a: Vec3, b: Vec3) -> Vec3:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]

@@ -61,12 +61,13 @@ class _Layer(Struct):
 
     def put(self, vertices: list[int], row: Row) -> None:
         """Replace what some vertices have."""
-        wider = max(len(row) - self.joints.shape[-1], 0)
-        shape = (self.count, self.joints.shape[-1])
-        edge = ((0, 0), (0, wider))
-        self.joints = np.pad(np.broadcast_to(self.joints, shape), edge)
-        self.weights = np.pad(np.broadcast_to(self.weights, shape), edge, constant_values=ABSENT)
-        padded = row + [(0, ABSENT)] * (shape[1] + wider - len(row))
+        width = self.joints.shape[-1]
+        if len(row) > width or self.joints.ndim == 1 or self.weights.ndim == 1:
+            edge = ((0, 0), (0, max(len(row) - width, 0)))
+            shape = (self.count, width)
+            self.joints = np.pad(np.broadcast_to(self.joints, shape), edge)
+            self.weights = np.pad(np.broadcast_to(self.weights, shape), edge, constant_values=ABSENT)
+        padded = row + [(0, ABSENT)] * (self.joints.shape[1] - len(row))
         self.joints[vertices] = [joint for joint, _ in padded]
         self.weights[vertices] = [weight for _, weight in padded]
 

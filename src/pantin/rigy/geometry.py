@@ -5,22 +5,27 @@ Everything is measured at rest, in the space of the document, after symmetry.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
 from msgspec import Struct
 
+from pantin.errors import Unsupported
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Document, Primitive, Vec3
 from pantin.rigy.shapes import Points, Solid, tessellate, vertex_count
+from pantin.rigy.vectors import dot, length, over
 
 FACES = {
     "box": {"+x": 4, "-x": 4, "+y": 4, "-y": 4, "+z": 4, "-z": 4},
     "wedge": {"-z": 4, "-x": 4, "slope": 4, "-y": 3, "+y": 3},
 }
 """The surface keys of each type and how many vertices each face has, in their order (Rigy chapter 4)."""
+
+
+MOST_GAPS = 1_000_000
+"""Those of some 1,400 primitives, a few hundred megabytes."""
 
 
 class Face(Struct, frozen=True):
@@ -79,19 +84,20 @@ def _measured(mesh: str, primitive: Primitive) -> Measured:
 def _faces(kind: str, solid: Solid) -> Iterator[Face]:
     # Numbers of Python from here on: arrays of four corners take ten times as long.
     positions: list[Vec3] = list(map(tuple, solid.positions.tolist()))
-    normals: list[Vec3] = solid.normals.tolist()
+    normals: list[Vec3] = list(map(tuple, solid.normals.tolist()))
     start = 0
     for key, count in FACES[kind].items():
-        x, y, z = normals[start]
-        length = math.sqrt(_dot((x, y, z), (x, y, z)))
-        normal = (x / length, y / length, z / length)
+        normal = over(normals[start], length(normals[start]))
         corners = tuple(positions[start : start + count])
-        yield Face(key, normal, 0.0 - _dot(normal, corners[0]), corners)
+        yield Face(key, normal, 0.0 - dot(normal, corners[0]), corners)
         start += count
 
 
 def gaps(primitives: list[Measured]) -> Iterator[Gap]:
-    """Every pair, in the order of the document."""
+    """Every pair, in the order of the document. Raises `Unsupported` for more than `MOST_GAPS`."""
+    count = len(primitives) * (len(primitives) - 1) // 2
+    if count > MOST_GAPS:
+        raise Unsupported(f"{len(primitives):,} primitives have {count:,} gaps, more than {MOST_GAPS:,}")
     for one, other in combinations(primitives, 2):
         x, y, z = (gap_along(axis, one, other) for axis in range(3))
         yield Gap(one.id, other.id, x, y, z, max(x, y, z))
@@ -113,7 +119,3 @@ def bounds(primitives: list[Measured]) -> tuple[Vec3, Vec3] | None:
 def _vec(point: Points) -> Vec3:
     x, y, z = point.tolist()
     return x, y, z
-
-
-def _dot(a: Vec3, b: Vec3) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

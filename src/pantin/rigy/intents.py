@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from pantin.rigy.geometry import Face, Measured, gap_along
-from pantin.rigy.schema.document import Vec3
 from pantin.rigy.source import Map, Path, Seq, Text
+from pantin.rigy.vectors import cross, dot, length, minus
 
 AXES = {"x": 0, "y": 1, "z": 2}
 ALIGNED = 1e-6
@@ -136,7 +136,7 @@ def _face(primitive: Measured, key: Any) -> Face:
 
 def _normal_parallel(check: _Check) -> Answer:
     a, b = (_face(*check.feature(side)).normal for side in ("a", "b"))
-    size, tolerance = _length(_cross(a, b)), check.tolerance(ALIGNED)
+    size, tolerance = length(cross(a, b)), check.tolerance(ALIGNED)
     return size < tolerance, {"cross_magnitude": size}, {"tolerance": tolerance}
 
 
@@ -150,8 +150,8 @@ def _point_on_line(check: _Check) -> Answer:
     apex = _face(holder, "+y").centre
     # The top edge of −x, whose corners are v0, v3, v5, v2 (Rigy chapter 3).
     start, end = _face(ridge_of, "-x").corners[1:3]
-    along = _minus(end, start)
-    distance = _length(_cross(along, _minus(apex, start))) / _length(along)
+    along = minus(end, start)
+    distance = length(cross(along, minus(apex, start))) / length(along)
     tolerance = check.tolerance(ALIGNED)
     return distance < tolerance, {"distance": distance}, {"tolerance": tolerance}
 
@@ -161,7 +161,7 @@ def _coplanar_faces(check: _Check) -> Answer:
     most = check.number("max_distance")
     if most < 0.0:
         raise Unclear("'max_distance' is not negative")
-    distance = max(abs(_dot(a.normal, point) + a.distance) for point in b.corners)
+    distance = max(abs(dot(a.normal, point) + a.distance) for point in b.corners)
     return distance <= most, {"max_distance": distance}, {"max_distance": most}
 
 
@@ -211,7 +211,7 @@ def _normal_alignment(check: _Check) -> Answer:
     if not all(type(one) in (int, float) and math.isfinite(one) for one in target) or not any(target):
         raise Unclear("'target_axis' must be finite and not zero")
     x, y, z = (float(one) for one in target)
-    cosine = _dot(check.face("a").normal, (x, y, z)) / _length((x, y, z))
+    cosine = dot(check.face("a").normal, (x, y, z)) / length((x, y, z))
     angle = math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
     most = check.number("max_angle_deg")
     return angle <= most, {"angle_deg": angle}, {"max_angle_deg": most}
@@ -224,19 +224,3 @@ CHECKS: Kinds = {
     "point_order": _point_order,
     "normal_alignment": _normal_alignment,
 }
-
-
-def _dot(a: Vec3, b: Vec3) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def _cross(a: Vec3, b: Vec3) -> Vec3:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
-
-
-def _minus(a: Vec3, b: Vec3) -> Vec3:
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
-
-
-def _length(a: Vec3) -> float:
-    return math.sqrt(_dot(a, a))

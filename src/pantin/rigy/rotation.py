@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from pantin.maths import exact
 from pantin.rigy.schema.document import AxisAngle, Transform, Vec3
+from pantin.rigy.vectors import dot, length, over
 
 Matrix: TypeAlias = tuple[Vec3, Vec3, Vec3]
 """Rows, acting as M @ v."""
@@ -43,8 +44,7 @@ def from_euler(x: float, y: float, z: float, multiplied: Product | None = None) 
 def from_axis_angle(turn: AxisAngle) -> Matrix:
     """About an axis of any length but zero (Rodrigues)."""
     angle = math.radians(turn.degrees)
-    length = math.sqrt(dot(turn.axis, turn.axis))
-    x, y, z = (part / length for part in turn.axis)
+    x, y, z = over(turn.axis, length(turn.axis))
     c, s = exact.cos(angle), exact.sin(angle)
     t = 1.0 - c
     return (
@@ -99,8 +99,3 @@ def transpose(matrix: Matrix) -> Matrix:
     """The inverse of a rotation."""
     x, y, z = zip(*matrix, strict=True)
     return x, y, z
-
-
-def dot(a: Vec3, b: Vec3) -> float:
-    """Summed from the left, without contraction."""
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
@@ -56,3 +59,33 @@ def test_openings_neither_overlap_nor_reach_beyond_the_wall():
         boxes, faults = wall(WALL.replace("span: [3, 4]", wrong))
         assert boxes is None
         assert [one.kind for one in faults] == ["macro"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 8), st.integers(1, 4), st.integers(0, 4), st.integers(1, 4)), max_size=8
+    )
+)
+def test_openings_that_overlap_are_found_and_no_others(corners):
+    """Compared with every pair: the sweep finds one if there is one, and each pair it names does overlap."""
+    spans = [(x, x + wide, y, min(y + high, 5)) for x, wide, y, high in corners]
+    listed = ", ".join(
+        f"{{id: c{at}, span: [{a}, {b}], bottom: {c}, top: {d}}}" for at, (a, b, c, d) in enumerate(spans)
+    )
+    text = (
+        "{macro: box_decompose, id: w, axis: x, span: [0, 12], height: 5, thickness: 1, "
+        f"cutouts: [{listed}]}}"
+    )
+    boxes, faults = wall(text)
+    meeting = {
+        f"its cutouts 'c{i}' and 'c{j}' overlap"
+        for j, (e, f, g, h) in enumerate(spans)
+        for i, (a, b, c, d) in enumerate(spans[:j])
+        if a < f and e < b and c < h and g < d
+    }
+    assert {one.values["reason"] for one in faults} <= meeting
+    assert bool(faults) == bool(meeting)
+    if not meeting:
+        open_at = {x for a, b, _, _ in spans for x in range(a, b)}
+        gaps = [one["dimensions"]["x"] for one in boxes if "_gap_" in one["id"]]
+        assert sum(gaps) == 12 - len(open_at)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from msgspec import Struct
@@ -143,10 +145,8 @@ def _judge(wall: BoxDecompose, faults: Faults) -> None:
         fault((*wall.path, "offset_mode"), "offset and offset_mode exclude each other")
     for cutout in wall.cutouts:
         _judge_cutout(cutout, wall, faults)
-    for at, one in enumerate(wall.cutouts):
-        for other in wall.cutouts[:at]:
-            if _overlap(one, other, wall.height):
-                fault(one.path, f"its cutouts {other.id!r} and {one.id!r} overlap")
+    for first, second in _overlaps(wall):
+        fault(second.path, f"its cutouts {first.id!r} and {second.id!r} overlap")
 
 
 def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
@@ -164,30 +164,57 @@ def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
         fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height")
 
 
-def _overlap(one: Cutout, other: Cutout, height: float) -> bool:
-    tops = [height if each.top is None else each.top for each in (one, other)]
-    beside = one.span[0] < other.span[1] and other.span[0] < one.span[1]
-    return beside and one.bottom < tops[1] and other.bottom < tops[0]
+def _top(cutout: Cutout, wall: BoxDecompose) -> float:
+    return wall.height if cutout.top is None else cutout.top
+
+
+def _overlaps(wall: BoxDecompose) -> Iterator[tuple[Cutout, Cutout]]:
+    """Pairs of cutouts that overlap, each in the order of the text; not all there are, but some if any.
+
+    A line sweeps along the wall. The cutouts it crosses, those found to overlap left out, lie one above the
+    other, so that a new one is compared with its two neighbours alone.
+    """
+    cutouts = wall.cutouts
+    sound = (
+        at
+        for at, one in enumerate(cutouts)
+        if one.span[0] < one.span[1] and one.bottom < _top(one, wall)  # of the others is said what is wrong
+    )
+    crossed: list[tuple[float, int]] = []  # bottoms and places in the text, from below
+    ends: list[tuple[float, tuple[float, int]]] = []
+    for at in sorted(sound, key=lambda each: cutouts[each].span[0]):
+        one, entry = cutouts[at], (cutouts[at].bottom, at)
+        while ends and ends[0][0] <= one.span[0]:
+            del crossed[bisect_left(crossed, heappop(ends)[1])]
+        place = bisect_left(crossed, entry)
+        met = [
+            each for _, each in crossed[max(place - 1, 0) : place] if _top(cutouts[each], wall) > one.bottom
+        ]
+        met += [each for bottom, each in crossed[place : place + 1] if bottom < _top(one, wall)]
+        if met:
+            yield cutouts[min(at, met[0])], cutouts[max(at, met[0])]
+        else:
+            crossed.insert(place, entry)
+            heappush(ends, (one.span[1], entry))
 
 
 def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
     """Name, reach along the axis and reach above the base of every box (Rigy chapter 10.5)."""
-
-    def top_of(cutout: Cutout) -> float:
-        return wall.height if cutout.top is None else cutout.top
-
-    cutouts = sorted(wall.cutouts, key=lambda one: (*one.span, one.bottom, top_of(one)))
+    cutouts = sorted(wall.cutouts, key=lambda one: (*one.span, one.bottom, _top(one, wall)))
     edges = [wall.span[0], *sorted({edge for one in cutouts for edge in one.span}), wall.span[1]]
-    gaps = 0
+    gaps, begun, reach = 0, 0, wall.span[0]
     for start, end in pairwise(edges):
-        if start < end and not any(one.span[0] <= start and end <= one.span[1] for one in cutouts):
+        while begun < len(cutouts) and cutouts[begun].span[0] <= start:
+            reach = max(reach, cutouts[begun].span[1])
+            begun += 1
+        if start < end and reach < end:
             yield f"gap_{gaps}", (start, end), (0.0, wall.height)
             gaps += 1
     for one in cutouts:
         if one.bottom > 0.0:
             yield f"{one.id}_below", one.span, (0.0, one.bottom)
-        if top_of(one) < wall.height:
-            yield f"{one.id}_above", one.span, (top_of(one), wall.height)
+        if _top(one, wall) < wall.height:
+            yield f"{one.id}_above", one.span, (_top(one, wall), wall.height)
 
 
 def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> Map:

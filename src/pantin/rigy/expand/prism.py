@@ -13,6 +13,7 @@ from pantin.rigy.rotation import to_quaternion
 from pantin.rigy.schema.document import Vec3, is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
+from pantin.rigy.vectors import cross, dot, length, over
 
 PERPENDICULAR = 1e-6
 """How far the cosine between a leg and the normal may be from 0 (Rigy chapter 10.7)."""
@@ -65,20 +66,19 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
     if len(faults.found) > before:
         return None
     legs = [(p, prism.leg_p), (q, prism.leg_q)]
-    if _dot(_cross(p, normal), q) < 0.0:
+    if dot(cross(p, normal), q) < 0.0:
         legs.reverse()
     (x_axis, x_leg), (z_axis, z_leg) = legs
-    length = prism.length
     x_row, y_row, z_row = zip(x_axis, normal, z_axis, strict=True)
     matrix = (x_row, y_row, z_row)
     place = [
-        o + a / 2.0 + b / 2.0 + n * length / 2.0
+        o + a / 2.0 + b / 2.0 + n * prism.length / 2.0
         for o, a, b, n in zip(prism.plane.origin, x_leg, z_leg, normal, strict=True)
     ]
     values = {
         "id": prism.id,
         "type": "wedge",
-        "dimensions": {"x": _length(x_leg), "y": length, "z": _length(z_leg)},
+        "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
         "transform": {"rotation_quat": list(canonical(*to_quaternion(matrix))), "translation": place},
         "material": prism.material,
         "surface": prism.surface,
@@ -98,25 +98,13 @@ def _judge(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Faults) 
     if prism.length <= 0.0:
         fault("length", "its length must be more than 0")
     for key, leg in zip(("leg_p", "leg_q"), legs, strict=True):
-        if is_read(*leg, *normal) and abs(_dot(leg, normal)) > PERPENDICULAR:
+        if is_read(*leg, *normal) and abs(dot(leg, normal)) > PERPENDICULAR:
             fault(key, f"{key} does not lie in the plane")
 
 
 def _unit(vector: Vec3, path: Path, faults: Faults) -> Vec3:
-    length = _length(vector)
-    if length < SHORTEST:
+    size = length(vector)
+    if size < SHORTEST:
         faults.add("macro", path, macro="triangle_prism_on_plane", reason=f"{path[-1]} has length 0")
         return (math.nan,) * 3
-    return vector[0] / length, vector[1] / length, vector[2] / length
-
-
-def _length(v: Vec3) -> float:
-    return math.sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2])
-
-
-def _dot(a: Vec3, b: Vec3) -> float:
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]
-
-
-def _cross(a: Vec3, b: Vec3) -> Vec3:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+    return over(vector, size)

@@ -11,7 +11,6 @@ from pantin.rigy.schema.document import CAPSULES, FIELDS, MOST_POINTS, Implicit,
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES
 from pantin.rigy.shapes import vertex_count
-from pantin.rigy.source import Path
 
 
 def _surfaces(scope: Scope) -> Iterator[tuple[Primitive, Implicit]]:
@@ -29,17 +28,13 @@ def domain(scope: Scope) -> Iterator[Finding]:
     Mend: make every number of max larger than that of min.
     Source: Rigy chapter 12, V80.
     """
+    infinite = {fault.path for fault in scope.faults("finite")}
     for one, field in _surfaces(scope):
-        ends = zip(range(3), field.domain.low, field.domain.high, strict=True)
-        for axis, low, high in ends:
-            if low >= high or not _is_finite(scope, (*field.domain.path, "aabb"), axis):
+        corners = (*field.domain.path, "aabb")
+        for axis, low, high in zip(range(3), field.domain.low, field.domain.high, strict=True):
+            if low >= high or infinite & {(*corners, "min", axis), (*corners, "max", axis)}:
                 values: dict[str, Any] = {"id": one.id, "low": low, "high": high, "axis": "xyz"[axis]}
                 yield domain.at(at(one.path, "domain", "aabb", "max", axis), **values)
-
-
-def _is_finite(scope: Scope, corners: Path, axis: int) -> bool:
-    found = {fault.path for fault in scope.faults("finite")}
-    return not found & {(*corners, "min", axis), (*corners, "max", axis)}
 
 
 @rule("RIGY-V81", "error", "the grid of {id!r} has {count} points along {axis}, and needs 2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
@@ -113,7 +113,7 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V29.
     """
     for one, attach3, asset in _attached(scope):
-        known = [anchor.id for anchor in asset.anchors]
+        known = asset.anchor_places
         for place, name in enumerate(attach3.start):
             space, dot, bare = name.rpartition(".")
             strange = bool(dot) and (one.source is None or space != one.source)
@@ -133,9 +133,9 @@ def to_anchor(scope: Scope) -> Iterator[Finding]:
     """
     for one in scope.document.instances:
         for place, name in enumerate(one.attach3.end if one.attach3 else ()):
-            if missing(name, scope.anchors):
+            if missing(name, scope.document.anchor_places):
                 assert one.attach3 is not None
-                hint = scope.close_to(name, scope.anchors)
+                hint = scope.close_to(name, scope.document.anchor_places)
                 yield to_anchor.at(at(one.attach3.path, "to", place), name=name, id=one.id, hint=hint)
 
 
@@ -152,8 +152,7 @@ def frame(scope: Scope) -> Iterator[Finding]:
     for one, attach3, asset in _attached(scope):
         bare = tuple(name.rpartition(".")[2] for name in attach3.start)
         for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
-            known = {anchor.id for anchor in document.anchors}
-            if known.issuperset(names) and triple(document, names) is None:
+            if document.anchor_places.keys() >= set(names) and triple(document, names) is None:
                 yield frame.at(at(attach3.path, side), side=side, id=one.id)
 
 
@@ -171,12 +170,11 @@ def contract(scope: Scope) -> Iterator[Finding]:
         asset = scope.unit.imports.get(name)
         if agreed.contract is None or asset is None or asset.document is None:
             continue
-        known = {anchor.id for anchor in asset.document.anchors}
-        for path, reason in _broken(agreed.contract, known, name):
+        for path, reason in _broken(agreed.contract, asset.document.anchor_places, name):
             yield agreed.mark(contract.at(at(path), reason=reason))
 
 
-def _broken(agreed: Any, known: set[str], name: str) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for place, anchor in enumerate(agreed.required_anchors):
         if missing(anchor, known):
             yield ("required_anchors", place), f"import {name!r} has no anchor {anchor!r}, which is required"

@@ -73,17 +73,13 @@ class Scope:
         message = f"{finding.message} (named in {self.unit.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)
 
-    @cached_property
+    @property
     def meshes(self) -> dict[str, Mesh]:
-        return {one.id: one for one in reversed(self.document.meshes)}
+        return self.document.mesh_by_id
 
-    @cached_property
+    @property
     def armatures(self) -> dict[str, Armature]:
-        return {one.id: one for one in reversed(self.document.armatures)}
-
-    @cached_property
-    def anchors(self) -> frozenset[str]:
-        return frozenset(one.id for one in self.document.anchors)
+        return self.document.armature_by_id
 
     def primitives(self, binding: Binding) -> dict[str, Primitive]:
         """The primitives a binding may speak of."""

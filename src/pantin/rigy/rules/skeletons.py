@@ -99,8 +99,9 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     Mend: add a bone with parent: none, or remove the armature.
     Source: Rigy 0.3, Default Binding.
     """
+    broken = {fault.path[:-1] for fault in scope.faults("type")}
     for armature in scope.document.armatures:
-        if not armature.bones and not any(fault.path[:-1] == armature.path for fault in scope.faults("type")):
+        if not armature.bones and armature.path not in broken:
             yield some_bones.at(at(armature.path), id=armature.id)
 
 
