@@ -92,3 +92,9 @@ def test_euler_is_x_then_y_then_z_intrinsic():
 def test_leading_axes_are_kept():
     assert q.product(np.ones((2, 3, 4)), np.ones((3, 4))).shape == (2, 3, 4)
     assert q.from_axis_angle([0, 0, 1], np.zeros((5, 2))).shape == (5, 2, 4)
+
+
+def test_the_angle_between_rotations_does_not_look_at_signs():
+    """A quarter turn about z, written either way, and a turn of 1e-9 that an inverse cosine would lose."""
+    assert q.angle([0, 0, HALF, HALF], [q.IDENTITY, [0, 0, 0, -1]]).round(15).tolist() == [np.pi / 2] * 2
+    np.testing.assert_allclose(q.angle(q.from_axis_angle([0, 0, 1], 1e-9), q.IDENTITY), 1e-9, rtol=1e-15)

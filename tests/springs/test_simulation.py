@@ -291,6 +291,19 @@ def test_a_teleport_of_the_root_is_not_felt(center):
         assert angles(one[a.joints], two[a.joints]).max() < 1e-12
 
 
+def test_a_teleport_may_be_that_of_any_node_that_goes_along():
+    """The root moves all: to follow it or the first joint's parent is the same."""
+    rig = chain(4, along=(1, 0, 0), stiffness=1.0)
+    a, b = SpringSimulation(rig), SpringSimulation(rig)
+    for simulation in (a, b):
+        simulation.settle(0.3, swung(rig, 1))
+    parent = int(rig.nodes.parents[a.joints[0]])
+    a.teleport(swung(rig, 50))
+    b.teleport(swung(rig, 50), node=parent)
+    one, two = a.step(DT).rotations, b.step(DT).rotations
+    assert angles(one[a.joints], two[a.joints]).max() < 1e-12
+
+
 def test_wind_moves_a_strand_as_gravity_would():
     blown = chain(3, stiffness=1.0)
     pulled = chain(3, stiffness=1.0, gravity_power=0.7, gravity_dir=(1, 0, 0))

@@ -121,6 +121,16 @@ def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Array:
     return np.where(amount == 0, start, np.where(amount == 1, end, between))
 
 
+def angle(a: ArrayLike, b: ArrayLike) -> Array:
+    """Radians between the rotations of unit quaternions, whatever their signs.
+
+    By the chord, which keeps all digits of a small angle; the inverse cosine of a product loses half of them.
+    """
+    first, second = np.asarray(a, np.float64), np.asarray(b, np.float64)
+    near = np.minimum(np.linalg.norm(first - second, axis=-1), np.linalg.norm(first + second, axis=-1))
+    return np.asarray(4 * np.arcsin(np.minimum(near / 2, 1.0)))
+
+
 def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Array:
     """Turn by `angle` radians about unit `axis` (…, 3)."""
     half = np.asarray(angle, np.float64)[..., None] / 2

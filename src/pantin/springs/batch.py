@@ -78,6 +78,8 @@ class SpringBatch:
         if not isinstance(saved, tuple) or len(saved) != 2:
             raise TypeError(f"a state is what save() gave, not {type(saved).__name__}")
         state, driven = saved
+        if not isinstance(driven, Driven):
+            raise TypeError(f"poses are what save() gave, not {type(driven).__name__}")
         self._crowd.restore(state)
         self._driven = driven
 

@@ -71,16 +71,10 @@ def reduced(times: Doubles, rotations: NDArray[np.float32], tolerance: float) ->
         inner = np.arange(first + 1, last)
         amount = (times[inner] - times[first]) / (times[last] - times[first])
         played = quaternion.slerp(values[first], values[last], amount)
-        errors = angle(played, values[inner])
+        errors = quaternion.angle(played, values[inner])
         worst = int(errors.argmax())
         if errors[worst] > tolerance:
             middle = int(inner[worst])
             kept.add(middle)
             waiting += [(first, middle), (middle, last)]
     return np.array(sorted(kept), np.int64)
-
-
-def angle(a: Doubles, b: Doubles) -> Doubles:
-    """Radians between unit quaternions (…, 4), whatever their signs."""
-    near = np.minimum(np.linalg.norm(a - b, axis=-1), np.linalg.norm(a + b, axis=-1))
-    return np.asarray(4 * np.arcsin(np.minimum(near / 2, 1.0)))

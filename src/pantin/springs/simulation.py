@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
+from pantin.motion import world
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.rig.transform import made
@@ -134,17 +135,16 @@ class SpringSimulation:
         It is carried by the change of `node`, for each joint the topmost node above it if none is named. The
         rest of the change is felt at the next step.
         """
-        crowd = self._crowd
-        before, after = crowd.world(crowd.shared(self._pose)), crowd.world(crowd.shared(pose))
-        for at, bone in enumerate(crowd.bones):
-            place = self._root(bone.node) if node is None else self.rig.node(node)
-            change = affine.multiply(_world(pose, place), _inverse(_world(self._pose, place)))
-            center = int(crowd.program.joint_index[at, 2])
-            if center >= 0:
-                old, new = (maps[center].reshape(3, 4) for maps in (before, after))
-                change = affine.multiply(_inverse(new), affine.multiply(change, old))
-            tails = crowd.state[0, at, :6, 0].reshape(2, 3)
-            crowd.state[0, at, :6, 0] = affine.apply(change, tails).reshape(-1)
+        crowd, centers = self._crowd, self._crowd.program.joint_index[:, 2]
+        before, after = (crowd.world(crowd.shared(one)) for one in (self._pose, pose))
+        places = self._roots()[crowd.heads] if node is None else self.rig.node(node)
+        change = affine.multiply(world(pose)[places], _inverse(world(self._pose)[places]))
+        changes = np.broadcast_to(change, (len(centers), 3, 4)).copy()
+        inner = np.flatnonzero(centers >= 0)
+        old, new = (maps[centers[inner]].reshape(-1, 3, 4) for maps in (before, after))
+        changes[inner] = affine.multiply(_inverse(new), affine.multiply(changes[inner], old))
+        tails = crowd.state[0, :, :6, 0].reshape(-1, 2, 3)
+        crowd.state[0, :, :6, 0] = affine.apply(changes[:, None], tails).reshape(-1, 6)
         self._pose = pose
         return self.pose
 
@@ -166,10 +166,13 @@ class SpringSimulation:
         self._crowd.restore(state)
         self._pose = pose
 
-    def _root(self, node: int) -> int:
-        while self.rig.nodes.parents[node] >= 0:
-            node = int(self.rig.nodes.parents[node])
-        return node
+    def _roots(self) -> Indices:
+        """For each node the topmost one above it, or itself."""
+        parents, roots = self.rig.nodes.parents.tolist(), list(range(len(self.rig.nodes)))
+        for node in self.rig.order.tolist():
+            if parents[node] >= 0:
+                roots[node] = roots[parents[node]]
+        return np.array(roots, np.int64)
 
     def _posed(self, pose: Pose, rotations: Doubles) -> Pose:
         heads = self._crowd.heads
@@ -178,15 +181,6 @@ class SpringSimulation:
         local[heads] = made(pose.translations[heads], rotations, pose.scales[heads])
         general[heads] = False
         return replace(pose, local=frozen(local), quaternions=frozen(quaternions), general=frozen(general))
-
-
-def _world(pose: Pose, node: int) -> Doubles:
-    placed: Doubles = pose.local[node]
-    parent = int(pose.rig.nodes.parents[node])
-    while parent >= 0:
-        placed = affine.multiply(pose.local[parent], placed)
-        parent = int(pose.rig.nodes.parents[parent])
-    return placed
 
 
 def _inverse(maps: Doubles) -> Doubles:

@@ -95,7 +95,7 @@ def track(
     runs, gap = 0, math.inf
     while runs == 0 or (loop and gap > CLOSED and runs < MOST_CYCLES):
         rotations = cycle(simulation, clip, steps, dt, progress)
-        runs, gap = runs + 1, _widest(rotations[0], rotations[-1])
+        runs, gap = runs + 1, float(quaternion.angle(rotations[0], rotations[-1]).max(initial=0.0))
     return Track(
         simulation.joints,
         dt,
@@ -162,11 +162,3 @@ def _alone(rig: Rig, node: int) -> Node:
     if rest.general[node]:
         return Node(matrix=rest.local[node])
     return Node(None, -1, rest.translations[node], rest.rotations[node], rest.scales[node])
-
-
-def _widest(a: Doubles, b: Doubles) -> float:
-    """The largest angle between rotations, in radians."""
-    if not len(a):
-        return 0.0
-    near = np.minimum(np.linalg.norm(a - b, axis=-1), np.linalg.norm(a + b, axis=-1))
-    return float((4 * np.arcsin(np.minimum(near / 2, 1.0))).max())
