@@ -32,17 +32,15 @@ class Range:
     binding: Binding | None
 
 
-def form(mesh: Mesh, surface: Surface) -> Form:
-    """Whether a surface is of the oldest dialect (values per corner) or has bindings.
+def forms(mesh: Mesh) -> list[Form]:
+    """Whether each surface of a mesh is of the oldest dialect (values per corner) or has bindings.
 
     Told by the surface itself; where it has neither, by the other surfaces; and else it is of the oldest,
     since the flat targets that ask come from there.
     """
-    own = _own_form(surface)
-    if own is None:
-        found = [one for one in map(_own_form, mesh.surfaces) if one is not None]
-        own = found[0] if found else "corner"
-    return own
+    own = [_own_form(one) for one in mesh.surfaces]
+    common: Form = next((one for one in own if one is not None), "corner")
+    return [common if one is None else one for one in own]
 
 
 def _own_form(surface: Surface) -> Form | None:
@@ -61,36 +59,50 @@ def binding_of(surface: Surface, attribute: str) -> Binding | None:
     }[attribute]
 
 
-def ranges(document: Document, mesh: Mesh, shape: Shape, attribute: Attribute) -> list[Range]:
-    """Where a shape's indices for an attribute lead, surface by surface.
+class Ranges:
+    """Where the blend shapes of one mesh lead. What its surfaces have is counted once for all shapes."""
 
-    Flat targets count the values of all surfaces one after another; those of the newest form count the
-    values of their own surface.
-    """
-    target = shape.flat.get(attribute)
-    found: list[Range] = []
-    if target is not None:
-        start = 0
-        for at, surface in enumerate(mesh.surfaces):
-            count = _flat_count(document, mesh, surface, attribute)
-            found.append(Range(target, at, start, count, binding_of(surface, attribute)))
-            start += count
-    for part in shape.parts:
-        own = part.normal if attribute == "normal" else part.texture_map
-        if attribute.startswith("topology") or own is None or part.surface is None:
-            continue
-        if part.surface < len(mesh.surfaces):
-            binding = binding_of(mesh.surfaces[part.surface], attribute)
-            found.append(Range(own, part.surface, 0, _values(document, binding), binding))
-    return found
+    def __init__(self, document: Document, mesh: Mesh) -> None:
+        self._document = document
+        self._mesh = mesh
+        self._counts: dict[Attribute, list[int]] = {}
 
+    def of(self, shape: Shape, attribute: Attribute) -> list[Range]:
+        """Where a shape's indices for an attribute lead, surface by surface.
 
-def _flat_count(document: Document, mesh: Mesh, surface: Surface, attribute: Attribute) -> int:
-    if attribute.startswith("topology"):
-        return cell_corners(document, mesh, surface)
-    if form(mesh, surface) == "bound":
-        return _values(document, binding_of(surface, attribute))
-    return vertex_instances(document, mesh, surface)
+        Flat targets count the values of all surfaces one after another; those of the newest form count the
+        values of their own surface.
+        """
+        surfaces = self._mesh.surfaces
+        target = shape.flat.get(attribute)
+        found: list[Range] = []
+        if target is not None:
+            start = 0
+            for at, count in enumerate(self._flat_counts(attribute)):
+                found.append(Range(target, at, start, count, binding_of(surfaces[at], attribute)))
+                start += count
+        for part in shape.parts:
+            own = part.normal if attribute == "normal" else part.texture_map
+            if attribute.startswith("topology") or own is None or part.surface is None:
+                continue
+            if part.surface < len(surfaces):
+                binding = binding_of(surfaces[part.surface], attribute)
+                found.append(Range(own, part.surface, 0, _values(self._document, binding), binding))
+        return found
+
+    def _flat_counts(self, attribute: Attribute) -> list[int]:
+        """How many indices of a flat target belong to each surface."""
+        if attribute not in self._counts:
+            pairs = zip(self._mesh.surfaces, forms(self._mesh), strict=True)
+            self._counts[attribute] = [self._flat_count(one, form, attribute) for one, form in pairs]
+        return self._counts[attribute]
+
+    def _flat_count(self, surface: Surface, form: Form, attribute: Attribute) -> int:
+        if attribute.startswith("topology"):
+            return cell_corners(self._document, self._mesh, surface)
+        if form == "bound":
+            return _values(self._document, binding_of(surface, attribute))
+        return vertex_instances(self._document, self._mesh, surface)
 
 
 def _values(document: Document, binding: Binding | None) -> int:

@@ -11,7 +11,7 @@ from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
-from pantin.formats.g4mf.ranges import Attribute, count, ranges
+from pantin.formats.g4mf.ranges import Attribute, Ranges, count
 from pantin.formats.g4mf.store import index_type
 
 TODAY: dict[str, str] = {
@@ -29,12 +29,13 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
     Values of cells come behind those of corners in the binding that `bind_surface` makes, and so do the
     indices that target them.
     """
+    ranges = Ranges(document, mesh)
     for shape in mesh.blend.shapes if mesh.blend else ():
         if not shape.flat:
             continue
         parts: dict[int, dict[str, list[tuple[NDArray[Any], NDArray[Any]]]]] = {}
         for attribute in get_args(Attribute):
-            for one in ranges(document, mesh, shape, attribute):
+            for one in ranges.of(shape, attribute):
                 if one.target is not shape.flat.get(attribute):
                     continue
                 indices = scalars(document, one.target.indices)

@@ -12,7 +12,7 @@ from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars
 from pantin.formats.g4mf.lift.influences import Listed, normalised
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.lift.surfaces import surface
+from pantin.formats.g4mf.lift.surfaces import surfaces
 from pantin.formats.g4mf.model import Mesh as Given
 from pantin.formats.g4mf.model import Target
 from pantin.rig import Deltas, Mesh
@@ -29,6 +29,7 @@ class Meshes:
         self._meshes = [self._mesh(one) for one in self._given]
         self._listed = [self._influences(at) for at in range(len(self._given))]
         self._variants: dict[tuple[int, int], tuple[int, bool]] = {}
+        self._bound: set[int] = set()
 
     def made(self) -> list[Mesh]:
         return list(self._meshes)
@@ -55,12 +56,10 @@ class Meshes:
                 self._meshes[mesh],
                 surfaces=tuple(replace(one, influences=made) for one in self._meshes[mesh].surfaces),
             )
-            first = not any(known == mesh for known, _ in self._variants)
-            if first:
-                self._meshes[mesh] = bound
-            else:
-                self._meshes.append(bound)
-            self._variants[key] = (mesh if first else len(self._meshes) - 1, rests)
+            place = len(self._meshes) if mesh in self._bound else mesh
+            self._meshes[place : place + 1] = [bound]
+            self._bound.add(mesh)
+            self._variants[key] = (place, rests)
         return self._variants[key]
 
     def _mesh(self, given: Given) -> Mesh:
@@ -70,18 +69,16 @@ class Meshes:
             self.source.leave_out(given.place, "a mesh", fault)
             return replace(EMPTY, name=given.name or None)
         moved = self._positions(given, len(positions))
-        surfaces = tuple(
-            surface(self.source, given, number, positions, moved) for number in range(len(given.surfaces))
-        )
+        made = surfaces(self.source, given, positions, moved)
         blend = given.blend
         amounts = None
         if blend is not None and blend.amounts is not None and len(blend.amounts) == len(blend.shapes):
             amounts = np.array(blend.amounts, np.float64)
         return Mesh(
-            surfaces,
+            made,
             given.name or None,
-            amounts if surfaces else None,
-            tuple(shape.name for shape in blend.shapes) if blend and surfaces else None,
+            amounts if made else None,
+            tuple(shape.name for shape in blend.shapes) if blend and made else None,
             (given.skin.group_names or None) if given.skin else None,
         )
 

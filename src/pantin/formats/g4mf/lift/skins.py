@@ -32,8 +32,7 @@ class Skins:
         for at, node in enumerate(source.model.nodes):
             if node.skeleton is not None:
                 self.place[at] = len(self.skeletons)
-                looped = source.hierarchy.looped
-                bones = [one for one in source.hierarchy.bones_of(at) if one not in looped]
+                bones = source.hierarchy.bones_of(at)
                 self.skeletons.append(Skeleton(np.array([at, *bones]), at, name=node.name or None))
 
     def joints(self, skeleton: int) -> list[int]:
@@ -57,7 +56,7 @@ class Skins:
         if skeleton is None or not meshes.has_influences(mesh):
             return None, mesh
         joints = self.joints(skeleton)
-        most = max(len(self.joints(one)) for one in self._skeletons_of(mesh))
+        most = self._most_joints[mesh]
         variant, rests = meshes.for_joints(mesh, len(joints), most)
         slots = joints + [-1] * (most - len(joints) + 1) if rests else joints
         rest = local_map(self.source.model.nodes[node].raw, self.source.dimension)
@@ -72,11 +71,16 @@ class Skins:
         )
         return len(self.skins) - 1, variant
 
-    def _skeletons_of(self, mesh: int) -> list[int]:
-        users = (
-            self.skeleton_of(at, mesh) for at, node in enumerate(self.source.model.nodes) if node.mesh == mesh
-        )
-        return [one for one in users if one is not None]
+    @cached_property
+    def _most_joints(self) -> dict[int, int]:
+        """For each mesh the most joints that any of its skeletons has."""
+        most: dict[int, int] = {}
+        for at, node in enumerate(self.source.model.nodes):
+            if node.mesh is not None and node.mesh < len(self.source.model.meshes):
+                skeleton = self.skeleton_of(at, node.mesh)
+                if skeleton is not None:
+                    most[node.mesh] = max(most.get(node.mesh, 0), len(self.joints(skeleton)))
+        return most
 
     def _inverse_binds(self, skeleton: int) -> dict[int, Doubles]:
         """For each joint of a skeleton the map from its space into the joint at rest; joints that flatten

@@ -14,22 +14,27 @@ from pantin.formats.g4mf.lift.bound import bound_values
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Mesh, objects
 from pantin.formats.g4mf.model import Surface as Given
-from pantin.formats.g4mf.ranges import Attribute, ranges
+from pantin.formats.g4mf.ranges import Attribute, Range, Ranges
 from pantin.rig import BlendTarget, Deltas, Mode, Surface
 from pantin.rig.topology import Bound, Cells, Topology
 
 Shapes = dict[str, list[Deltas | None]]
 
 
-def surface(
-    source: Source, mesh: Mesh, number: int, positions: NDArray[Any], moved: list[Deltas | None]
+def surfaces(
+    source: Source, mesh: Mesh, positions: NDArray[Any], moved: list[Deltas | None]
+) -> tuple[Surface, ...]:
+    """The surfaces of a mesh. All have all of its vertices, numbered as in the file."""
+    listed = zip(mesh.surfaces, _shapes(source, mesh), strict=True)
+    return tuple(_surface(source, one, shapes, positions, moved) for one, shapes in listed)
+
+
+def _surface(
+    source: Source, given: Given, shapes: Shapes, positions: NDArray[Any], moved: list[Deltas | None]
 ) -> Surface:
-    """One surface. All surfaces of a mesh have all of its vertices, numbered as in the file."""
-    given = mesh.surfaces[number]
     geometry, faults = read_geometry(source.document, given, len(positions))
     for fault in faults:
         source.leave_out(given.place, "a part of a surface", fault)
-    shapes = _shapes(source, mesh, number)
     normals = _bound(source, given, geometry, shapes, ("normal", "topologyNormal"), source.dimension)
     texcoords = _bound(source, given, geometry, shapes, ("textureMap", "topologyTextureMap"), None)
     indices, mode = _drawn(geometry, source.dimension)
@@ -80,28 +85,34 @@ def _drawn(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None
     return None, "points"
 
 
-def _shapes(source: Source, mesh: Mesh, number: int) -> Shapes:
-    """For each attribute, the differences that every blend shape adds to the values of one surface."""
-    found: Shapes = {}
-    for shape in mesh.blend.shapes if mesh.blend else ():
+def _shapes(source: Source, mesh: Mesh) -> list[Shapes]:
+    """For each surface and attribute, the differences that every blend shape adds to the values there."""
+    shapes = mesh.blend.shapes if mesh.blend else ()
+    found: list[Shapes] = [
+        {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
+    ]
+    ranges = Ranges(source.document, mesh)
+    for at, shape in enumerate(shapes):
         for attribute in get_args(Attribute):
-            mine = [one for one in ranges(source.document, mesh, shape, attribute) if one.surface == number]
-            found.setdefault(attribute, []).append(None)
-            for one in mine:
-                if one.binding is None:
-                    continue
-                try:
-                    rows = source.array(one.target.indices)
-                    offsets = source.reals(one.target.offsets)
-                    if rows.dtype.kind not in "iu" or rows.shape[1] != 1 or len(rows) != len(offsets):
-                        raise AccessorFault("it has not as many offsets as indices")
-                except (AccessorFault, Unsupported) as fault:
-                    source.leave_out(one.target.place, "a blend target", fault)
-                    continue
-                own = rows[:, 0].astype(np.int64) - one.start
-                inside = (own >= 0) & (own < one.count)
-                found[attribute][-1] = Deltas(offsets[inside], own[inside])
+            for one in ranges.of(shape, attribute):
+                if one.binding is not None:
+                    found[one.surface][attribute][at] = _deltas(source, one)
     return found
+
+
+def _deltas(source: Source, aimed: Range) -> Deltas | None:
+    """What a target adds to the values of one surface."""
+    try:
+        rows = source.array(aimed.target.indices)
+        offsets = source.reals(aimed.target.offsets)
+        if rows.dtype.kind not in "iu" or rows.shape[1] != 1 or len(rows) != len(offsets):
+            raise AccessorFault("it has not as many offsets as indices")
+    except (AccessorFault, Unsupported) as fault:
+        source.leave_out(aimed.target.place, "a blend target", fault)
+        return None
+    own = rows[:, 0].astype(np.int64) - aimed.start
+    inside = (own >= 0) & (own < aimed.count)
+    return Deltas(offsets[inside], own[inside])
 
 
 def _bound(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
-from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, is_index, number, targets
-from pantin.formats.g4mf.ranges import Attribute, Range, ranges
+from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, is_index, number, targets
+from pantin.formats.g4mf.ranges import Attribute, Range
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
@@ -44,8 +45,7 @@ def _aimed(scope: Scope) -> Iterator[Aimed]:
     for mesh, shape in shapes(scope):
         for attribute in get_args(Attribute):
             grouped: dict[str, list[Range]] = {}
-            found = ranges(scope.document, mesh, shape, attribute)
-            for one in found:
+            for one in scope.ranges(mesh).of(shape, attribute):
                 grouped.setdefault(one.target.place, []).append(one)
             for group in grouped.values():
                 yield Aimed(mesh, group[0].target, attribute, group)
@@ -202,62 +202,56 @@ def blended_normals_have_length(scope: Scope) -> Iterator[Finding]:
     Source: G4MF blend, Normal.
     """
     for mesh, blend, amounts in _written_amounts(scope):
-        for number_, surface in enumerate(mesh.surfaces):
-            pairs: tuple[tuple[Binding | None, Attribute], ...] = (
-                (surface.normals, "normal"),
-                (surface.cell_normals, "topologyNormal"),
-            )
-            for binding, attribute in pairs:
-                base = None if binding is None else scope.array(binding.values)
-                if binding is None or base is None or base.shape[1] != scope.dimension:
-                    continue
-                total = _blended(
-                    scope, Moved(mesh, blend, number_, attribute), base.astype(np.float64), amounts
-                )
-                with np.errstate(all="ignore"):
-                    lost = np.flatnonzero((np.abs(total).max(1) == 0) & (np.abs(base).max(1) > 0))
-                if len(lost):
-                    yield blended_normals_have_length.at(
-                        binding.place, at=int(lost[0]), more=and_more(len(lost))
-                    )
+        for place, moved in _blended(scope, mesh, blend, amounts).items():
+            with np.errstate(all="ignore"):
+                lost = np.flatnonzero((np.abs(moved.total).max(1) == 0) & (np.abs(moved.base).max(1) > 0))
+            if len(lost):
+                yield blended_normals_have_length.at(place, at=int(lost[0]), more=and_more(len(lost)))
 
 
 def _written_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ...]]]:
     """Every set of amounts that the file gives a mesh, once: its own, and those of its instances."""
+    used: dict[int, list[tuple[float, ...] | None]] = {}
+    for use in scope.uses:
+        used.setdefault(use.mesh, []).append(scope.nodes[use.node].blend_amounts)
     for at, mesh in enumerate(scope.meshes):
         if mesh.blend is None:
             continue
-        given = [mesh.blend.amounts, *(node.blend_amounts for node in scope.nodes if node.mesh == at)]
+        given = [mesh.blend.amounts, *used.get(at, [])]
         for amounts in dict.fromkeys(one for one in given if one is not None):
             if len(amounts) == len(mesh.blend.shapes) and any(amounts):
                 yield mesh, mesh.blend, amounts
 
 
 class Moved(NamedTuple):
-    """The normals of one surface that shapes move."""
+    """Normals that shapes move, as they are stored and with all shapes."""
 
-    mesh: Mesh
-    blend: Blend
-    surface: int
-    attribute: Attribute
+    base: NDArray[Any]
+    total: NDArray[np.float64]
 
 
-def _blended(scope: Scope, moved: Moved, total: np.ndarray, amounts: tuple[float, ...]) -> np.ndarray:
-    for shape, amount in zip(moved.blend.shapes, amounts, strict=True):
-        for one in ranges(scope.document, moved.mesh, shape, moved.attribute):
+NORMALS: tuple[Attribute, Attribute] = ("normal", "topologyNormal")
+
+
+def _blended(scope: Scope, mesh: Mesh, blend: Blend, amounts: tuple[float, ...]) -> dict[str, Moved]:
+    """The normals of a mesh that its shapes move, by the places of their bindings."""
+    moved: dict[str, Moved] = {}
+    for shape, amount in zip(blend.shapes, amounts, strict=True):
+        for one in (each for attribute in NORMALS for each in scope.ranges(mesh).of(shape, attribute)):
+            base = None if one.binding is None else scope.array(one.binding.values)
             indices, offsets = scope.array(one.target.indices), scope.array(one.target.offsets)
-            if one.surface != moved.surface or indices is None or offsets is None:
+            if one.binding is None or base is None or indices is None or offsets is None:
                 continue
-            if (
-                len(indices) != len(offsets)
-                or offsets.shape[1] != total.shape[1]
-                or indices.dtype.kind not in "iu"
-            ):
+            fits = offsets.shape[1] == base.shape[1] == scope.dimension and len(indices) == len(offsets)
+            if not fits or indices.dtype.kind not in "iu":
                 continue
+            if one.binding.place not in moved:
+                moved[one.binding.place] = Moved(base, base.astype(np.float64))
+            total = moved[one.binding.place].total
             rows = indices[:, 0].astype(np.int64) - one.start
             inside = (rows >= 0) & (rows < min(one.count, len(total)))
             np.add.at(total, rows[inside], amount * offsets[inside].astype(np.float64))
-    return total
+    return moved
 
 
 @rule("G4MF-BLEND-011", "error", "there are {indices} indices and {offsets} offsets")

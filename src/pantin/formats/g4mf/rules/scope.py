@@ -10,6 +10,7 @@ from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model
+from pantin.formats.g4mf.ranges import Ranges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +34,7 @@ class Scope:
         self.tree: dict[str, Any] = document.tree
         self.exceeded: dict[int, LimitExceeded] = {}
         self._arrays: dict[int, NDArray[Any] | None] = {}
+        self._ranges: dict[str, Ranges] = {}
 
     @cached_property
     def model(self) -> Model:
@@ -79,6 +81,12 @@ class Scope:
     @cached_property
     def _skeletons(self) -> dict[int, list[int]]:
         return _gathered((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
+
+    def ranges(self, mesh: Mesh) -> Ranges:
+        """Where the blend shapes of a mesh lead."""
+        if mesh.place not in self._ranges:
+            self._ranges[mesh.place] = Ranges(self.document, mesh)
+        return self._ranges[mesh.place]
 
     def extent(self, accessor: Any) -> Extent | None:
         """What an accessor says of itself; None where it has no meaning, which rules of its own report."""
