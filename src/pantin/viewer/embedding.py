@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
-from pantin.formats.gltf.compression import DRACO, MESHOPT
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write

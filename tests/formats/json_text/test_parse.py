@@ -28,6 +28,7 @@ def fault_of(text: bytes):
         (b"{}\0", "syntax", 2),
         (b'{"a": NaN}', "syntax", 6),
         (b'{"NaN": -Infinity}', "syntax", 8),
+        (b'{"a": "no NaN here", "b": NaN}', "syntax", 26),
         (b'{"\xc3\xa9": 1,}', "syntax", 9),
         (b'{"a": "\xff"}', "encoding", 7),
     ],

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import LimitExceeded, PantinError
+from pantin.formats.gltf.codes import DRACO, INTEGER_RANGES, UNSIGNED_INT
 from pantin.formats.gltf.layout import LAYOUTS, Layout
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ Array = NDArray[Any]
 Reason = Literal["undefined", "no-data", "out-of-bounds", "stride", "sparse", "needs-extra", "corrupt"]
 
 # §3.6.2.2: the largest value of each integer type that may be normalised.
-NORMALISING_DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0}
+NORMALISING_DIVISORS: Final = {
+    number: float(most) for number, (_, most) in INTEGER_RANGES.items() if number != UNSIGNED_INT
+}
 
 
 class BadAccessor(PantinError):
@@ -167,7 +170,7 @@ def _unstored(document: Document, index: int, layout: Layout, count: int) -> Arr
     """No buffer view: the numbers are in a Draco stream, or they are zeros (§3.6.2.3), of which one is
     stored.
     """
-    if "KHR_draco_mesh_compression" in (document.model.extensions_used or ()):
+    if DRACO in (document.model.extensions_used or ()):
         from pantin.formats.gltf.compression import unpacked_accessor
 
         unpacked = unpacked_accessor(document, index)

@@ -7,20 +7,18 @@ KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from pantin.formats.gltf import draco, meshopt
 from pantin.formats.gltf.accessor import Array, BadAccessor
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import BufferView, Gltf, Primitive
 
 T = TypeVar("T")
-
-DRACO: Final = "KHR_draco_mesh_compression"
-MESHOPT: Final = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 
 
 class _Unpacked:

@@ -91,6 +91,10 @@ class Container:
         return None if chunk is None else self.data[chunk.start : chunk.end]
 
 
+EMPTY = Container("glb", memoryview(b""))
+"""A GLB without chunks: what `compose` makes a new one of."""
+
+
 def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:  # noqa: B008 (frozen)
     """Divide the bytes of a file. Only a limit stops this; every other oddity is a fact of the container."""
     if kind == "gltf":

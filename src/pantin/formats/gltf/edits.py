@@ -11,14 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.layout import DTYPES, LAYOUTS
+from pantin.formats.gltf.layout import COMPONENT_TYPES, LAYOUTS
 from pantin.report.pointer import pointer
 from pantin.rig import Channel, Clip
-
-COMPONENT_TYPES = {dtype: number for number, dtype in DTYPES.items()}
-VERTICES, INDICES = 34962, 34963
-"""What a buffer view is for (glTF 2.0 §5.11.5)."""
 
 TYPES = {
     (1,): "SCALAR",
@@ -98,7 +95,7 @@ def append_accessor(
 
     The component type is that of the array: float64 becomes float32, every other type must be one of glTF's.
     `type` says which accessor type is meant where the shape leaves it open, `target` what the buffer view is
-    for (34962 vertices, 34963 indices), and `min_max` asks for the bounds to be written.
+    for (`VERTICES`, `INDICES`), and `min_max` asks for the bounds to be written.
     """
     stored = np.asarray(array)
     if stored.ndim == 1:

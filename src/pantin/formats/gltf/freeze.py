@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
-    INDICES,
-    VERTICES,
     append_accessor,
     append_nodes,
     repoint,

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
+from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import VERTICES, append_accessor, repoint
+from pantin.formats.gltf.edits import append_accessor, repoint
 from pantin.formats.gltf.unpack import drop_unused_draco, unpack_primitive
 from pantin.report.pointer import pointer
 

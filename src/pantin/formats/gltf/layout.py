@@ -1,7 +1,5 @@
-"""How one element of an accessor lies in memory: component types, element types, and the padding of matrix
-columns.
-
-glTF 2.0 §3.6.2.2 and §3.6.2.4; the only table of these numbers.
+"""How one element of an accessor lies in memory: the dtype of its components, and the padding of matrix
+columns (glTF 2.0 §3.6.2.2 and §3.6.2.4).
 """
 
 from __future__ import annotations
@@ -11,26 +9,28 @@ from typing import Any, Final
 
 import numpy as np
 
-COMPONENT_SIZES: Final = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
-COMPONENT_NAMES: Final = {
-    5120: "BYTE",
-    5121: "UNSIGNED_BYTE",
-    5122: "SHORT",
-    5123: "UNSIGNED_SHORT",
-    5125: "UNSIGNED_INT",
-    5126: "FLOAT",
-}
+from pantin.formats.gltf.codes import (
+    BYTE,
+    COMPONENTS,
+    FLOAT,
+    MATRIX_ORDERS,
+    SHORT,
+    UNSIGNED_BYTE,
+    UNSIGNED_INT,
+    UNSIGNED_SHORT,
+)
+
 # Little-endian by name, so that a big-endian machine reads the same numbers.
 DTYPES: Final[dict[int, np.dtype[Any]]] = {
-    5120: np.dtype("i1"),
-    5121: np.dtype("u1"),
-    5122: np.dtype("<i2"),
-    5123: np.dtype("<u2"),
-    5125: np.dtype("<u4"),
-    5126: np.dtype("<f4"),
+    BYTE: np.dtype("i1"),
+    UNSIGNED_BYTE: np.dtype("u1"),
+    SHORT: np.dtype("<i2"),
+    UNSIGNED_SHORT: np.dtype("<u2"),
+    UNSIGNED_INT: np.dtype("<u4"),
+    FLOAT: np.dtype("<f4"),
 }
-TYPE_COMPONENTS: Final = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
-MATRIX_ORDERS: Final = {"MAT2": 2, "MAT3": 3, "MAT4": 4}
+COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items()}
+COMPONENT_SIZES: Final = {number: dtype.itemsize for number, dtype in DTYPES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Layout:
 
 def _layout(component_type: int, type: str) -> Layout:
     dtype, width = DTYPES[component_type], COMPONENT_SIZES[component_type]
-    components = TYPE_COMPONENTS[type]
+    components = COMPONENTS[type]
     order = MATRIX_ORDERS.get(type)
     if order is None:
         return Layout(
@@ -66,5 +66,5 @@ def _layout(component_type: int, type: str) -> Layout:
     return Layout(dtype, (order, order), (width, column), components, width, size, column * order)
 
 
-LAYOUTS: Final = {(c, t): _layout(c, t) for c in COMPONENT_SIZES for t in TYPE_COMPONENTS}
+LAYOUTS: Final = {(c, t): _layout(c, t) for c in COMPONENT_SIZES for t in COMPONENTS}
 """The layout of every pair (componentType, type)."""

@@ -9,10 +9,8 @@ from typing import Any
 
 import msgspec
 
+from pantin.formats.gltf.codes import COMPONENTS, FLOAT, INTEGER_RANGES
 from pantin.formats.gltf.schema import (
-    COMPONENTS,
-    FLOAT,
-    INTEGER_RANGES,
     Accessor,
     Animation,
     AnimationSampler,

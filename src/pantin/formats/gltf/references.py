@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
 from pantin.formats.gltf.shape import members, without_none
 
 # The references of extensions about buffers and meshes: name of the member, collection it points into.
 EXTENSION_REFERENCES = {
-    "KHR_draco_mesh_compression": ("bufferView", "bufferViews"),
-    "EXT_meshopt_compression": ("buffer", "buffers"),
-    "KHR_meshopt_compression": ("buffer", "buffers"),
+    DRACO: ("bufferView", "bufferViews"),
+    **dict.fromkeys(MESHOPT, ("buffer", "buffers")),
 }
 
 STAIK_SKELETONS = "STAIK_skeletons"

@@ -12,14 +12,12 @@ from typing import Any
 from pantin.files import BytesLike
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.buffer import Buffer
+from pantin.formats.gltf.codes import MESHOPT
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document, Growth
 from pantin.formats.gltf.media import BUFFER_MIME, image_mime, suffix
 from pantin.formats.uri import make_data
 from pantin.report import Finding, rule
-
-# Extensions of a buffer view that point into a buffer of their own, as a buffer view does.
-_VIEW_EXTENSIONS = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 Naming = Callable[[str, str, BytesLike], str]
 """Gives new data a URI: from what distinguishes it (""; "-image0"), its suffix and its bytes."""
@@ -40,7 +38,9 @@ def glb_chunk(document: Document) -> Iterator[Finding]:
     """Every chunk of a GLB has a place in the file it becomes.
 
     Why: a `.gltf` has a place for the JSON and the buffer of a GLB, and none for chunks that extensions
-    define. Mend: keep the asset a GLB, or check that nothing needs the chunk. Source: glTF 2.0 §4.4.3
+    define.
+    Mend: keep the asset a GLB, or check that nothing needs the chunk.
+    Source: glTF 2.0 §4.4.3
     """
     container = document.container
     listed = document.tree.get("buffers")
@@ -91,7 +91,7 @@ def _require_object(document: Document) -> None:
 def _glb_container(document: Document) -> Container | None:
     if document.kind == "glb":
         return None
-    data = b"".join(containers.compose(Container("glb", memoryview(b"")), document.text))
+    data = b"".join(containers.compose(containers.EMPTY, document.text))
     return containers.parse(memoryview(data), "glb", document.limits)
 
 
@@ -156,7 +156,7 @@ def _unknown_buffer_reference(tree: dict[str, Any]) -> bool:
 def _is_view(path: tuple[str | int, ...]) -> bool:
     if path[:1] != ("bufferViews",):
         return False
-    return len(path) == 2 or (len(path) == 4 and path[2] == "extensions" and path[3] in _VIEW_EXTENSIONS)
+    return len(path) == 2 or (len(path) == 4 and path[2] == "extensions" and path[3] in MESHOPT)
 
 
 def _repoint(doc: Document, offsets: dict[int, int]) -> None:
@@ -164,7 +164,7 @@ def _repoint(doc: Document, offsets: dict[int, int]) -> None:
     for index, view in _entries(doc, "bufferViews"):
         places = [(f"/bufferViews/{index}", view)]
         extensions: Any = view.get("extensions")
-        for name in _VIEW_EXTENSIONS if isinstance(extensions, dict) else ():
+        for name in MESHOPT if isinstance(extensions, dict) else ():
             if isinstance(extensions.get(name), dict):
                 places.append((f"/bufferViews/{index}/extensions/{name}", extensions[name]))
         for place, entry in places:

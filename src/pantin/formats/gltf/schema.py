@@ -52,19 +52,6 @@ TargetPath = Annotated[
     Meta(extra={"added": {"KHR_animation_pointer": "pointer"}}),
 ]
 
-COMPONENTS: dict[str, int] = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
-"""Numbers in an element, by accessor type (glTF 2.0 §3.6.2.2)."""
-
-FLOAT = 5126
-INTEGER_RANGES: dict[int, tuple[int, int]] = {
-    5120: (-(1 << 7), (1 << 7) - 1),
-    5121: (0, (1 << 8) - 1),
-    5122: (-(1 << 15), (1 << 15) - 1),
-    5123: (0, (1 << 16) - 1),
-    5125: (0, (1 << 32) - 1),
-}
-"""Smallest and largest value of each integer component type (glTF 2.0 §3.6.2.2)."""
-
 
 class Property(Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False, kw_only=True):
     """What every object of a glTF file may have.

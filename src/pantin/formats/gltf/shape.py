@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from pantin.formats.gltf.codes import COMPONENTS, FLOAT
 from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.rules.shape import Place
-from pantin.formats.gltf.schema import COMPONENTS, FLOAT, Gltf, Passed
+from pantin.formats.gltf.schema import Gltf, Passed
 from pantin.report import Finding
 
 

@@ -12,13 +12,14 @@ import numpy as np
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes, laid_over
+from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
 from pantin.formats.gltf.layout import LAYOUTS, Layout
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import Sparse
 
-INDEX_TYPES = frozenset((5121, 5123, 5125))
+INDEX_TYPES = frozenset((UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT))
 
 
 def substituted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.document import Document
 from pantin.report.pointer import pointer
 
@@ -13,10 +14,9 @@ Unlifted = tuple[str, int, str]
 
 CARRIED = frozenset(
     {
-        "EXT_meshopt_compression",
-        "KHR_draco_mesh_compression",
+        DRACO,
+        *MESHOPT,
         "KHR_mesh_quantization",
-        "KHR_meshopt_compression",
         "STAIK_skeletons",
         "VRMC_springBone",
         "VRMC_springBone_extended_collider",

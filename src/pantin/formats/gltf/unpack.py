@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pantin.formats.gltf import accessor
+from pantin.formats.gltf.codes import DRACO, INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import INDICES, VERTICES, append_accessor
+from pantin.formats.gltf.edits import append_accessor
 from pantin.report.pointer import pointer
-
-DRACO = "KHR_draco_mesh_compression"
 
 
 def listed(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.lift.source import Array, Place, Source, at, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler
 from pantin.formats.gltf.model import Channel as FileChannel
@@ -104,7 +105,7 @@ def _channel(
 
 def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> Array:
     accessor, values = source.accessor(index), source.values(index)
-    if accessor is not None and accessor.component_type != 5126 and not accessor.normalized:
+    if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
         raise BadAccessor("undefined", f"accessor {index} holds integers that are not normalised")
     rows = int(np.prod(shape)) if path == "weights" else int(np.prod(shape[:-1]))
     misfit = mismatch(values, (rows, 1 if path == "weights" else shape[-1]))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.lift.source import Array, Source
 from pantin.rig import Influences
 
@@ -56,7 +57,7 @@ def _joints(source: Source, index: int, vertices: int) -> Array:
 
 def _weights(source: Source, index: int, vertices: int) -> Array:
     accessor, values = source.accessor(index), source.values(index)
-    integers = accessor is not None and accessor.component_type != 5126
+    integers = accessor is not None and accessor.component_type != FLOAT
     if values.shape != (vertices, 4) or (integers and not (accessor and accessor.normalized)):
         raise BadAccessor("undefined", f"accessor {index} does not hold 4 weights for each vertex")
     return values

@@ -9,15 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.layout import DTYPES
+from pantin.formats.gltf.layout import COMPONENT_TYPES
 from pantin.formats.gltf.new.layout import Layout
 from pantin.formats.gltf.new.text import ordered
 
 Array = NDArray[Any]
 
-COMPONENT_TYPES = {dtype: number for number, dtype in DTYPES.items()}
 TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
-VERTICES, INDICES = 34962, 34963
 
 
 def single(numbers: ArrayLike, what: str) -> NDArray[np.float32]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pantin.errors import Unsupported
+from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.new.clips import Clips
 from pantin.formats.gltf.new.layout import STANDARD, Layout
 from pantin.formats.gltf.new.meshes import mesh_json
@@ -18,8 +18,6 @@ from pantin.rig import Clip, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-
-JSON_CHUNK, BIN_CHUNK = 0x4E4F534A, 0x004E4942
 
 
 def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Document:
@@ -35,7 +33,9 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
     if rig.dimension != 3:
         raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}")
     tree, data = _tree(rig, layout)
-    return read(_glb(encoded(tree, layout.ascii).encode(), data, layout.chunk_always), name=name)
+    chunk = [data] if data or layout.chunk_always else None
+    parts = compose(EMPTY, encoded(tree, layout.ascii).encode(), chunk)
+    return read(b"".join(parts), name=name)
 
 
 def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
@@ -92,13 +92,3 @@ def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
 def _places(kept: list[int]) -> dict[int, int]:
     """Where in the document each part of the rig is that is written at all."""
     return {part: place for place, part in enumerate(kept)}
-
-
-def _glb(text: bytes, data: bytes, chunk_always: bool) -> bytes:
-    """A binary file of a JSON chunk padded with spaces and a BIN chunk (glTF 2.0 §4.4)."""
-    text += b" " * (-len(text) % 4)
-    parts = [struct.pack("<II", len(text), JSON_CHUNK), text]
-    if data or chunk_always:
-        parts += [struct.pack("<II", len(data), BIN_CHUNK), data]
-    length = 12 + sum(map(len, parts))
-    return b"".join([struct.pack("<4sII", b"glTF", 2, length), *parts])

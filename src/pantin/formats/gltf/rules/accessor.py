@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.layout import COMPONENT_SIZES, MATRIX_ORDERS
+from pantin.formats.gltf.codes import FLOAT, MATRIX_ORDERS, UNSIGNED_INT
+from pantin.formats.gltf.layout import COMPONENT_SIZES
 from pantin.formats.gltf.rules.extent import Extent, extents, stated
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
@@ -82,7 +83,7 @@ def accessor_normalized_invalid(scope: Scope) -> Iterator[Finding]:
     Mend: remove `normalized`, or store the numbers as bytes or shorts.
     Source: glTF 2.0 §5.1.4 (accessor.normalized).
     """
-    names = {5125: "unsigned integers of 32 bits", 5126: "floats"}
+    names = {UNSIGNED_INT: "unsigned integers of 32 bits", FLOAT: "floats"}
     for extent in scope.fact(extents):
         if extent is not None and extent.accessor.normalized and extent.accessor.component_type in names:
             place = pointer("accessors", extent.index, "normalized")

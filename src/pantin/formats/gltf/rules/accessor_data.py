@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import PantinError
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.rules.extent import Extent, extents, numbers
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.sparse import sparse_indices
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import and_more
-
-FLOAT: Final = 5126
 
 
 def by_columns(array: NDArray[Any]) -> NDArray[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT
 from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
@@ -20,8 +21,6 @@ from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Node
-
-BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, FLOAT = 5120, 5121, 5122, 5123, 5126
 
 
 def _or_fractions(type: str) -> frozenset[Format]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,9 @@ from pantin.formats.gltf.rules.extent import numbers
 from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, channels, samplers
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
-
-# Four components in steps of 1/127 are off by half a step each, a length by sqrt(4)/254 = 0.0079 at the very
-# most; the Khronos validator's bound is just above the greatest error that occurs.
-UNIT_QUATERNION_TOLERANCE: Final = 0.00769
 
 
 def time_lists(scope: Scope) -> list[tuple[str, NDArray[Any]]]:

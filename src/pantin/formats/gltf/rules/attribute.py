@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
 from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import (
@@ -15,7 +16,6 @@ from pantin.formats.gltf.rules.usage import (
 )
 from pantin.report import Finding, rule
 
-BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
 SIGNED: Final = (BYTE, SHORT)
 QUANTISED: Final = "KHR_mesh_quantization"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.formats.gltf.codes import INDICES
 from pantin.formats.gltf.rules.extent import is_broken
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
-ELEMENT_ARRAY_BUFFER = 34963
 # What the Khronos validator computes with in place of a number that is broken.
 BROKEN = -1
 
@@ -78,7 +78,7 @@ def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
     """
     views = scope.model.buffer_views
     for i, view in enumerate(views):
-        if view and view.byte_stride is not None and view.target == ELEMENT_ARRAY_BUFFER:
+        if view and view.byte_stride is not None and view.target == INDICES:
             yield buffer_view_invalid_byte_stride.at(pointer("bufferViews", i, "byteStride"))
     for reference in scope.references:
         if reference.place[2:3] == ("sparse",) and reference.place[0] == "accessors":

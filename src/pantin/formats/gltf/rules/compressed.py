@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import BadAccessor, view
-from pantin.formats.gltf.compression import DRACO, MESHOPT
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import reached
-from pantin.formats.gltf.layout import COMPONENT_NAMES, COMPONENT_SIZES, LAYOUTS, TYPE_COMPONENTS
+from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS
+from pantin.formats.gltf.layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.rules.scope import Scope, get
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
     view = get(scope.model.buffer_views, accessor.buffer_view)
     offset = 0 if accessor.buffer_view is None else stated(scope, accessor.byte_offset, "accessors", index)
     width = COMPONENT_SIZES.get(accessor.component_type or 0, UNKNOWN_SIZE)
-    components = TYPE_COMPONENTS.get(accessor.type or "", 0)
+    components = COMPONENTS.get(accessor.type or "", 0)
     layout = LAYOUTS.get((accessor.component_type or 0, accessor.type or ""))
     size, stride = (layout.size, layout.stride) if layout else (components * width, components * width)
     if view is not None and view.byte_stride is not None:

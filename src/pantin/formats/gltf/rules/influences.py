@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.gltf.codes import INTEGER_RANGES
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.scope import Scope, get
@@ -22,6 +23,7 @@ from pantin.formats.gltf.rules.usage import (
     vertex_count,
 )
 from pantin.report import Finding, Rule, rule
+from pantin.report.tally import and_more
 
 # Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
 # which the Khronos validator allows 2e-7.
@@ -31,7 +33,6 @@ CHUNK_SLOTS: Final = 1 << 20
 # Up to here it costs less to compare each slot with those before it than to sort them; a file may have
 # thousands.
 FEW_SLOTS: Final = 16
-DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0, 5125: 4294967295.0}
 
 
 @dataclass(slots=True)
@@ -159,7 +160,7 @@ def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
     """Weights in double precision; integers always stand for fractions."""
     wide = stored.astype(np.float64)
     if stored.dtype.kind != "f":
-        wide *= 1.0 / DIVISORS[extent.accessor.component_type or 0]
+        wide *= 1.0 / INTEGER_RANGES[extent.accessor.component_type or 0][1]
         np.maximum(wide, -1.0, out=wide)
     return wide
 
@@ -220,12 +221,11 @@ def _findings(scope: Scope, rule: Rule[[Scope]], kind: str, semantic: str) -> It
         for set in range(examined.sets):
             fault = examined.faults.get((kind, set))
             if fault is not None:
-                more = f" (and {fault.count - 1} more)" if fault.count > 1 else ""
                 values: dict[str, Any] = {
                     "set": set,
                     "vertex": fault.vertex,
                     "value": fault.value,
-                    "more": more,
+                    "more": and_more(fault.count),
                 }
                 place = examined.owner.at("attributes", f"{semantic}_{set}")
                 yield rule.at(place, **values, last=examined.last, skin=examined.skin)

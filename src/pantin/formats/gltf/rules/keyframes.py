@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.rules.extent import Extent, Format, extent, is_broken
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report.pointer import pointer
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Animation, AnimationSampler, Channel, Node
 
 CUBICSPLINE: Final = "CUBICSPLINE"
-INPUT_FORMAT: Final[Format] = ("SCALAR", 5126, False)
+INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
 
 
 @dataclass(frozen=True, slots=True)

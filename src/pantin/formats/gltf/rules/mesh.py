@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
 from pantin.formats.gltf.rules.extent import Format, extent, format_words, formats_words, is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import SET_NAMES, is_known, sets_of
@@ -22,7 +23,9 @@ MODE_NAMES: Final = (
     "TRIANGLE_STRIP",
     "TRIANGLE_FAN",
 )
-INDEX_FORMATS: Final[frozenset[Format]] = frozenset(("SCALAR", c, False) for c in (5121, 5123, 5125))
+INDEX_FORMATS: Final[frozenset[Format]] = frozenset(
+    ("SCALAR", unsigned, False) for unsigned in (UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT)
+)
 
 
 def mode_of(scope: Scope, owner: PlacedPrimitive) -> int | None:

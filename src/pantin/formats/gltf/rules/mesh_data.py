@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.formats.gltf.codes import FLOAT, INTEGER_RANGES
 from pantin.formats.gltf.rules.attribute import formats_of
 from pantin.formats.gltf.rules.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
@@ -20,8 +21,6 @@ from pantin.report.tally import and_more
 # Three components in steps of 1/127 are off by half a step each, a length by sqrt(3)/254 = 0.0068 at the very
 # most; the Khronos validator's bound is just above the greatest error that occurs.
 UNIT_LENGTH_TOLERANCE: Final = 0.00674
-DIVISORS: Final = {5120: 127.0, 5121: 255.0, 5122: 32767.0, 5123: 65535.0, 5125: 4294967295.0}
-FLOAT: Final = 5126
 # Rows turned into float64 at a time: 2 MiB of three components, a processor's cache.
 CHUNK_ROWS: Final = 1 << 16
 
@@ -30,7 +29,7 @@ def divisor(extent: Extent) -> float | None:
     """What stored integers are divided by, None where the accessor does not say so."""
     if not extent.accessor.normalized or extent.accessor.component_type == FLOAT:
         return None
-    return DIVISORS[extent.accessor.component_type or 0]
+    return float(INTEGER_RANGES[extent.accessor.component_type or 0][1])
 
 
 def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:

@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.formats.gltf.rules.semantics import sets
-from pantin.formats.gltf.rules.trs import IDENTITY, is_decomposable
+from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Mesh, Node
-
-# The Khronos validator's: slightly more than 2 / 255 · sqrt(4) / 2, the most that signed 8-bit rounding of
-# the four components changes the length of a unit quaternion.
-UNIT_TOLERANCE = 0.00769
 
 
 def has_transform(node: Node) -> bool:
@@ -45,7 +41,7 @@ def rotation_non_unit(scope: Scope) -> Iterator[Finding]:
     for i, node in enumerate(scope.model.nodes):
         if node and node.rotation is not None:
             length = hypot(*node.rotation)
-            if abs(1.0 - length) > UNIT_TOLERANCE:
+            if abs(1.0 - length) > UNIT_QUATERNION_TOLERANCE:
                 yield rotation_non_unit.at(pointer("nodes", i, "rotation"), length=length)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.rules.property import EXTENDED
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
@@ -12,7 +13,7 @@ from pantin.report.pointer import pointer
 
 NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
 # Decoded by Pantin, though the Khronos validator does not know them.
-DECODED = frozenset({"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"})
+DECODED = frozenset({DRACO, *MESHOPT})
 # Their accessors have formats that core glTF forbids, so no reader can do without them.
 NEVER_OPTIONAL = frozenset({"KHR_mesh_quantization"})
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from pantin.formats.gltf.schema import INTEGER_RANGES
+from pantin.formats.gltf.codes import INTEGER_RANGES
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import and_more

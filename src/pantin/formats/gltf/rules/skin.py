@@ -7,13 +7,14 @@ from typing import Final
 
 import numpy as np
 
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.rules.extent import Extent, Format, extent, format_words, numbers
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import and_more
 
-BIND_FORMAT: Final[Format] = ("MAT4", 5126, False)
+BIND_FORMAT: Final[Format] = ("MAT4", FLOAT, False)
 
 
 @rule("GLTF-SKIN_NO_COMMON_ROOT", "error", "the joints have no node that all of them are under")

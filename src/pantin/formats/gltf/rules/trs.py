@@ -1,5 +1,5 @@
 """Whether a matrix is a translation, a rotation and a scale, as the matrix of a node must be (glTF 2.0
-§3.5.3).
+§3.5.3), and how near to length 1 the quaternion of a rotation must be.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from math import hypot, sqrt
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 # The Khronos validator's: a few steps of float32 for numbers of the size of a rotation's.
 NORM_TOLERANCE = 0.00005
+# Four components in steps of 1/127 are off by half a step each, a length by sqrt(4)/254 = 0.0079 at the very
+# most; the Khronos validator's bound is just above the greatest error that occurs.
+UNIT_QUATERNION_TOLERANCE = 0.00769
 
 Columns = list[list[float]]
 

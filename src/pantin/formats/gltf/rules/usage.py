@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.rules.extent import Extent, extent, extents
 from pantin.formats.gltf.rules.scope import Scope, get
 from pantin.report import Finding, rule
@@ -26,7 +27,7 @@ PURPOSES: Final[dict[Kind, Purpose]] = {
     "keyframe times": "other",
     "keyframe values": "other",
 }
-TARGETS: Final[dict[int, Purpose]] = {34962: "vertices", 34963: "indices"}
+TARGETS: Final[dict[int, Purpose]] = {VERTICES: "vertices", INDICES: "indices"}
 """What the target of a buffer view says (glTF 2.0 §5.11.5)."""
 
 

@@ -19,6 +19,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, 
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import and_more
 
 SHORT = 1e-5
 """Metres below which the direction of a bone is lost in float32 positions of a metre or so."""
@@ -127,8 +128,7 @@ def skipping(scope: Scope) -> Iterator[Finding]:
     """
     for spring, between in enumerate(scope.fact(gaps)):
         for slot, nodes in between.items():
-            more = f", and {len(nodes) - 1} more" if len(nodes) > 1 else ""
-            yield skipping.at(_at(spring, slot), node=nodes[-1], more=more)
+            yield skipping.at(_at(spring, slot), node=nodes[-1], more=and_more(len(nodes)))
 
 
 @rule("VRM-SB056", "warning", "the bone is {size:.3g} m long at rest")
