@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.formats.gltf import schema
-from pantin.formats.gltf.model import Gltf, decode, decode_faultless
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.model import Gltf, decode, decode_faultless, get
 from pantin.formats.gltf.shape import walk
 from pantin.formats.json_text import parse
 
@@ -197,3 +199,16 @@ def test_a_text_with_null_is_walked():
     assert [(finding.rule, finding.pointer) for finding in findings] == [
         ("GLTF-TYPE_MISMATCH", "/asset/generator")
     ]
+
+
+def test_a_text_that_is_not_utf8_has_an_empty_model():
+    """Also where the byte stands in a member that the model has no place for: the tree is empty as well."""
+    text = b'{"asset": {"version": "2.0", "fuzz": "\xff"}, "meshes": [{"primitives": [{"attributes": {}}]}]}'
+    document = read(text, name="a.gltf")
+    assert document.tree == {}
+    assert not document.model.meshes
+    assert lift(document).rig.meshes == ()
+
+
+def test_get_takes_any_index():
+    assert [get(("a", None), index) for index in (0, 1, 2, -1, None)] == ["a", None, None, None, None]
