@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.codes import DRACO, INTEGER_RANGES, UNSIGNED_INT
 from pantin.formats.gltf.layout import LAYOUTS, Layout
+from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -42,13 +43,7 @@ def view(document: Document, index: int) -> Array:
     array is read-only unless it had to be made (sparse, compressed). Raises `BadAccessor` where there are
     no numbers and `LimitExceeded` where there are more than `document.limits` allows.
     """
-    accessor = _accessor(document, index)
-    base, layout = _base(document, index, accessor)
-    if accessor.sparse is None:
-        return base
-    from pantin.formats.gltf.sparse import substituted
-
-    return substituted(document, index, accessor.sparse, layout, base)
+    return _numbers(document, index, prefix=False)
 
 
 def reached(document: Document, index: int) -> Array:
@@ -57,13 +52,17 @@ def reached(document: Document, index: int) -> Array:
 
     This is what the Khronos validator judges; the numbers are fit for findings and for nothing else.
     """
+    return _numbers(document, index, prefix=True)
+
+
+def _numbers(document: Document, index: int, *, prefix: bool) -> Array:
     accessor = _accessor(document, index)
     base, layout = _base(document, index, accessor)
     if accessor.sparse is None:
         return base
     from pantin.formats.gltf.sparse import substituted
 
-    return substituted(document, index, accessor.sparse, layout, base, prefix=True)
+    return substituted(document, index, accessor.sparse, layout, base, prefix=prefix)
 
 
 def values(document: Document, index: int) -> Array:
@@ -106,8 +105,7 @@ def buffer_view_bytes(
     """Where the bytes of a buffer view are: (data, start, length, the view). `asker` begins the sentence of
     a fault.
     """
-    views = document.model.buffer_views
-    buffer_view = views[view_index] if view_index < len(views) else None
+    buffer_view = get(document.model.buffer_views, view_index)
     if buffer_view is None or buffer_view.byte_length is None:
         raise BadAccessor(
             "no-data", f"{asker} refers to buffer view {view_index}, which is missing or incomplete"
@@ -127,8 +125,7 @@ def buffer_view_bytes(
 
 
 def _accessor(document: Document, index: int) -> Accessor:
-    accessors = document.model.accessors
-    accessor = accessors[index] if 0 <= index < len(accessors) else None
+    accessor = get(document.model.accessors, index)
     if accessor is None:
         raise BadAccessor("undefined", f"there is no accessor {index}")
     return accessor
@@ -140,13 +137,11 @@ def _base(document: Document, index: int, accessor: Accessor) -> tuple[Array, La
     count = accessor.count
     if layout is None or count is None or count < 1:
         raise BadAccessor("undefined", f"accessor {index} lacks a valid count, type or componentType")
-    if accessor.buffer_view is not None:
-        base = _stored(document, index, accessor, layout, count)
-    elif count <= document.limits.elements:
-        base = _unstored(document, index, layout, count)
+    # What does not fit its view is out of bounds, however many elements it states.
+    stored = None if accessor.buffer_view is None else _stored(document, index, accessor, layout, count)
     if count > document.limits.elements:
         raise LimitExceeded("elements", f"accessor {index} has {count} elements")
-    return base, layout
+    return (_unstored(document, index, layout, count) if stored is None else stored), layout
 
 
 def _stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from pantin.formats.gltf import draco, meshopt
 from pantin.formats.gltf.accessor import Array, BadAccessor
 from pantin.formats.gltf.codes import DRACO, MESHOPT
+from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -96,11 +97,10 @@ def _cache(document: Document) -> _Unpacked:
 
 
 def _has_plain_copy(document: Document, buffer_view: BufferView) -> bool:
-    buffers = document.model.buffers
-    if buffer_view.buffer is None or buffer_view.buffer >= len(buffers):
+    buffer = get(document.model.buffers, buffer_view.buffer)
+    if buffer is None or buffer_view.buffer is None:
         return False
-    buffer = buffers[buffer_view.buffer]
-    if buffer is None or (buffer.uri is None and _is_placeholder(buffer.extensions)):
+    if buffer.uri is None and _is_placeholder(buffer.extensions):
         return False
     return document.buffer(buffer_view.buffer).data is not None
 

@@ -14,6 +14,7 @@ import numpy as np
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes
 from pantin.formats.gltf.layout import LAYOUTS
+from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -95,9 +96,7 @@ def _check_size(document: Document, source: Source, stream: bytes) -> None:
     faces = _declared_faces(source, stream, version=(stream[5], stream[6]), method=stream[8])
     if faces > document.limits.elements:
         raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces} faces")
-    accessors = document.model.accessors
-    there = source.indices is not None and source.indices < len(accessors)
-    indices = accessors[source.indices] if there else None  # type: ignore[index]
+    indices = get(document.model.accessors, source.indices)
     if indices is not None and indices.count is not None and faces * 3 != indices.count:
         raise _corrupt(source, f"it has {faces} faces and the indices accessor {indices.count} elements")
 

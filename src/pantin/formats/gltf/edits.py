@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.layout import COMPONENT_TYPES, LAYOUTS
-from pantin.report.pointer import pointer
+from pantin.report.pointer import pointer, tokens
 from pantin.rig import Channel, Clip
 
 TYPES = {
@@ -101,17 +101,19 @@ def append_accessor(
     if stored.ndim == 1:
         stored = stored[:, None]
     if stored.dtype == np.float64:
-        stored = stored.astype("<f4")
+        with np.errstate(over="ignore"):  # refused below
+            stored = stored.astype("<f4")
     component = COMPONENT_TYPES.get(stored.dtype)
     kind = type or TYPES.get(stored.shape[1:])
     if component is None or kind is None or not len(stored):
         raise ValueError(f"an accessor cannot hold {stored.dtype} of shape {stored.shape}")
     if stored.dtype.kind == "f" and not np.isfinite(stored).all():
         raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
-    view = document.append_bytes(_laid_out(stored, component, kind, target == VERTICES), target)
+    stride = _stride(component, kind, target)
+    view = document.append_bytes(_laid_out(stored, component, kind, stride), target)
+    if stride is not None:
+        document.set(pointer("bufferViews", view, "byteStride"), stride)
     members: dict[str, Any] = {"bufferView": view, "componentType": component}
-    if _stride(stored, component, kind, target == VERTICES) is not None:
-        document.set(pointer("bufferViews", view, "byteStride"), _stride(stored, component, kind, True))
     if normalized:
         members["normalized"] = True
     members |= {"count": len(stored), "type": kind}
@@ -125,15 +127,15 @@ def _column_major(stored: NDArray[Any]) -> NDArray[Any]:
     return stored.transpose(0, 2, 1) if stored.ndim == 3 else stored
 
 
-def _stride(stored: NDArray[Any], component: int, kind: str, vertices: bool) -> int | None:
+def _stride(component: int, kind: str, target: int | None) -> int | None:
     """The distance of elements where it is not their length: vertices are aligned to 4 (§3.6.2.4)."""
     size = LAYOUTS[component, kind].size
-    return size + -size % 4 if vertices and size % 4 else None
+    return size + -size % 4 if target == VERTICES and size % 4 else None
 
 
-def _laid_out(stored: NDArray[Any], component: int, kind: str, vertices: bool) -> bytes:
+def _laid_out(stored: NDArray[Any], component: int, kind: str, stride: int | None) -> bytes:
     layout = LAYOUTS[component, kind]
-    stride = _stride(stored, component, kind, vertices) or layout.stride
+    stride = stride or layout.stride
     data = np.zeros(len(stored) * stride, np.uint8)
     little = stored.astype(layout.dtype, copy=False)
     placed = np.ndarray(stored.shape, layout.dtype, data.data, 0, (stride, *layout.strides))
@@ -201,7 +203,7 @@ def append_nodes(
 def set_extension(document: Document, owner: str, name: str, value: Mapping[str, Any]) -> None:
     """Put an extension on the object at the pointer `owner`, and its name among `extensionsUsed`."""
     holder: Any = document.tree
-    for token in (part.replace("~1", "/").replace("~0", "~") for part in owner.split("/")[1:]):
+    for token in tokens(owner):
         holder = holder[int(token) if isinstance(holder, list) else token]
     if "extensions" not in holder:
         document.set(f"{owner}/extensions", {})

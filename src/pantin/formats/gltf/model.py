@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -43,6 +43,8 @@ from pantin.report import Finding
 # A double holds every whole number up to here; the walk makes doubles of those past it, if they are in range.
 LARGEST_EXACT = 1 << 53
 
+T = TypeVar("T")
+
 __all__ = [
     "Accessor",
     "Animation",
@@ -70,6 +72,7 @@ __all__ = [
     "Texture",
     "TextureInfo",
     "decode",
+    "get",
 ]
 
 
@@ -89,15 +92,24 @@ def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> t
 def decode_faultless(text: bytes | memoryview) -> Gltf | None:
     """The model of a text whose shape is right in every member, or None if it is not, or might not be.
 
-    The structs let any member be None, so a text that says `null` anywhere is not trusted to be faultless.
+    The structs let any member be None, so a text that says `null` anywhere is not trusted to be faultless. Of
+    members without a place in them the bytes are skipped, whatever they are: that the text is UTF-8 is seen
+    to beforehand.
     """
-    if b"null" in (text if isinstance(text, bytes) else bytes(text)):
+    data = bytes(text)
+    if b"null" in data:
         return None
     try:
-        model = _decoder().decode(text)
+        data.decode()
+        model = _decoder().decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return model if _is_complete(model) else None
+
+
+def get(collection: Sequence[T | None], index: int | None) -> T | None:
+    """The object that an index points at; None for no index, an index past the end, or a broken object."""
+    return collection[index] if index is not None and 0 <= index < len(collection) else None
 
 
 @cache

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive
+from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive, get
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 TRIANGLES = 4
@@ -192,8 +192,7 @@ class _Gathering:
         )
 
     def count(self, accessor: int | None) -> int | None:
-        accessors = self.model.accessors
-        found = accessors[accessor] if accessor is not None and accessor < len(accessors) else None
+        found = get(self.model.accessors, accessor)
         return found.count if found else None
 
     def skins(self) -> tuple[SkinSummary, ...]:
@@ -279,8 +278,7 @@ class _Gathering:
         return tuple(found)
 
     def view_length(self, index: int | None) -> int | None:
-        views = self.model.buffer_views
-        found = views[index] if index is not None and index < len(views) else None
+        found = get(self.model.buffer_views, index)
         return found.byte_length if found else None
 
 

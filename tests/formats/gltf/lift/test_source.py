@@ -9,7 +9,7 @@ import pytest
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.lift.source import Source, at, mismatch
+from pantin.formats.gltf.lift.source import Source, mismatch
 from pantin.limits import Limits
 
 
@@ -38,10 +38,6 @@ def test_a_shape_that_does_not_fit_is_said_in_words(raw):
     assert mismatch(Source(raw.document()).values(array), (1, 3)) == ""
     assert "1 × 3 numbers where any × 4" in mismatch(Source(raw.document()).values(array), (None, 4))
     assert source.findings == []
-
-
-def test_an_index_outside_is_none():
-    assert [at((5, None), index) for index in (0, 1, 2, -1, None)] == [5, None, None, None, None]
 
 
 def test_zeros_that_the_file_does_not_store_are_bounded():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.limits import Limits
 
 
@@ -57,10 +57,6 @@ def test_a_fact_is_made_once():
     for _ in range(2):
         shared.fact(made.append)  # type: ignore[arg-type]
     assert made == [shared]
-
-
-def test_get_takes_any_index():
-    assert [get(("a", None), index) for index in (0, 1, 2, -1, None)] == ["a", None, None, None, None]
 
 
 def over_one_view(count: int, **more: Any) -> Scope:

@@ -10,8 +10,8 @@ import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
-from pantin.formats.gltf.lift.source import Array, Place, Source, at, mismatch
-from pantin.formats.gltf.model import Animation, AnimationSampler
+from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
+from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
 from pantin.rig.builder_clip import clip as checked
@@ -46,7 +46,7 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
         try:
             if aimed in kept:
                 raise BadAccessor("undefined", f"an earlier channel moves the {aimed[1]} of node {aimed[0]}")
-            channel = _channel(source, at(given.samplers or (), one.sampler), *aimed, targets)
+            channel = _channel(source, get(given.samplers or (), one.sampler), *aimed, targets)
             if slot != len(kept):
                 channel = replace(channel, number=slot)
             if sieve:
@@ -81,7 +81,7 @@ def _note_other_pointers(source: Source, given: Animation, place: Place) -> None
 def _channel(
     source: Source, sampler: AnimationSampler | None, node: int, path: str, targets: dict[int, int]
 ) -> Channel:
-    listed = at(source.model.nodes, node)
+    listed = get(source.model.nodes, node)
     if listed is None:
         raise BadAccessor("undefined", f"there is no node {node}")
     if path != "weights" and listed.matrix is not None:

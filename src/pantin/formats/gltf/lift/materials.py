@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.formats.gltf.lift.source import Source, at
+from pantin.formats.gltf.lift.source import Source
+from pantin.formats.gltf.model import get
 from pantin.rig import Material
 
 
@@ -14,7 +15,7 @@ def materials(source: Source) -> list[Material]:
     listed = source.document.tree.get("materials")
     coloured = listed if isinstance(listed, list) else []
     return [
-        Material(one.name if one else None, _base_colour(at(coloured, place)))
+        Material(one.name if one else None, _base_colour(get(coloured, place)))
         for place, one in enumerate(source.model.materials)
     ]
 

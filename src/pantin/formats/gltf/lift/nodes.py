@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from pantin.formats.gltf.hierarchy import Hierarchy
-from pantin.formats.gltf.lift.source import Place, Source, at
+from pantin.formats.gltf.lift.source import Place, Source
 from pantin.formats.gltf.model import Node as FileNode
+from pantin.formats.gltf.model import get
 from pantin.rig import Instance, Mesh, Node, Scene, Skin
 
 
@@ -52,7 +53,7 @@ def _existing(source: Source, indices: Iterable[int | None], place: Place, what:
     """The indices with None for what is no node."""
     kept: list[int | None] = []
     for slot, index in enumerate(indices):
-        exists = at(source.model.nodes, index) is not None
+        exists = get(source.model.nodes, index) is not None
         kept.append(index if exists else None)
         if not exists:
             source.leave_out((*place, slot), what, "there is no such node")
@@ -110,7 +111,7 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], place: P
     joints = len(skins[skin].joints)
     for surface in mesh.surfaces:
         named = surface.influences
-        highest = -1 if named is None else int(named.joints.max(initial=0)) if len(named.joints) else -1
+        highest = int(named.joints.max()) if named is not None and len(named.joints) else -1
         if highest >= joints:
             why = f"it names joint {highest}, and skin {skin} has {joints} usable joints"
             source.leave_out((*place, "mesh"), "the skinned mesh", why)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.lift.source import Source, at, mismatch
+from pantin.formats.gltf.lift.source import Source, mismatch
 from pantin.formats.gltf.model import Skin as FileSkin
+from pantin.formats.gltf.model import get
 from pantin.rig import Doubles, Skin
 
 EMPTY = Skin(np.zeros(0, np.int64))
@@ -23,13 +24,13 @@ def _skin(source: Source, index: int, given: FileSkin | None) -> Skin:
     if given is None or joints is None:
         source.leave_out(place, f"skin {index}", "it lists no joints")
         return EMPTY
-    strays = [slot for slot, joint in enumerate(joints) if at(source.model.nodes, joint) is None]
+    strays = [slot for slot, joint in enumerate(joints) if get(source.model.nodes, joint) is None]
     if strays:
         # A joint that stood still in its place would pull the mesh apart: no skin is better than a wrong one.
         source.leave_out((*place, "joints", strays[0]), f"skin {index}", "a joint is no node of the file")
         return EMPTY
     root = given.skeleton
-    if root is not None and at(source.model.nodes, root) is None:
+    if root is not None and get(source.model.nodes, root) is None:
         source.leave_out((*place, "skeleton"), "the root of a skin", f"there is no node {root}")
         root = None
     try:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
@@ -11,6 +10,7 @@ from pantin.errors import LimitExceeded
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.lift.left_out import left_out
+from pantin.formats.gltf.model import get
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Accessor
     from pantin.report import Finding
 
-T = TypeVar("T")
 Array = NDArray[Any]
 Place = tuple[str | int, ...]
 
@@ -48,7 +47,7 @@ class Source:
         self._findings = dict.fromkeys(kept)
 
     def accessor(self, index: int) -> Accessor | None:
-        return at(self.model.accessors, index)
+        return get(self.model.accessors, index)
 
     def stored(self, index: int) -> Array:
         """The numbers of an accessor as stored; raises `BadAccessor`."""
@@ -109,8 +108,3 @@ def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
     return f"has {' × '.join(map(str, array.shape))} numbers where {wanted} are expected"
-
-
-def at(items: Sequence[T | None], index: int | None) -> T | None:
-    """Item `index`, None where there is none."""
-    return items[index] if index is not None and 0 <= index < len(items) else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
@@ -16,7 +17,7 @@ from pantin.formats.gltf.rules.keyframes import (
     channels,
     samplers,
 )
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.codes import INDICES
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import is_broken
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

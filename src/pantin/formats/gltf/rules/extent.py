@@ -13,7 +13,8 @@ from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import reached
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS
 from pantin.formats.gltf.layout import COMPONENT_SIZES, LAYOUTS
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.scope import Scope
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import INTEGER_RANGES
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import Extent, numbers
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.usage import (
     PlacedPrimitive,

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import Extent, Format, extent, is_broken
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:

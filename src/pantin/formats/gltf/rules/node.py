@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
 from pantin.report import Finding, rule

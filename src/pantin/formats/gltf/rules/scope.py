@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.gltf.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.references import Reference, references
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from msgspec import Struct
     from numpy.typing import NDArray
@@ -172,8 +173,3 @@ class Scope:
 def is_for_buffers(found: Buffer) -> bool:
     """Whether the bytes are stated to be for a buffer; those of a data URI of another type do not count."""
     return found.mime is None or found.mime.lower() in MEDIA_TYPES
-
-
-def get(collection: Sequence[T | None], index: int | None) -> T | None:
-    """The object that an index points at; None for no index, an index past the end, or a broken object."""
-    return collection[index] if index is not None and 0 <= index < len(collection) else None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.usage import PlacedPrimitive, primitives
@@ -92,8 +93,7 @@ def _tex_coord(place: str, value: Any) -> list[tuple[str, int]]:
 def _covered(scope: Scope) -> Iterator[tuple[PlacedPrimitive, Needs]]:
     materials = scope.fact(needs)
     for owner in scope.fact(primitives):
-        index = owner.primitive.material
-        found = materials[index] if index is not None and index < len(materials) else None
+        found = get(materials, owner.primitive.material)
         if found is not None:
             yield owner, found
 

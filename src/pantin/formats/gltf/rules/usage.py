@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import Extent, extent, extents
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

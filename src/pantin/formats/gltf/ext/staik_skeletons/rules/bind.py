@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, as_index, claims
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import extent, format_words
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.formats.gltf.rules.skin import BIND_FORMAT
 from pantin.maths import affine

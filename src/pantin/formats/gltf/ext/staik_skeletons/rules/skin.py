@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pantin.formats.gltf.ext.staik_skeletons.claims import claims
-from pantin.formats.gltf.model import Skin
+from pantin.formats.gltf.model import Skin, get
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
-from pantin.formats.gltf.rules.scope import Scope, get
+from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
