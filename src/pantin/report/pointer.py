@@ -8,7 +8,13 @@ def pointer(*tokens: str | int) -> str:
 
     No token means the whole document, whose pointer is the empty string.
     """
-    return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+    text = ""
+    for token in tokens:
+        # Most tokens are numbers or plain words, and a report may ask for millions of places.
+        if isinstance(token, str) and ("~" in token or "/" in token):
+            token = token.replace("~", "~0").replace("/", "~1")
+        text += f"/{token}"
+    return text
 
 
 def tokens(pointer: str) -> tuple[str, ...]:

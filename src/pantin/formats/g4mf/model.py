@@ -214,9 +214,8 @@ def _name(raw: Raw) -> str:
 def _node(given: Any, place: str) -> Node:
     raw = given if isinstance(given, dict) else {}
     bone, skeleton = raw.get("bone"), raw.get("skeleton")
-    length = raw.get("boneLength", -1)
     # Before `bone` was an object: a length of −1 says that the node is none.
-    if bone is None and number(length) and length >= 0:
+    if bone is None and "boneLength" in raw and number(length := raw["boneLength"]) and length >= 0:
         bone = {"length": length}
     instance = raw.get("meshInstance")
     mesh = instance.get("mesh") if isinstance(instance, dict) else raw.get("mesh")
@@ -225,7 +224,7 @@ def _node(given: Any, place: str) -> Node:
         raw,
         place,
         _name(raw),
-        tuple(one for one in (natural(child) for child in objects(raw, "children")) if one is not None),
+        tuple([child for child in objects(raw, "children") if natural(child) is not None]),
         bone if isinstance(bone, dict) else None,
         skeleton if isinstance(skeleton, dict) else None,
         tuple(objects(skeleton, "joints")),

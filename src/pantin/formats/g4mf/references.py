@@ -31,10 +31,12 @@ def references(tree: dict[str, Any]) -> Iterator[Reference]:
     for at, node in _each(tree, "nodes"):
         place = pointer("nodes", at)
         for (part, key), collection in NODE.items():
-            yield from _members(node.get(part), f"{place}/{part}", {key: collection})
+            if part in node:
+                yield from _members(node[part], f"{place}/{part}", {key: collection})
         if isinstance(node.get("mesh"), int):
             yield f"{place}/mesh", node["mesh"], "meshes"
-        yield from _physics(node.get("physics"), f"{place}/physics")
+        if "physics" in node:
+            yield from _physics(node["physics"], f"{place}/physics")
     for at, mesh in _each(tree, "meshes"):
         for number, surface in _each(mesh, "surfaces"):
             yield from _surface(surface, pointer("meshes", at, "surfaces", number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, number
 from pantin.maths import affine, rotor
+from pantin.maths.descent import descend
 
 Doubles = NDArray[np.float64]
 
@@ -18,12 +20,18 @@ UNIT_ROTOR = 1e-4
 off by a few times 5e-5."""
 
 
+def are_numbers(value: Any, *lengths: int) -> bool:
+    """Whether a value is a list of finite numbers of one of these lengths."""
+    return isinstance(value, list) and len(value) in lengths and all(map(_is_finite, value))
+
+
+def _is_finite(value: Any) -> bool:
+    return number(value) and math.isfinite(value)
+
+
 def numbers(value: Any, *lengths: int) -> Doubles | None:
     """A list of finite numbers of one of these lengths; None for anything else."""
-    if not isinstance(value, list) or len(value) not in lengths or not all(number(one) for one in value):
-        return None
-    array = np.array(value, np.float64)
-    return array if np.isfinite(array).all() else None
+    return np.array(value, np.float64) if are_numbers(value, *lengths) else None
 
 
 def rotor_of(value: Any, dimension: int) -> Doubles | None:
@@ -64,10 +72,10 @@ def local_map(raw: dict[str, Any], dimension: int) -> Doubles:
 def rest_maps(model: Model, hierarchy: Hierarchy) -> Doubles:
     """(n, N, N + 1) rest maps of all nodes into the world; a node on a cycle counts as a root."""
     dimension = model.dimension or 0
-    placed = np.zeros((len(model.nodes), dimension, dimension + 1))
-    with np.errstate(over="ignore", invalid="ignore"):
-        for at in hierarchy.order:
-            own = local_map(model.nodes[at].raw, dimension)
-            above = hierarchy.above(at)
-            placed[at] = own if above is None else affine.multiply(placed[above], own)
-    return placed
+    local = np.zeros((len(model.nodes), dimension, dimension + 1))
+    parents = np.full(len(model.nodes), -1, np.int64)
+    for at, node in enumerate(model.nodes):
+        local[at] = local_map(node.raw, dimension)
+        above = hierarchy.above(at)
+        parents[at] = -1 if above is None else above
+    return descend(parents, np.array(hierarchy.order, np.int64), local)

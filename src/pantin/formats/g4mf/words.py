@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 
 FORBIDDEN = frozenset('"#*.:|?@<>{}[]/\\%')
 """G4MF core, item names: besides control characters."""
-
-
-def name_fault(name: str) -> str | None:
-    """What is wrong with the characters of a name; None where nothing is."""
-    for character in name:
-        if character in FORBIDDEN:
-            return f"has the character {character!r}, which names may not have"
-        if is_control(character):
-            return f"has the control character U+{ord(character):04X}"
-    return None
 
 
 def is_control(character: str) -> bool:
@@ -23,6 +14,17 @@ def is_control(character: str) -> bool:
 
 
 _UNDERSCORES = {code: "_" for code in range(0xA0) if chr(code) in FORBIDDEN or is_control(chr(code))}
+_UNFIT = re.compile("[" + re.escape("".join(map(chr, _UNDERSCORES))) + "]")
+
+
+def name_fault(name: str) -> str | None:
+    """What is wrong with the characters of a name; None where nothing is."""
+    found = _UNFIT.search(name)
+    if found is None:
+        return None
+    if found[0] in FORBIDDEN:
+        return f"has the character {found[0]!r}, which names may not have"
+    return f"has the control character U+{ord(found[0]):04X}"
 
 
 def fit_name(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Node as Given
-from pantin.formats.g4mf.transform import local_map, numbers, rotor_of
+from pantin.formats.g4mf.transform import are_numbers, local_map, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.rig import Node
 
@@ -31,4 +31,6 @@ def _node(given: Given, parent: int, dimension: int) -> Node:
     if scale is not None and len(scale) == 1:
         scale = scale.repeat(dimension)
     rotation = None if turned is None else rotor.to_quaternion(rotor.normalize(turned))
-    return Node(name, parent, numbers(raw.get("position"), dimension), rotation, scale)
+    position = raw.get("position", ())
+    moved = list(map(float, position)) if are_numbers(position, dimension) else None
+    return Node(name, parent, moved, rotation, scale)

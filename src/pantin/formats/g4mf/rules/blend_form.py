@@ -10,6 +10,7 @@ from pantin.formats.g4mf.rules.core import named
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
 
 
 @rule("G4MF-BLEND-001", "error", "blend has no list of shapes")
@@ -65,8 +66,9 @@ def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of the shapes.
     Source: G4MF core, item names.
     """
-    seen = {name: place for place, name in reversed(list(named(scope)))}
-    for _, shape in shapes(scope):
+    listed = [shape for _, shape in shapes(scope)]
+    seen = {name: pointer(*place) for place, name in reversed(list(named(scope)))} if listed else {}
+    for shape in listed:
         fault = name_fault(shape.name)
         if fault is not None:
             yield shape_name_is_sound.at(f"{shape.place}/name", name=shape.name, why=fault)

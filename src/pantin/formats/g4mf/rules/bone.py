@@ -178,12 +178,13 @@ def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
     Mend: give every axis of the bone, and of the nodes above it, a length.
     Source: G4MF characters, inverse binds.
     """
-    if not 1 <= scope.dimension <= HIGHEST:
+    listed = list(bones(scope))
+    if not listed or not 1 <= scope.dimension <= HIGHEST:
         return
     maps = rest_maps(scope.model, scope.hierarchy)
     _, singular = affine.invert(maps)
     used = {one for at in scope.meshes_of for one in joints(scope, scope.nodes[at])}
-    for at, node in bones(scope):
+    for at, node in listed:
         if singular[at]:
             found = bone_can_be_bound.at(node.place)
             yield replace(found, severity="error") if at in used else found

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
+
+import msgspec
 
 from pantin.formats.g4mf.dialects import older_forms
 from pantin.formats.g4mf.model import asset_of, is_index, objects, strings
@@ -13,6 +15,8 @@ from pantin.formats.g4mf.support import HIGHEST, KNOWN_EXTENSIONS, LOWEST
 from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+
+Place: TypeAlias = "tuple[str | int, ...]"
 
 COLLECTIONS = (
     "accessors",
@@ -55,20 +59,22 @@ def has_dimension(scope: Scope) -> Iterator[Finding]:
             yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=value)
 
 
-def named(scope: Scope) -> Iterator[tuple[str, str]]:
+def named(scope: Scope) -> Iterator[tuple[Place, str]]:
     """The place and the name of every item that has one. Blend shapes have a rule of their own."""
     for collection in COLLECTIONS:
         for at, entry in enumerate(objects(scope.tree, collection)):
-            if isinstance(entry, dict):
-                yield from _name(entry, pointer(collection, at))
-                for number, surface in enumerate(objects(entry, "surfaces")):
-                    yield from _name(surface, pointer(collection, at, "surfaces", number))
+            if not isinstance(entry, dict):
+                continue
+            if name := _name(entry):
+                yield (collection, at, "name"), name
+            for number, surface in enumerate(objects(entry, "surfaces")):
+                if name := _name(surface):
+                    yield (collection, at, "surfaces", number, "name"), name
 
 
-def _name(entry: Any, place: str) -> Iterator[tuple[str, str]]:
+def _name(entry: Any) -> str:
     name = entry.get("name") if isinstance(entry, dict) else None
-    if isinstance(name, str) and name:
-        yield f"{place}/name", name
+    return name if isinstance(name, str) else ""
 
 
 @rule("G4MF-CORE-003", "error", "the name {name!r} is also at {other}")
@@ -79,10 +85,10 @@ def names_are_unique(scope: Scope) -> Iterator[Finding]:
     Mend: rename one of them.
     Source: G4MF core, item names.
     """
-    seen: dict[str, str] = {}
+    seen: dict[str, Place] = {}
     for place, name in named(scope):
         if name in seen:
-            yield names_are_unique.at(place, name=name, other=seen[name])
+            yield names_are_unique.at(pointer(*place), name=name, other=pointer(*seen[name]))
         else:
             seen[name] = place
 
@@ -98,12 +104,12 @@ def names_are_plain(scope: Scope) -> Iterator[Finding]:
     for place, name in named(scope):
         fault = name_fault(name)
         if fault is not None:
-            yield names_are_plain.at(place, name=name, why=fault)
+            yield names_are_plain.at(pointer(*place), name=name, why=fault)
 
 
-def _extended(value: Any) -> Iterator[tuple[str, str]]:
+def _extended(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The place and the name of every extension used in the document."""
-    stack: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    stack: list[tuple[Place, Any]] = [((), {key: one for key, one in tree.items() if _may_extend(key, one)})]
     while stack:
         path, here = stack.pop()
         if isinstance(here, dict):
@@ -114,6 +120,13 @@ def _extended(value: Any) -> Iterator[tuple[str, str]]:
             stack += [((*path, key), inner) for key, inner in reversed(inside)]
         elif isinstance(here, list):
             stack += [((*path, at), inner) for at, inner in reversed(list(enumerate(here)))]
+
+
+def _may_extend(member: str, value: Any) -> bool:
+    """Whether a member of the root is worth a walk: the word is found sooner in a text of it, and a million
+    nodes hold none. Buffers and files may hold gigabytes as data URIs.
+    """
+    return member in ("buffers", "files") or b'"extensions"' in msgspec.json.encode({member: value})
 
 
 @rule("G4MF-CORE-005", "error", "the extension {name!r} is not listed in extensionsUsed")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.formats.g4mf.model import TRANSFORM, is_index, objects
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.support import HIGHEST
-from pantin.formats.g4mf.transform import UNIT_ROTOR, numbers, rotor_of
+from pantin.formats.g4mf.transform import UNIT_ROTOR, are_numbers, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report import Finding, rule
 
@@ -108,7 +108,7 @@ def position_fits(scope: Scope) -> Iterator[Finding]:
         if (
             scope.dimension
             and "position" in node.raw
-            and numbers(node.raw["position"], scope.dimension) is None
+            and not are_numbers(node.raw["position"], scope.dimension)
         ):
             yield position_fits.at(f"{node.place}/position", dimension=scope.dimension)
 
@@ -123,7 +123,7 @@ def basis_fits(scope: Scope) -> Iterator[Finding]:
     """
     count = scope.dimension**2
     for node in scope.nodes:
-        if scope.dimension and "basis" in node.raw and numbers(node.raw["basis"], count) is None:
+        if scope.dimension and "basis" in node.raw and not are_numbers(node.raw["basis"], count):
             yield basis_fits.at(f"{node.place}/basis", count=count, dimension=scope.dimension)
 
 
