@@ -37,24 +37,27 @@ def bound(rig: Rig, groups: list[Placed]) -> Bound:
     `Unsupported` where a bind flattens space.
     """
     made = Bound(rig.nodes.local.copy(), {}, 0, {})
-    moved = sum(_rest(rig, group, made) for group in groups)
+    ranks = np.empty(len(rig.nodes), np.int64)
+    ranks[rig.order] = np.arange(len(rig.nodes))
+    moved = sum(_rest(rig, group, sorted(group.bones, key=ranks.__getitem__), made) for group in groups)
     return replace(made, moved=moved)
 
 
-def _in_skeleton(rig: Rig, group: Placed, local: Doubles) -> dict[int, Doubles]:
-    """The rest maps of the bones of a group in the space of the skeleton."""
+def _in_skeleton(rig: Rig, group: Placed, bones: list[int], local: Doubles) -> dict[int, Doubles]:
+    """The rest maps of the bones of a group, given parents first, in the space of the skeleton."""
     found: dict[int, Doubles] = {}
-    for at in rig.order.tolist():
-        if at in group.bones:
-            above = int(rig.nodes.parents[at])
-            own = local[at]
-            found[at] = own if above in (group.node, WORLD) else affine.multiply(found[above], own)
+    for at in bones:
+        above = int(rig.nodes.parents[at])
+        own = local[at]
+        found[at] = own if above in (group.node, WORLD) else affine.multiply(found[above], own)
     return found
 
 
-def _rest(rig: Rig, group: Placed, made: Bound) -> int:
+def _rest(rig: Rig, group: Placed, bones: list[int], made: Bound) -> int:
+    """Put the rests that the skins of a group want into `made`; how many bones that moves."""
     size, meshes = rig.dimension, made.meshes
-    placed = _in_skeleton(rig, group, made.local)
+    placed = _in_skeleton(rig, group, bones, made.local)
+    depths = _depths(rig, bones)
     wanted: dict[int, Doubles] = {}
     for skin in group.skins:
         joints = rig.skins[skin].joints.tolist()
@@ -67,7 +70,7 @@ def _rest(rig: Rig, group: Placed, made: Bound) -> int:
             continue
         known = [slot for slot in real if joints[slot] in wanted]
         # The highest joint keeps its place unless another skin has bound one already.
-        lead = (known or sorted(real, key=lambda slot: _depth(rig, joints[slot])))[0]
+        lead = known[0] if known else min(real, key=lambda slot: depths[joints[slot]])
         base = wanted.get(joints[lead], placed[joints[lead]])
         meshes[skin] = affine.multiply(base, binds[lead])
         inverses, singular = affine.invert(binds[real])
@@ -82,7 +85,7 @@ def _rest(rig: Rig, group: Placed, made: Bound) -> int:
         ]
         if twice:
             made.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
-    return _apply(rig, group, made.local, placed, wanted)
+    return _apply(rig, group, bones, made.local, placed, wanted)
 
 
 def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: Doubles) -> Doubles:
@@ -95,11 +98,12 @@ def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: 
     return moves
 
 
-def _depth(rig: Rig, node: int) -> int:
-    depth = 0
-    while (node := int(rig.nodes.parents[node])) >= 0:
-        depth += 1
-    return depth
+def _depths(rig: Rig, bones: list[int]) -> dict[int, int]:
+    """How far each bone is below the skeleton."""
+    found: dict[int, int] = {}
+    for at in bones:
+        found[at] = found.get(int(rig.nodes.parents[at]), 0) + 1
+    return found
 
 
 def _close(a: Doubles, b: Doubles) -> bool:
@@ -107,15 +111,18 @@ def _close(a: Doubles, b: Doubles) -> bool:
 
 
 def _apply(
-    rig: Rig, group: Placed, local: Doubles, placed: dict[int, Doubles], wanted: dict[int, Doubles]
+    rig: Rig,
+    group: Placed,
+    bones: list[int],
+    local: Doubles,
+    placed: dict[int, Doubles],
+    wanted: dict[int, Doubles],
 ) -> int:
     """Rest the bones where they are wanted; those that are there already keep their exact maps."""
     if all(_close(placed[one], rest) for one, rest in wanted.items()):
         return 0
     moved, now = 0, dict(placed)
-    for at in rig.order.tolist():
-        if at not in group.bones:
-            continue
+    for at in bones:
         above = int(rig.nodes.parents[at])
         parent = affine.identity(rig.dimension) if above in (group.node, WORLD) else now[above]
         if at in wanted:
