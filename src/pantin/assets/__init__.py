@@ -17,8 +17,8 @@ from pantin.limits import Limits
 from pantin.report import CATALOGUE, Finding, Report, Rule, rule
 
 if TYPE_CHECKING:
-    from pantin.assets.conversion import Dialect
     from pantin.assets.figures import Figures
+    from pantin.formats.g4mf.dialects import Dialect
     from pantin.formats.gltf.lift import Lifted
     from pantin.formats.gltf.summary import Summary
     from pantin.rig import Rig

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pantin.assets import G4MF_SUFFIXES, Asset
 from pantin.assets.posing import GEOMETRY
 from pantin.errors import Unsupported
+from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.gltf.document import GLB_SUFFIXES
 from pantin.report import Finding, Report, rule
 from pantin.report.tally import counted
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 Family: TypeAlias = Literal["glTF", "G4MF", "OFF", "geometry"]
-Dialect: TypeAlias = Literal["newest", "2026-01"]
 
 SUFFIXES: dict[str, Family] = {
     **dict.fromkeys([".gltf", *sorted(GLB_SUFFIXES)], "glTF"),

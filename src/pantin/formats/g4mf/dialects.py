@@ -1,16 +1,19 @@
-"""Older spellings of the format: which ones a tree uses, and what each of them is today."""
+"""Dialects of the format: those that are written, and older spellings with what each of them is today."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pantin.formats.g4mf.model import CHANNELS, FLAT_KEYS, objects
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
+
+Dialect: TypeAlias = Literal["newest", "2026-01"]
+"""Forms that a document can be written in."""
 
 
 @dataclass(frozen=True, slots=True)

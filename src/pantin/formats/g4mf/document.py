@@ -19,6 +19,7 @@ from pantin.formats.json_text import JsonDocument, check_depth
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 BINARY_SUFFIXES = frozenset({".g4b", ".g3b"})
@@ -126,6 +127,18 @@ class Document(JsonDocument):
         if array.ndim == 2 and array.shape[1] != 1:
             made["vectorSize"] = array.shape[1]
         return self.append("/accessors", made)
+
+    def append_indices(self, array: NDArray[np.int64]) -> int:
+        """Put indices behind what the document holds, in the smallest type that holds them all."""
+        from pantin.formats.g4mf.store import index_type
+
+        return self.append_array(array, index_type(int(array.max(initial=0))))
+
+    def append_reals(self, array: NDArray[Any]) -> int:
+        """Put numbers behind what the document holds, in the floating type they are kept in."""
+        from pantin.formats.g4mf.store import real_type
+
+        return self.append_array(array, real_type(array))
 
 
 def read(

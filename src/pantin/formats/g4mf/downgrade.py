@@ -1,5 +1,5 @@
-"""A document of the newest form in the words of January 2026, the age of the two published texts: values per
-corner, and blend shapes whose indices run over all surfaces."""
+"""Meshes and blend shapes in the words of January 2026, the age of the two published texts: values per
+corner, and targets whose indices run over all surfaces."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.formats.g4mf.accessor import scalars, view
 from pantin.formats.g4mf.corners import Corners, corner_values
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
 from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
-from pantin.formats.g4mf.store import index_type
+from pantin.formats.g4mf.rebind import Pair, append_target
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
 KEYS = {"normals": ("normal", "topologyNormal"), "textureMap": ("textureMap", "topologyTextureMap")}
 """The member of a surface, and the targets that move its values at corners and at the corners of cells."""
-Pair = tuple[NDArray[np.int64], NDArray[Any]]
 
 
 def downgrade(document: Document) -> Document:
-    """The document as a reader of January 2026 expects it; itself unchanged.
+    """The document with meshes and blend shapes as a reader of January 2026 expects them; itself unchanged.
 
-    Shared values are written out once per corner. Raises `AccessorFault` for a binding that the older form
-    cannot say, and for targets over surfaces of different texture spaces.
+    Shared values are written out once per corner. What is not of meshes keeps today's names: `files`, element
+    maps, and the `chunk` of a buffer, which readers of that age pass over (buffer i was chunk i + 1, as it is
+    in documents made here). Raises `AccessorFault` for a binding that the older form cannot say, and for
+    targets over surfaces of different texture spaces.
     """
     older = upgrade(document)
     for mesh in read_model(older.tree).meshes:
@@ -69,25 +70,10 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
     if shape.parts:
         document.remove(f"{shape.place}/surfaces")
     for name, pairs in flat.items():
-        made = _target(document, pairs, f"{shape.place}/{name}")
-        if made is not None:
-            document.set(f"{shape.place}/{name}", made)
-
-
-def _target(document: Document, pairs: list[Pair], place: str) -> dict[str, int] | None:
-    """One target of several, None where no corner has a value that they move."""
-    pairs = [one for one in pairs if len(one[0])]
-    if not pairs:
-        return None
-    if len({offsets.shape[1] for _, offsets in pairs}) > 1:
-        raise AccessorFault(f"{place} would move surfaces of different texture spaces")
-    indices = np.concatenate([one for one, _ in pairs])
-    offsets = np.concatenate([one for _, one in pairs])
-    type = "float32" if offsets.dtype == np.float32 else "float64"
-    return {
-        "indices": document.append_array(indices, index_type(int(indices.max(initial=0)))),
-        "offsets": document.append_array(offsets, type),
-    }
+        # Where no corner has a value that is moved, there is nothing to target.
+        moving = [one for one in pairs if len(one[0])]
+        if moving:
+            document.set(f"{shape.place}/{name}", append_target(document, moving, f"{shape.place}/{name}"))
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:
@@ -128,4 +114,4 @@ def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:
     values = view(document, accessor)
     if len(which) == len(values) and np.array_equal(which, np.arange(len(values))):
         return accessor
-    return document.append_array(values[which], "float32" if values.dtype == np.float32 else "float64")
+    return document.append_reals(values[which])

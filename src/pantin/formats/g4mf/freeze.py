@@ -18,7 +18,6 @@ from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import counted
 from pantin.formats.g4mf.lower.nodes import general
 from pantin.formats.g4mf.model import TRANSFORM, Binding, read_model
-from pantin.formats.g4mf.store import index_type, real_type
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Pose, Reals
 
@@ -81,8 +80,7 @@ def _write_mesh(document: Document, mesh: int, shaped: Shaped, keep_skins: bool)
     for key in ("blend",) if keep_skins else ("skin", "blend"):
         if key in given:
             document.remove(pointer("meshes", mesh, key))
-    vertices = document.append_array(shaped.positions, real_type(shaped.positions))
-    document.set(pointer("meshes", mesh, "vertices"), vertices)
+    document.set(pointer("meshes", mesh, "vertices"), document.append_reals(shaped.positions))
     for at, surface in enumerate(read_model(document.tree).meshes[mesh].surfaces):
         for key, binding, values in (
             ("normals", surface.normals, shaped.normals[at]),
@@ -96,7 +94,7 @@ def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like
     """The binding with a value of its own for each element, since a pose tells apart what was one value."""
     made: dict[str, Any] = {key: deepcopy(one) for key, one in binding.raw.items() if key != "values"}
     together = np.concatenate(values).astype(like.dtype)
-    made["values"] = document.append_array(together, real_type(together))
+    made["values"] = document.append_reals(together)
     start, listed = 0, iter(values)
 
     def fresh(lists: NDArray[Any] | None = None) -> int:
@@ -104,8 +102,7 @@ def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like
         count = len(next(listed))
         which = np.arange(start, start + count)
         start += count
-        flat = which if lists is None else _counted(lists, which)
-        return document.append_array(flat, index_type(int(flat.max(initial=0))))
+        return document.append_indices(which if lists is None else _counted(lists, which))
 
     if binding.simplexes is not None:
         made["simplexes"] = fresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import numpy as np
@@ -12,7 +13,9 @@ from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
 from pantin.formats.g4mf.ranges import Attribute, Ranges, count
-from pantin.formats.g4mf.store import index_type
+
+Pair = tuple[NDArray[np.int64], NDArray[Any]]
+"""Indices of a target, and the offset at each."""
 
 TODAY: dict[str, str] = {
     "normal": "normal",
@@ -33,7 +36,7 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
     for shape in mesh.blend.shapes if mesh.blend else ():
         if not shape.flat:
             continue
-        parts: dict[int, dict[str, list[tuple[NDArray[Any], NDArray[Any]]]]] = {}
+        parts: dict[int, dict[str, list[Pair]]] = {}
         for attribute in get_args(Attribute):
             for one in ranges.of(shape, attribute):
                 if one.target is not shape.flat.get(attribute):
@@ -51,7 +54,8 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
         for attribute in shape.flat:
             document.remove(f"{shape.place}/{attribute}")
         listed = [
-            {"surface": at} | {key: _target(document, pairs) for key, pairs in keys.items()}
+            {"surface": at}
+            | {key: append_target(document, pairs, shape.place) for key, pairs in keys.items()}
             for at, keys in sorted(parts.items())
         ]
         if listed and "surfaces" not in shape.raw:
@@ -66,15 +70,13 @@ def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
     return 0 if before is None else count(document, before.values)
 
 
-def _target(document: Document, pairs: list[tuple[NDArray[Any], NDArray[Any]]]) -> dict[str, int]:
+def append_target(document: Document, pairs: Sequence[Pair], place: str) -> dict[str, int]:
+    """One target of several, of the shape at `place`."""
     if len({one.shape[1] for _, one in pairs}) > 1:
-        raise AccessorFault("offsets for corners and for cells of one surface have different sizes")
-    indices = np.concatenate([one for one, _ in pairs])
-    offsets = np.concatenate([one for _, one in pairs])
-    type = "float32" if offsets.dtype in (np.float32, np.float16) else "float64"
+        raise AccessorFault(f"{place} has offsets of different sizes for what would be one target")
     return {
-        "indices": document.append_array(indices, index_type(int(indices.max(initial=0)))),
-        "offsets": document.append_array(offsets, type),
+        "indices": document.append_indices(np.concatenate([one for one, _ in pairs])),
+        "offsets": document.append_reals(np.concatenate([one for _, one in pairs])),
     }
 
 
@@ -107,7 +109,7 @@ def _binding(
     made: dict[str, Any] = {"values": corner.values if corner else None}
     first = 0 if corner is None else len(values[0])
     if corner is not None:
-        identity = document.append_array(np.arange(first), index_type(first))
+        identity = document.append_indices(np.arange(first))
         if surface.simplexes is not None:
             made["simplexes"] = identity
         else:
@@ -121,10 +123,8 @@ def _binding(
         for corners in geometry.corners(dimension - 1):
             lists += [len(corners), *range(at, at + len(corners))]
             at += len(corners)
-        accessor = document.append_array(np.array(lists, np.int64), index_type(max(lists, default=0)))
+        accessor = document.append_indices(np.array(lists, np.int64))
         tier = {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
         made["geometry"] = [*made.get("geometry", []), tier]
-        together = np.concatenate(values)
-        type = "float32" if together.dtype in (np.float32, np.float16) else "float64"
-        made["values"] = document.append_array(together, type)
+        made["values"] = document.append_reals(np.concatenate(values))
     return made

@@ -33,5 +33,5 @@ def index_type(largest: int) -> str:
 
 
 def real_type(array: NDArray[Any]) -> str:
-    """The floating type an array is kept in: float32 stays, all else is float64."""
-    return "float32" if array.dtype == np.float32 else "float64"
+    """The floating type an array is kept in: float32 for what that holds exactly, else float64."""
+    return "float32" if array.dtype in (np.float32, np.float16) else "float64"

@@ -15,7 +15,6 @@ from pantin.formats.g4mf.dialects import CHANNEL_KEYS
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, natural, objects, read_model
 from pantin.formats.g4mf.rebind import bind_surface, flat_blend_to_surfaces
-from pantin.formats.g4mf.store import index_type
 from pantin.report.pointer import pointer
 
 
@@ -108,7 +107,7 @@ def _dense(document: Document, values: int, key: str) -> dict[str, Any]:
     count = extent(document.tree, values).count
     if count > document.limits.elements:
         raise LimitExceeded("elements", f"accessor {values} has {count:,} elements")
-    identity = document.append_array(np.arange(count), index_type(count))
+    identity = document.append_indices(np.arange(count))
     if key in ("perCell", "perSimplex"):
         return {"values": values, "perSimplex": identity}
     dimension = 1 if key == "perEdge" else 0

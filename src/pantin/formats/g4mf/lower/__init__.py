@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pantin.formats.g4mf.lower.assemble import Dialect, Lowered, lower
+from pantin.formats.g4mf.lower.assemble import Lowered, lower
 
-__all__ = ["Dialect", "Lowered", "lower"]
+__all__ = ["Lowered", "lower"]

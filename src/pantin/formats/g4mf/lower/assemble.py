@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
+from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
     from pantin.report import Finding
 
-Dialect: TypeAlias = Literal["newest", "2026-01"]
 GENERATOR = "Pantin"
 
 
@@ -184,7 +185,7 @@ class _Writer:
             joints = sorted(used if group.skins else group.bones, key=lambda one: self.place[one])
         return [*joints, -1] if rests_in_part(self.rig, group, joints) else joints
 
-    @property
+    @cached_property
     def place_is_order(self) -> bool:
         return self.order == sorted(self.order)
 
