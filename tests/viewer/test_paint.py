@@ -43,6 +43,7 @@ def test_no_material_is_clay():
     [
         7,
         {"pbrMetallicRoughness": []},
+        {"pbrMetallicRoughness": {"baseColorFactor": [10**400, 1, 1, 1]}},
         {"pbrMetallicRoughness": {"baseColorFactor": ["red", 1, 1, None]}},
         {"pbrMetallicRoughness": {"baseColorTexture": {"index": "0"}}},
         {"alphaMode": ["BLEND"], "emissiveFactor": 3, "extensions": 1},

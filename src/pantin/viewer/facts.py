@@ -9,10 +9,10 @@ import numpy as np
 
 from pantin.deformation import deform
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.expressions import expressions as expressions_of
 from pantin.motion import world
 from pantin.report.render.printable import printable
 from pantin.viewer.bones import joints_of
-from pantin.viewer.expressions import expressions
 from pantin.viewer.picture import front_of
 from pantin.viewer.ramp import STOPS
 from pantin.viewer.subjects import subject
@@ -132,6 +132,16 @@ def blends(rig: Rig) -> list[dict[str, Any]]:
             listed += [f"shape {at}" for at in range(len(listed), mesh.targets)]
             found.append({"node": one.node, "names": listed})
     return found
+
+
+def expressions(tree: dict[str, Any], rig: Rig) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": printable(one.name),
+            "binds": [(bind.node, bind.shape, bind.amount) for bind in one.binds],
+        }
+        for one in expressions_of(tree, rig)
+    ]
 
 
 def colliders(rig: Rig) -> list[dict[str, Any]]:

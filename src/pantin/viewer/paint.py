@@ -8,6 +8,7 @@ from typing import Any
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import number
 from pantin.rig import Rig
 from pantin.viewer.images import decoded
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture
@@ -172,7 +173,8 @@ def _part(holder: Any, name: str) -> dict[str, Any] | None:
 
 
 def _number(value: Any, default: float) -> float:
-    return float(value) if type(value) in (int, float) and isfinite(value) else default
+    found = number(value)
+    return default if found is None or not isfinite(found) else found
 
 
 def _numbers(values: Any, default: tuple[float, ...]) -> Any:

@@ -1,13 +1,18 @@
-"""Expressions let go of blend shapes that are gone, and keep what they say of materials and gaze."""
+"""Expressions: what they bind; and they let go of blend shapes that are gone, and keep what they say of
+materials and gaze."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+import pantin
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.expressions import drop_target_binds
+from pantin.formats.gltf.ext.expressions import Bind, Expression, drop_target_binds, expressions
+
+EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
 def document(extensions):
@@ -43,3 +48,58 @@ def test_what_is_no_expression_is_passed_over(broken):
     made = document(broken)
     drop_target_binds(made)
     assert not made.edited
+
+
+@pytest.fixture(scope="module")
+def face():
+    """One mesh on one node, with the blend shapes smile and frown (examples/make.py)."""
+    return pantin.load(EXAMPLES / "face.gltf").rig
+
+
+def node_of(rig):
+    return rig.instances[0].node
+
+
+def test_vrm_1_binds_nodes(face):
+    """VRMC_vrm 1.0 "Expressions": weights from 0 to 1, presets and custom ones."""
+    node = node_of(face)
+    happy = {"morphTargetBinds": [{"node": node, "index": 0, "weight": 0.5}]}
+    sad = {"morphTargetBinds": [{"node": node, "index": 1, "weight": 1}]}
+    tree = {
+        "extensions": {"VRMC_vrm": {"expressions": {"preset": {"happy": happy}, "custom": {"grim": sad}}}}
+    }
+    assert expressions(tree, face) == [
+        Expression("happy", (Bind(node, 0, 0.5),)),
+        Expression("grim", (Bind(node, 1, 1.0),)),
+    ]
+
+
+def test_vrm_0_binds_meshes_in_percent(face):
+    groups = [{"name": "Joy", "binds": [{"mesh": 0, "index": 0, "weight": 80}]}, {"presetName": "blink"}]
+    tree = {"extensions": {"VRM": {"blendShapeMaster": {"blendShapeGroups": groups}}}}
+    assert expressions(tree, face) == [Expression("Joy", (Bind(node_of(face), 0, 0.8),))]
+
+
+@pytest.mark.parametrize(
+    "bind",
+    [
+        {"node": 99, "index": 0, "weight": 1},
+        {"node": 0, "index": 2, "weight": 1},
+        {"node": 0, "index": -1, "weight": 1},
+        {"node": "0", "index": 0, "weight": 1},
+        {"node": 0, "index": 0, "weight": "1"},
+        {"node": 0, "index": 0, "weight": float("inf")},
+        {"node": 0, "index": 0, "weight": 10**400},
+        {"node": [], "index": 0, "weight": 1},
+        {"node": True, "index": 0, "weight": 1},
+        7,
+    ],
+)
+def test_a_bind_of_nothing_is_left_out(face, bind):
+    one = {"morphTargetBinds": [bind]}
+    assert expressions({"extensions": {"VRMC_vrm": {"expressions": {"preset": {"a": one}}}}}, face) == []
+
+
+@pytest.mark.parametrize("tree", [{}, {"extensions": 1}, {"extensions": {"VRMC_vrm": [], "VRM": 2}}])
+def test_a_file_without_expressions_has_none(face, tree):
+    assert expressions(tree, face) == []
