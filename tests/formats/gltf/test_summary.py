@@ -50,6 +50,14 @@ def test_names_that_are_missing_or_no_text_are_none(names):
     assert len(mesh.morph_targets) == 2
 
 
+def test_names_in_the_extras_of_a_primitive_are_those_of_its_mesh():
+    """As exporters of VRM 0.x write them."""
+    tree = json.loads((EXAMPLES / "face.gltf").read_text())
+    del tree["meshes"][0]["extras"]
+    tree["meshes"][0]["primitives"][0]["extras"] = {"targetNames": ["a", "b"]}
+    assert summary_of(tree).meshes[0].morph_targets == ("a", "b")
+
+
 def test_bytes_that_are_not_there_are_told_and_the_rest_is_counted():
     tree = {
         "buffers": [{"uri": "missing.bin", "byteLength": 4}],

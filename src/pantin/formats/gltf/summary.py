@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.lift.meshes import blend_names
 from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive, get
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
@@ -44,7 +45,7 @@ class PrimitiveSummary(Struct, frozen=True, kw_only=True):
 
 
 class MeshSummary(Struct, frozen=True, kw_only=True):
-    """`morph_targets` has a name for each target, None where the file gives none (extras.targetNames)."""
+    """`morph_targets` has a name for each target, None where the file gives none."""
 
     name: str | None
     vertices: int
@@ -290,13 +291,10 @@ def stored_rows(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def target_names(mesh: Mesh) -> tuple[str | None, ...]:
-    """The names of a mesh's morph targets. The file has no place for them but `extras.targetNames`
-    (§3.7.2.2).
-    """
+    """The names of a mesh's morph targets, None where it has none for one."""
     count = max((len(primitive.targets or ()) for primitive in mesh.primitives or ()), default=0)
-    named = mesh.extras.get("targetNames") if isinstance(mesh.extras, dict) else None
-    names = [name if isinstance(name, str) else None for name in named] if isinstance(named, list) else []
-    return tuple((names + [None] * count)[:count])
+    names: tuple[str | None, ...] = blend_names(mesh) or ()
+    return (*names, *[None] * count)[:count]
 
 
 def shown(entry: Any) -> str | None:

@@ -32,7 +32,7 @@ def _mesh(source: Source, given: FileMesh | None, place: Place) -> Mesh:
         return Mesh((), given.name if given else None)
     surfaces = [_surface(source, one, (*place, "primitives", at)) for at, one in enumerate(given.primitives)]
     count = max(len(one.targets) for one in surfaces)
-    mesh = Mesh(tuple(_padded(one, count) for one in surfaces), given.name, blend_names=_names(given))
+    mesh = Mesh(tuple(_padded(one, count) for one in surfaces), given.name, blend_names=blend_names(given))
     if given.weights is None:
         return mesh
     return replace(mesh, blend_amounts=blend_amounts(source, given.weights, count, (*place, "weights")))
@@ -44,7 +44,7 @@ def _padded(surface: Surface, count: int) -> Surface:
     return replace(surface, targets=surface.targets + (BlendTarget(),) * missing) if missing else surface
 
 
-def _names(mesh: FileMesh) -> tuple[str, ...] | None:
+def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
     """The names that most tools write as `extras.targetNames` of the mesh (glTF 2.0 §3.7.2.2, implementation
     note), and exporters of VRM 0.x as those of its primitives.
     """

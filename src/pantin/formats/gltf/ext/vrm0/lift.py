@@ -16,6 +16,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     finite,
     index,
     number,
+    quoted,
     understood,
 )
 from pantin.maths import affine
@@ -156,7 +157,7 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     for name, (key, default) in keys.items():
         value = number(group.get(key, default))
         if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
-            return {}, f"{key} is {group.get(key)!r}"
+            return {}, f"{key} is {quoted(group, key)}"
         found[name] = value
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):

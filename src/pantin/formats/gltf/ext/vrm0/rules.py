@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm0.claims import PLACE, axes, claims
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, index, nearest, number
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, index, nearest, number, quoted
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 
@@ -57,7 +58,7 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     for at, group in _groups(scope):
         value = number(group.get("dragForce", 0.4))
         if value is None or not 0 <= value <= 1:
-            yield bad_drag.at(_at("boneGroups", at, "dragForce"), value=group["dragForce"])
+            yield bad_drag.at(_at("boneGroups", at, "dragForce"), value=quoted(group, "dragForce"))
 
 
 @rule("VRM0-004", "error", "center {node} is no node: the file has {count}")
@@ -72,7 +73,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     for at, group in _groups(scope):
         node = group.get("center", -1)
         if node != -1 and index(node, count) is None:
-            yield bad_center.at(_at("boneGroups", at, "center"), node=node, count=count)
+            yield bad_center.at(_at("boneGroups", at, "center"), node=shown(node), count=count)
 
 
 @rule("VRM0-005", "warning", "hitRadius is {value}, not a number of at least 0")
@@ -86,7 +87,7 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     for at, group in _groups(scope):
         value = number(group.get("hitRadius", 0.0))
         if value is None or value < 0:
-            yield bad_hit_radius.at(_at("boneGroups", at, "hitRadius"), value=group["hitRadius"])
+            yield bad_hit_radius.at(_at("boneGroups", at, "hitRadius"), value=quoted(group, "hitRadius"))
 
 
 @rule("VRM0-006", "error", "bone {node} is no node: the file has {count}")
@@ -101,7 +102,7 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
     for at, group in _groups(scope):
         for slot, node in enumerate(as_list(group.get("bones"))):
             if index(node, count) is None:
-                yield bad_bone.at(_at("boneGroups", at, "bones", slot), node=node, count=count)
+                yield bad_bone.at(_at("boneGroups", at, "bones", slot), node=shown(node), count=count)
 
 
 @rule("VRM0-007", "warning", "bone {node} is below bone {above}, which sways with all below it already")
@@ -142,10 +143,10 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
         for slot, named in enumerate(as_list(group.get("colliderGroups"))):
             if index(named, count) is None:
                 place = _at("boneGroups", at, "colliderGroups", slot)
-                yield bad_group.at(place, named=named, count=count)
+                yield bad_group.at(place, named=shown(named), count=count)
 
 
-@rule("VRM0-009", "error", "node {node} does not exist: the file has {count}")
+@rule("VRM0-009", "error", "its node is {node}, and the file has {count}")
 def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     """A collider group hangs on a node.
 
@@ -157,7 +158,7 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     for at, group in enumerate(found.collider_groups):
         if index(group.get("node"), found.nodes) is None:
             place = _at("colliderGroups", at, *(("node",) if "node" in group else ()))
-            yield bad_collider_node.at(place, node=group.get("node"), count=found.nodes)
+            yield bad_collider_node.at(place, node=quoted(group, "node"), count=found.nodes)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (

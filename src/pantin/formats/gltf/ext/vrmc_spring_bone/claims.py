@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
 from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 
 Place = tuple[str | int, ...]
 Object = dict[str, Any]
@@ -75,7 +76,7 @@ def length(values: Vector) -> float:
 
 def quoted(owner: Object, name: str) -> str:
     """A member as a message shows it."""
-    return repr(owner[name]) if name in owner else "missing"
+    return shown(owner[name]) if name in owner else "missing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     index,
     length,
     number,
+    quoted,
     understood,
     vector,
 )
@@ -74,7 +75,7 @@ def _name(given: Object) -> str | None:
 def _number(given: Object, key: str, default: float, most: float | None = None) -> float:
     value = number(given.get(key, default))
     if value is None or not finite((value,)) or value < 0 or (most is not None and value > most):
-        raise Broken(f"{key} is {given[key]!r}")
+        raise Broken(f"{key} is {quoted(given, key)}")
     return value
 
 

@@ -19,6 +19,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -74,7 +75,7 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
         node = collider.get("node")
         if type(node) is int and index(node, found.nodes) is None:
             place = pointer(*PLACE, "colliders", at, "node")
-            yield bad_node.at(place, node=node, count=found.nodes)
+            yield bad_node.at(place, node=shown(node), count=found.nodes)
 
 
 def _kinds(scope: Scope) -> Iterator[tuple[int, list[str]]]:

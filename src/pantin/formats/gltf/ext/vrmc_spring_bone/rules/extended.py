@@ -38,7 +38,7 @@ def _bodies(scope: Scope) -> Iterator[tuple[Place, int, str, Object]]:
             yield (*place, "shape", shape[0]), at, *shape
 
 
-@rule("VRM-EC001", "error", "specVersion is {version}, not '1.0'")
+@rule("VRM-EC001", "error", 'specVersion is {version}, not "1.0"')
 def extended_version(scope: Scope) -> Iterator[Finding]:
     """An extended collider has the specVersion "1.0".
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -50,7 +51,7 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
         for slot, named in enumerate(as_list(group.get("colliders"))):
             if index(named, len(found.colliders)) is None:
                 place = pointer(*PLACE, "colliderGroups", at, "colliders", slot)
-                yield bad_collider.at(place, named=named, count=len(found.colliders))
+                yield bad_collider.at(place, named=shown(named), count=len(found.colliders))
 
 
 @rule("VRM-SB023", "warning", "collider {named} is listed {times} times")

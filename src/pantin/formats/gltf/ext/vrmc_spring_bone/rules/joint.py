@@ -13,9 +13,11 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     index,
     length,
     number,
+    quoted,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -64,7 +66,7 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     for place, joint in _joints(scope):
         node = joint.get("node")
         if type(node) is int and index(node, count) is None:
-            yield bad_node.at(pointer(*place, "node"), node=node, count=count)
+            yield bad_node.at(pointer(*place, "node"), node=shown(node), count=count)
 
 
 @rule("VRM-SB042", "error", "hitRadius is {value}, not a number of at least 0")
@@ -77,7 +79,7 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     """
     for place, joint in _joints(scope):
         if _out_of_range(joint, "hitRadius"):
-            yield bad_hit_radius.at(pointer(*place, "hitRadius"), value=joint["hitRadius"])
+            yield bad_hit_radius.at(pointer(*place, "hitRadius"), value=quoted(joint, "hitRadius"))
 
 
 @rule("VRM-SB043", "error", "stiffness is {value}, not a number of at least 0")
@@ -90,7 +92,7 @@ def bad_stiffness(scope: Scope) -> Iterator[Finding]:
     """
     for place, joint in _joints(scope):
         if _out_of_range(joint, "stiffness"):
-            yield bad_stiffness.at(pointer(*place, "stiffness"), value=joint["stiffness"])
+            yield bad_stiffness.at(pointer(*place, "stiffness"), value=quoted(joint, "stiffness"))
 
 
 @rule("VRM-SB044", "error", "gravityPower is {value}, not a number of at least 0")
@@ -103,7 +105,7 @@ def bad_gravity_power(scope: Scope) -> Iterator[Finding]:
     """
     for place, joint in _joints(scope):
         if _out_of_range(joint, "gravityPower"):
-            yield bad_gravity_power.at(pointer(*place, "gravityPower"), value=joint["gravityPower"])
+            yield bad_gravity_power.at(pointer(*place, "gravityPower"), value=quoted(joint, "gravityPower"))
 
 
 @rule("VRM-SB045", "error", "gravityDir is not three finite numbers")
@@ -163,7 +165,7 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     """
     for place, joint in _joints(scope):
         if _out_of_range(joint, "dragForce", 1.0):
-            yield bad_drag.at(pointer(*place, "dragForce"), value=joint["dragForce"])
+            yield bad_drag.at(pointer(*place, "dragForce"), value=quoted(joint, "dragForce"))
 
 
 @rule("VRM-SB049", "warning", "dragForce is not given: readers use 0.5, or 0.4")

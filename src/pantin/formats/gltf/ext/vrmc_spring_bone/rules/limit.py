@@ -35,7 +35,7 @@ def _limits(scope: Scope) -> Iterator[tuple[Place, str, Object]]:
             yield (*place, "limit", kinds[0]), kinds[0], as_object(shapes[kinds[0]])
 
 
-@rule("VRM-LM001", "error", "specVersion is {version}, not '1.0-draft'")
+@rule("VRM-LM001", "error", 'specVersion is {version}, not "1.0-draft"')
 def limit_version(scope: Scope) -> Iterator[Finding]:
     """A limit has the specVersion "1.0-draft".
 

@@ -14,6 +14,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     claims,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -56,7 +57,7 @@ def no_version(scope: Scope) -> Iterator[Finding]:
         yield no_version.at(pointer(*PLACE, *(("specVersion",) if "specVersion" in found.block else ())))
 
 
-@rule("VRM-SB002", "error", "specVersion is {version!r}, not '1.0'")
+@rule("VRM-SB002", "error", 'specVersion is {version}, not "1.0"')
 def other_version(scope: Scope) -> Iterator[Finding]:
     """The specVersion of VRMC_springBone is "1.0".
 
@@ -66,7 +67,7 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     """
     version = scope.fact(claims).block.get("specVersion")
     if isinstance(version, str) and version != VERSION:
-        yield other_version.at(pointer(*PLACE, "specVersion"), version=version)
+        yield other_version.at(pointer(*PLACE, "specVersion"), version=shown(version))
 
 
 @rule("VRM-SB003", "warning", "{name} is empty or is no list")
@@ -104,7 +105,7 @@ def _each_object(scope: Scope) -> Iterator[tuple[str, Place, Object]]:
         yield from ((kind, (*place, "limit", kind), as_object(one)) for kind, one in limit.items())
 
 
-@rule("VRM-SB004", "info", "{name!r} has no meaning here")
+@rule("VRM-SB004", "info", "{name} has no meaning here")
 def unknown_member(scope: Scope) -> Iterator[Finding]:
     """Objects of the block have no members but those of the specification.
 
@@ -114,10 +115,10 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     """
     for kind, place, one in _each_object(scope):
         for name in sorted(one.keys() - KNOWN.get(kind, one.keys()) - SHARED):
-            yield unknown_member.at(pointer(*place, name), name=name)
+            yield unknown_member.at(pointer(*place, name), name=shown(name))
         for name in HOMELESS.get(kind, ()):
             if name in as_object(one.get("extensions")):
-                yield unknown_member.at(pointer(*place, "extensions", name), name=name)
+                yield unknown_member.at(pointer(*place, "extensions", name), name=shown(name))
 
 
 @rule("VRM-SB005", "error", "VRMC_springBone is not in extensionsUsed")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index, nearest
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -51,7 +52,7 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
         for slot, named in enumerate(as_list(spring.get("colliderGroups"))):
             if index(named, len(found.groups)) is None:
                 place = pointer(*PLACE, "springs", at, "colliderGroups", slot)
-                yield bad_group.at(place, named=named, count=len(found.groups))
+                yield bad_group.at(place, named=shown(named), count=len(found.groups))
 
 
 @rule("VRM-SB033", "warning", "the list of collider groups is empty")
@@ -97,7 +98,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     for at, spring in enumerate(found.springs):
         if "center" in spring and index(spring["center"], found.nodes) is None:
             place = pointer(*PLACE, "springs", at, "center")
-            yield bad_center.at(place, node=spring["center"], count=found.nodes)
+            yield bad_center.at(place, node=shown(spring["center"]), count=found.nodes)
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:
