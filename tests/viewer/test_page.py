@@ -79,6 +79,24 @@ def test_a_page_of_nothing_is_a_page():
     assert json.loads(block(empty("a/b.rigy.yaml", live=1), "facts"))["title"] == "b.rigy.yaml"
 
 
+def chain(count: int) -> bytes:
+    nodes = [{"children": [at + 1]} if at + 1 < count else {} for at in range(count)]
+    return json.dumps({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": nodes}).encode()
+
+
+def test_nodes_that_hang_too_deep_for_a_browser_are_refused_in_a_sentence():
+    assert page(pantin.load(chain(1000), name="chain.gltf"))
+    with pytest.raises(Unsupported, match=r"hang 1,001 deep; a page shows up to 1,000"):
+        page(pantin.load(chain(1001), name="chain.gltf"))
+
+
+def test_more_nodes_than_a_browser_shows_are_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr("pantin.viewer.page.MOST_NODES", 3)
+    assert page(pantin.load(chain(3), name="chain.gltf"))
+    with pytest.raises(Unsupported, match=r"has 4 nodes; a page shows up to 3"):
+        page(pantin.load(chain(4), name="chain.gltf"))
+
+
 def test_a_clip_that_is_not_there_and_a_rig_in_five_dimensions_are_refused(arm):
     with pytest.raises(ValueError, match="no clip is called 'run'"):
         page(arm, "run")

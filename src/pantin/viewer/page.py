@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pantin.errors import Unsupported
 from pantin.formats.gltf.document import Document
 from pantin.report.render.printable import printable
 from pantin.rig import build
+from pantin.rig.tree import depths
 from pantin.viewer.embedding import embedded, rewritten
 from pantin.viewer.facts import bounds, facts
 from pantin.viewer.frames import frames
@@ -23,6 +25,13 @@ from pantin.viewer.sweep import sweep
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+
+MOST_NODES = 250_000
+"""Nodes of a page: some thirty megabytes of text, and as many objects as a tab draws each frame."""
+
+DEEPEST = 1000
+"""How deep nodes may hang: the page's library walks down by recursion, and at twice this depth it was seen to
+run out of stack before anything was shown."""
 
 PART = re.compile(r"\{\{(\w+)\}\}")
 """Where the template takes something in. All are filled in one pass: nothing in them is looked into."""
@@ -36,8 +45,25 @@ def page(asset: Asset, clip: int | str | None = None, *, live: int = 0) -> str:
     """
     if clip is not None:
         asset.rig.clip(clip)
+    _want_room(asset)
     told, model, extra = _in_4d(asset) if asset.rig.dimension == 4 else _in_3d(asset, clip)
     return html(told | {"live": live}, model, extra)
+
+
+def _want_room(asset: Asset) -> None:
+    """Raise `Unsupported` for what no browser would show, before a hundred megabytes are written for it."""
+    nodes = asset.rig.nodes
+    if len(nodes) > MOST_NODES:
+        raise Unsupported(
+            f"{asset.path} has {len(nodes):,} nodes; a page shows up to {MOST_NODES:,}: "
+            "`pantin render` makes a picture of it"
+        )
+    deep = int(depths(nodes.parents).max(initial=-1)) + 1
+    if deep > DEEPEST:
+        raise Unsupported(
+            f"the nodes of {asset.path} hang {deep:,} deep; a page shows up to {DEEPEST:,}: "
+            "`pantin render` makes a picture of it"
+        )
 
 
 def _in_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
