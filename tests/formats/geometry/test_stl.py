@@ -7,9 +7,10 @@ import struct
 import numpy as np
 import pytest
 
+from pantin.deformation import deform
 from pantin.errors import Unsupported
 from pantin.formats.geometry import write_stl
-from pantin.rig import build
+from pantin.rig import Instance, Mesh, Node, Surface, build
 
 
 def test_triangles_read_back(rig, posed, tmp_path):
@@ -29,6 +30,14 @@ def test_triangles_read_back(rig, posed, tmp_path):
 def test_it_does_not_begin_like_a_text_file(rig, posed, tmp_path):
     write_stl(rig, posed, tmp_path / "x.stl")
     assert not (tmp_path / "x.stl").read_bytes().startswith(b"solid")
+
+
+def test_numbers_past_float32_are_refused(tmp_path):
+    far = Surface(np.array([[0, 0, 0], [1e300, 0, 0], [0, 1e300, 0]]))
+    rig = build(nodes=[Node()], meshes=[Mesh((far,))], instances=[Instance(0, 0)])
+    with pytest.raises(Unsupported, match="too large for STL"):
+        write_stl(rig, deform(rig, rig.rest_pose()), tmp_path / "x.stl")
+    assert not (tmp_path / "x.stl").exists()
 
 
 def test_other_dimensions_are_refused(tmp_path):
