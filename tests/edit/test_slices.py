@@ -60,3 +60,5 @@ def test_only_4d_is_cut_by_a_3_space():
     flat = build()
     with pytest.raises(ValueError, match="4 dimensions"):
         cut(flat, flat.rest_pose(), AT_0)
+    with pytest.raises(ValueError, match="4 dimensions"):
+        planes_between(flat, flat.rest_pose(), AT_0, 3)

@@ -45,6 +45,7 @@ def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[
     """
     if not 1 <= count <= MOST_SLICES:
         raise ValueError(f"a sweep has at least one slice and at most {MOST_SLICES:,}, not {count:,}")
+    _want_four(rig)
     heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
     if not heights:
         raise ValueError("there is nothing to slice")
@@ -55,10 +56,14 @@ def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[
     ]
 
 
-def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list[Named]]:
-    """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
+def _want_four(rig: Rig) -> None:
     if rig.dimension != 4:
         raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
+
+
+def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list[Named]]:
+    """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
+    _want_four(rig)
     bodies = [
         (body, simplexes)
         for body in deform(rig, pose, normals=False)
