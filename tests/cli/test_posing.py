@@ -53,3 +53,16 @@ def test_what_a_file_gives_wrongly_is_said_with_its_name(rest):
 def test_a_blend_shape_without_a_name_is_found_by_its_index():
     pose = load(EXAMPLES / "face.gltf").rig.rest_pose()
     assert posing.with_amount(pose, "1", 0.5).blend[0].tolist() == [0.0, 0.5]
+
+
+def test_a_name_like_none_there_is_gets_the_list_of_those_there_are():
+    with pytest.raises(UsageError, match=r"the file has 2 clips: 'walk', 'sit'\.$"):
+        posing.place("zzz", ["walk", "sit"], "clip")
+    with pytest.raises(UsageError, match=r"the file has 2 clips\. Did you mean walk\?$"):
+        posing.place("wlk", ["walk", "sit"], "clip")
+
+
+def test_an_index_of_thousands_of_digits_is_no_index():
+    """Python refuses to read such a number."""
+    with pytest.raises(UsageError, match="no clip is called"):
+        posing.place("9" * 5000, ["walk"], "clip")

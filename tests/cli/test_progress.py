@@ -42,3 +42,12 @@ def test_a_few_files_need_none(monkeypatch):
 def test_lines_for_a_pipe_stay_in_the_pipe_while_the_bar_stands(monkeypatch, capsys):
     assert "finding" not in shown(5, monkeypatch)
     assert capsys.readouterr().out == "finding\n" * 5
+
+
+def test_a_bar_without_an_end_goes_on(monkeypatch):
+    """A loop is run until it closes, and nobody knows how often that will be."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    with contextlib.redirect_stderr(Terminal()) as terminal, progress(None, "baking") as advance:
+        advance(64)
+        advance(64)
+    assert "128/?" in terminal.getvalue()

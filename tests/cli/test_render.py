@@ -6,7 +6,7 @@ import pytest
 from cyclopts import App
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.render import is_animation, render
+from pantin.cli.render import Options, is_animation, render
 
 image = pytest.importorskip("PIL.Image")
 
@@ -21,27 +21,27 @@ def drawn(name):
 @pytest.mark.parametrize("model", ["arm.glb", "face.gltf", "broken.gltf"])
 def test_every_example_is_drawn(models, model):
     """Also the broken one: what of it has a meaning is shown."""
-    assert render(model, output=Path("a.png"), size=SMALL) == Exit.CLEAN
+    assert render(model, output=Path("a.png"), options=Options(size=SMALL)) == Exit.CLEAN
     assert drawn("a.png") == ((48, 36), 1)
 
 
 def test_a_moment_of_a_clip_differs_from_another(models):
     for name, time in (("a.png", 0.0), ("b.png", 1.0)):
-        render("arm.glb", output=Path(name), clip="bend", time=time, size=SMALL)
+        render("arm.glb", output=Path(name), options=Options(clip="bend", time=time, size=SMALL))
     assert Path("a.png").read_bytes() != Path("b.png").read_bytes()
 
 
 def test_animations(models):
-    render("arm.glb", output=Path("a.webp"), frames=6, size=SMALL)
-    render("arm.glb", output=Path("a.gif"), fps=4, size=SMALL)
-    render("arm.glb", output=Path("b.webp"), frames=5, turntable=True, size=SMALL)
+    render("arm.glb", output=Path("a.webp"), options=Options(frames=6, size=SMALL))
+    render("arm.glb", output=Path("a.gif"), options=Options(fps=4, size=SMALL))
+    render("arm.glb", output=Path("b.webp"), options=Options(frames=5, turntable=True, size=SMALL))
     assert drawn("a.webp") == ((48, 36), 6)
     assert drawn("a.gif") == ((48, 36), 8)
     assert drawn("b.webp") == ((48, 36), 5)
 
 
 def test_a_webp_without_frames_is_a_still(models):
-    render("arm.glb", output=Path("a.webp"), size=SMALL)
+    render("arm.glb", output=Path("a.webp"), options=Options(size=SMALL))
     assert drawn("a.webp") == ((48, 36), 1)
 
 
@@ -61,23 +61,23 @@ def test_the_options_as_they_are_typed(models):
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("output", "options", "sentence"),
     [
-        ({"output": Path("a.png"), "frames": 3}, "is a still: write .webp, .gif or .mp4"),
-        ({"output": Path("a.bmp")}, "written as .png, .webp, .gif or .mp4"),
-        ({"output": Path("a")}, "written as .png"),
-        ({"output": Path("a.gif"), "time": 1.0}, "--time is one moment"),
-        ({"output": Path("a.png"), "clip": "bnd"}, "bend"),
-        ({"output": Path("a.png"), "time": float("nan")}, "finite"),
-        ({"output": Path("a.png"), "show": "bones"}, "--show"),
-        ({"output": Path("a.png"), "background": "pink-ish"}, "is no colour"),
-        ({"output": Path("a.gif"), "fps": -2.0}, "cannot be shown"),
-        ({"output": Path("a.gif"), "frames": 0}, "at least 1 frame"),
+        ("a.png", {"frames": 3}, "is a still: write .webp, .gif or .mp4"),
+        ("a.bmp", {}, "written as .png, .webp, .gif or .mp4"),
+        ("a", {}, "written as .png"),
+        ("a.gif", {"time": 1.0}, "--time is one moment"),
+        ("a.png", {"clip": "bnd"}, "bend"),
+        ("a.png", {"time": float("nan")}, "finite"),
+        ("a.png", {"show": "bones"}, "--show"),
+        ("a.png", {"background": "pink-ish"}, "is no colour"),
+        ("a.gif", {"fps": -2.0}, "cannot be shown"),
+        ("a.gif", {"frames": 0}, "at least 1 frame"),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused_with_a_sentence(models, options, sentence):
+def test_what_cannot_be_asked_for_is_refused_with_a_sentence(models, output, options, sentence):
     with pytest.raises(UsageError, match=sentence):
-        render("arm.glb", **options)
+        render("arm.glb", output=Path(output), options=Options(**options))
     assert not Path("a.png").exists()
 
 
@@ -94,14 +94,13 @@ def test_files_that_cannot_be_read_or_written(models):
     with pytest.raises(UnreadableError):
         render("text.glb", output=Path("a.png"))
     with pytest.raises(UnreadableError, match="no such file"):
-        render("arm.glb", output=Path("nowhere") / "a.png", size=SMALL)
+        render("arm.glb", output=Path("nowhere") / "a.png", options=Options(size=SMALL))
     with pytest.raises(UnreadableError, match="too large"):
-        render("arm.glb", output=Path("a.png"), size="16000x16000")
+        render("arm.glb", output=Path("a.png"), options=Options(size="16000x16000"))
 
 
 def test_which_files_move():
-    still = (None, None, False)
-    assert [is_animation(Path(f"a{end}"), *still) for end in (".png", ".webp", ".gif", ".MP4")] == [
+    assert [is_animation(Path(f"a{end}"), Options()) for end in (".png", ".webp", ".gif", ".MP4")] == [
         False,
         False,
         True,

@@ -16,6 +16,7 @@ from pantin.cli.streams import (
     coloured,
     console,
     described,
+    nearest_file,
     on_terminal,
     prepare_streams,
     read_standard_input,
@@ -97,3 +98,12 @@ def test_the_name_of_standard_streams_is_said_as_it_is_typed(capsys):
 def test_a_device_is_no_file_beside_the_models():
     with pytest.raises(OSError, match="larger than 67,108,864 bytes"):
         read_whole(Path("/dev/zero"))
+
+
+def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path):
+    for name in ("arm.gltf", "arm.glb", "leg.glb", "notes.txt"):
+        (tmp_path / name).touch()
+    assert nearest_file(tmp_path / "am.glb") == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "arm.gtlf") == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "missing.glb") == ""
+    assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""

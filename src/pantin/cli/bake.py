@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cyclopts import Parameter
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.pose import opened
-from pantin.cli.streams import STANDARD, described, say, to_standard_output
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import opened_rig, refused
+from pantin.cli.options import Flag
+from pantin.cli.streams import STANDARD, say, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
     from pantin.assets.baking import Baked
     from pantin.report import Report
-
-Flag = Annotated[bool, Parameter(negative="")]
 
 TARGETS = (".glb", ".gltf", ".vrm")
 """What can hold the animation of any joint; a .vrma holds humanoid bones alone."""
@@ -28,31 +27,48 @@ FINEST = 0.001
 """Degrees by which a loop is said to close if it does better: less is rounding, another on each machine."""
 
 
-def bake(
-    source: str,
-    target: str,
-    /,
-    *,
-    clip: str | None = None,
-    seconds: float | None = None,
-    motion: Path | None = None,
-    fps: float = 60.0,
-    out_fps: float = 30.0,
-    profile: Literal["spec", "univrm", "scaled"] = "spec",
-    settle: float = 0.0,
-    loop: Flag = False,
-    only_springs: Flag = False,
-    strip_springs: Flag = False,
-    tolerance: float | None = None,
-    lenient: Flag = False,
-) -> int:
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What `pantin bake` may be asked for; the parser prints these lines as its help."""
+
+    clip: str | None = None
+    """The clip that drives the model, by name or index; of the motion file, if there is one."""
+    seconds: float | None = None
+    """How long to run: past the end of the clip, or without one."""
+    motion: Path | None = None
+    """Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones."""
+    fps: float = 60.0
+    """Steps a second of the simulation."""
+    out_fps: float = 30.0
+    """Keys a second of the animation."""
+    profile: Literal["spec", "univrm", "scaled"] = "spec"
+    """Whose rules of scale to follow: the specification's, UniVRM's, or all lengths scaled."""
+    settle: float = 0.0
+    """Seconds the springs are given in the first pose before the clip starts."""
+    loop: Flag = False
+    """Run the clip until its end meets its start, and say how well it does."""
+    only_springs: Flag = False
+    """Leave the driven channels out of the new animation."""
+    strip_springs: Flag = False
+    """Take the springs out of the file, so that no viewer runs them again."""
+    tolerance: float | None = None
+    """Leave keys out where the motion stays within so many degrees."""
+    lenient: Flag = False
+    """Leave springs out that cannot be simulated, and bake the others."""
+
+
+PLAIN = Options()
+
+
+def bake(source: str, target: str, /, *, options: Options = PLAIN) -> int:
     """
     For example:
 
-        pantin bake hero.vrm hero.glb --clip Walk --loop
-        pantin bake hero.vrm hero.glb --seconds 5 --settle 1
-        pantin bake hero.vrm dance.glb --motion dance.vrma --strip-springs
-        pantin bake hero.vrm small.glb --clip 0 --out-fps 15 --tolerance 0.5
+        pantin bake examples/springs/strand.glb strand.glb --clip look --loop
+        pantin bake examples/springs/skirt.glb skirt.glb --seconds 2 --settle 1
+        pantin bake examples/springs/strand.glb swept.glb --motion examples/springs/strand.glb --strip-springs
+        pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15 --tolerance 0.5
 
     The simulation has a rate of its own: --out-fps changes the keys that are written, never the motion.
 
@@ -62,40 +78,10 @@ def bake(
         The file to read; - is standard input.
     target
         .glb, .gltf or .vrm; - is standard output, as .glb.
-    clip
-        The clip that drives the model, by name or index; of the motion file, if there is one.
-    seconds
-        How long to run: past the end of the clip, or without one.
-    motion
-        Take the clip from another file: glTF by the names of its nodes, .vrma by humanoid bones.
-    fps
-        Steps a second of the simulation.
-    out_fps
-        Keys a second of the animation.
-    profile
-        Whose rules of scale to follow: the specification's, UniVRM's, or all lengths scaled.
-    settle
-        Seconds the springs are given in the first pose before the clip starts.
-    loop
-        Run the clip until its end meets its start, and say how well it does.
-    only_springs
-        Leave the driven channels out of the new animation.
-    strip_springs
-        Take the springs out of the file, so that no viewer runs them again.
-    tolerance
-        Leave keys out where the motion stays within so many degrees.
-    lenient
-        Leave springs out that cannot be simulated, and bake the others.
     """
     if target != STANDARD and Path(target).suffix.lower() not in TARGETS:
         raise UsageError(f"{target}: an animation is baked into {', '.join(TARGETS)}")
-    asset = opened(source)
-    options: dict[str, Any] = {
-        "fps": fps, "seconds": seconds, "motion": motion, "out_fps": out_fps, "profile": profile,
-        "settle": settle, "loop": loop, "only_springs": only_springs, "strip_springs": strip_springs,
-        "tolerance": tolerance, "strict": not lenient,
-    }  # fmt: skip
-    baked = baked_with_progress(asset, by_number(clip), options)
+    baked = baked_with_progress(opened_rig(source), options)
     report = written(baked, target)
     from pantin.report.render.text import render
 
@@ -105,59 +91,51 @@ def bake(
     return Exit.CLEAN if report.ok else Exit.FINDINGS
 
 
-def by_number(clip: str | None) -> int | str | None:
-    return int(clip) if clip is not None and clip.isdecimal() else clip
-
-
-def baked_with_progress(asset: Asset, clip: int | str | None, options: dict[str, Any]) -> Baked:
+def baked_with_progress(asset: Asset, options: Options) -> Baked:
     """Bake while a bar shows how far it is. Raises `UsageError` for what cannot be asked."""
-    from pantin.assets import load
     from pantin.assets.baking import bake_springs, driven
+    from pantin.cli.posing import place
     from pantin.cli.progress import progress
-    from pantin.errors import PantinError
 
-    motion = options["motion"]
-    try:
-        options["motion"] = None if motion is None else load(motion)
-        driving = driven(asset, clip, options["motion"])
-        length = options["seconds"] or (0.0 if driving is None else driving.clip.duration)
-        total = math.ceil(length * options["fps"]) if math.isfinite(length * options["fps"]) else 0
-        with progress(total, "baking") as step:
-            return bake_springs(asset, clip, **options, progress=advance(step))
-    except OSError as error:
-        raise UnreadableError(described(error, str(motion))) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    motion = None if options.motion is None else opened_rig(str(options.motion))
+    names = [one.name for one in (motion or asset).rig.clips]
+    clip = None if options.clip is None else place(options.clip, names, "clip")
+    with refused(asset.path):
+        driving = driven(asset, clip, motion)
+        length = options.seconds or (0.0 if driving is None else driving.clip.duration)
+        with progress(None if options.loop else steps(length, options.fps), "baking") as advance:
+            return bake_springs(
+                asset,
+                clip,
+                options.fps,
+                options.seconds,
+                motion=motion,
+                out_fps=options.out_fps,
+                profile=options.profile,
+                settle=options.settle,
+                loop=options.loop,
+                only_springs=options.only_springs,
+                strip_springs=options.strip_springs,
+                tolerance=options.tolerance,
+                strict=not options.lenient,
+                progress=advance,
+            )
 
 
-def advance(step: Callable[[], None]) -> Callable[[int], None]:
-    """The bar goes one by one; the simulation reports some steps at once."""
-
-    def steps(count: int) -> None:
-        for _ in range(count):
-            step()
-
-    return steps
+def steps(seconds: float, fps: float) -> int:
+    """Steps of the simulation; 0 for numbers that it refuses."""
+    return math.ceil(seconds * fps) if math.isfinite(seconds * fps) else 0
 
 
 def written(baked: Baked, target: str) -> Report:
     from pantin.assets import save
-    from pantin.errors import PantinError
     from pantin.report import Report
 
     def write(path: Path) -> Report:
         return save(baked, path)
 
-    try:
+    with refused(target):
         saved = to_standard_output(write) if target == STANDARD else write(Path(target))
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     return Report(saved.path, saved.format, (*baked.findings, *saved.findings))
 
 

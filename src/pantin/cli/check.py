@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-Rules = Annotated[list[str] | None, Parameter(negative="")]
+from pantin.cli.options import Repeated
 
 
 def check(
     *files: str,
     jobs: Annotated[int | None, Parameter(name=("--jobs", "-j"))] = None,
     format: Literal["text", "json", "github", "sarif"] | None = None,
-    select: Rules = None,
-    ignore: Rules = None,
+    select: Repeated = None,
+    ignore: Repeated = None,
     strict: bool | None = None,
     baseline: Path | None = None,
     write_baseline: Path | None = None,
@@ -24,12 +24,12 @@ def check(
     """
     For example:
 
-        pantin check hero.glb
-        pantin check models/ -j 4 --ignore GLTF-UNUSED_OBJECT
-        pantin check models/ --write-baseline accepted.json
-        pantin check models/ --baseline accepted.json --strict
-        pantin check - --format json < hero.glb
-        pantin check hero.glb --fix mended.glb
+        pantin check examples/arm.glb
+        pantin check examples/ -j 4 --ignore GLTF-UNUSED_OBJECT
+        pantin check examples/ --write-baseline accepted.json
+        pantin check examples/ --baseline accepted.json --strict
+        pantin check - --format json < examples/arm.glb
+        pantin check examples/loose.glb --fix mended.glb
 
     Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.
 

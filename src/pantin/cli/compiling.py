@@ -5,28 +5,39 @@ the rest.
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import refused, source_of, unreadable
+from pantin.cli.streams import STANDARD, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
     from pantin.report import Report
 
 
-class Options(NamedTuple):
-    """What `pantin compile` is asked for beside a source and a target; its help says what each is."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What `pantin compile` may be asked for; the parser prints these lines as its help."""
 
-    profile: str = "standard"
+    profile: Literal["standard", "reference"] = "standard"
+    """The specification, or the bytes of the language's published suite."""
     pose: str | None = None
+    """The id of one of the document's poses, to bake with --bake-skin."""
     bake_skin: bool = False
+    """Move the vertices to where the pose puts them, and leave the skin out."""
     emit: str | None = None
-    comments: str = "keep"
+    """Also write the document as it is after preprocessing; - is standard output."""
+    comments: Literal["keep", "drop", "provenance"] = "keep"
+    """What --emit does with comments: the author's, none, or which step made each item."""
     manifest: str | None = None
+    """Also write a JSON file with the SHA-256 of every file that was read and written."""
     warn_as_error: str | None = None
+    """Warnings that are errors: rule ids with commas between them, such as W01,W03, or all."""
     ignore: str | None = None
+    """Warnings and notes to leave out: rule ids with commas between them."""
 
 
 PLAIN = Options()
@@ -36,7 +47,7 @@ def compile_file(source: str, output: str | None = None, options: Options = PLAI
     """Compile a text to `output`, or to a .glb beside it."""
     target = target_of(source, output)
     judge(source, target, options)
-    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
+    data, name = source_of(source)
     if options.emit is not None:
         emitted(data, name, options)
     asset = compiled(data, name, options)
@@ -85,22 +96,19 @@ def emitted(source: str | bytes, name: str, options: Options) -> None:
     """Write the expanded text; one that cannot be expanded is left to the compiler, which says why."""
     from pantin.assets.texts import expanded
     from pantin.cli.streams import write_standard_output
-    from pantin.errors import BadFile, PantinError
+    from pantin.errors import BadFile
     from pantin.files import atomic_write
 
     assert options.emit is not None
-    try:
-        text = expanded(source, name, options.comments).encode()
+    with unreadable(name):
+        try:
+            text = expanded(source, name, options.comments).encode()
+        except BadFile:
+            return
         if options.emit == STANDARD:
             write_standard_output(text)
         else:
             atomic_write(Path(options.emit), [text])
-    except BadFile:
-        return
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or name)) from None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {error}") from None
 
 
 def target_of(source: str, output: str | None) -> str:
@@ -122,37 +130,27 @@ def target_of(source: str, output: str | None) -> str:
 def compiled(source: str | bytes, name: str, options: Options) -> Asset | None:
     """What the text compiles to; None, with its findings printed, where it does not."""
     from pantin.assets import compile
-    from pantin.errors import BadFile, PantinError
+    from pantin.errors import BadFile
 
-    try:
-        return compile(source, name=name, profile=options.profile, pose=options.pose)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except BadFile as error:
-        if error.report.ok:
-            raise UsageError(
-                f"{name} is a contract: it describes models, and holds none to compile"
-            ) from None
-        show(error.report)
-        return None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {error}") from None
-    except ValueError as error:
-        raise UsageError(f"{name}: {error}") from None
+    with refused(name):
+        try:
+            return compile(source, name=name, profile=options.profile, pose=options.pose)
+        except BadFile as error:
+            if error.report.ok:
+                raise UsageError(
+                    f"{name} is a contract: it describes models, and holds none to compile"
+                ) from None
+            show(error.report)
+            return None
 
 
 def written(asset: Asset, target: str) -> Report:
     from pantin.assets import save
-    from pantin.errors import PantinError
 
-    try:
+    with unreadable(target):
         if target == STANDARD:
             return to_standard_output(lambda path: save(asset, path))
         return save(asset, target)
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
-    except PantinError as error:
-        raise UnreadableError(f"{target}: {error}") from None
 
 
 def show(report: Report) -> None:

@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
+from pantin.cli.exit import Exit
+from pantin.cli.opening import refused, source_of
+from pantin.cli.options import Flag
+from pantin.cli.streams import STANDARD, to_standard_output
 
 
 def convert(
@@ -18,19 +20,18 @@ def convert(
     *,
     embed: Annotated[bool | None, Parameter(negative="--separate")] = None,
     dialect: Literal["newest", "2026-01"] | None = None,
-    omit_inferable: Annotated[bool, Parameter(negative="")] = False,
-    strict: Annotated[bool, Parameter(negative="")] = False,
+    omit_inferable: Flag = False,
+    strict: Flag = False,
 ) -> int:
     """
     For example:
 
-        pantin convert hero.glb hero.gltf               buffers in hero.bin
-        pantin convert hero.glb hero.gltf --embed       buffers inside, as data URIs
-        pantin convert hero.gltf hero.glb
-        pantin convert hero.glb hero.g4b                across formats, as a rig
-        pantin convert tesseract.off tesseract.g4tf
-        pantin convert old.g4tf new.g4tf                brings an older form up to date
-        pantin convert - hero.glb < hero.gltf
+        pantin convert examples/arm.glb arm.gltf                         buffers in arm.bin
+        pantin convert examples/arm.glb arm.gltf --embed                 buffers inside, as data URIs
+        pantin convert examples/arm.glb arm.g4b                          across formats, as a rig
+        pantin convert examples/g4mf/tesseract.off tesseract.g4tf
+        pantin convert examples/g4mf/face-2026-01.g4tf face.g4tf         brings an older form up to date
+        pantin convert - face.glb < examples/face.gltf
 
     What does not cross is told, with a count.
 
@@ -51,24 +52,16 @@ def convert(
         Exit with 1 where anything did not cross, instead of only telling of it.
     """
     from pantin.assets import convert
-    from pantin.errors import PantinError
     from pantin.report.render.text import render
 
-    piped = source == STANDARD
-    data, name = (read_standard_input(), STANDARD_NAME) if piped else (source, source)
-    try:
+    data, name = source_of(source)
+    with refused(name):
         if target == STANDARD:
             lost = to_standard_output(lambda path: convert(data, path, name=name, embed=True))
         else:
             lost = convert(
                 data, target, name=name, embed=embed, dialect=dialect, omit_inferable=omit_inferable
             )
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     sys.stdout.flush()
     sys.stderr.writelines(render([lost]))
     told = any(one.severity != "info" for one in lost.findings)

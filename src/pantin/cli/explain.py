@@ -23,8 +23,8 @@ def explain(rule: str | None = None, /) -> int:
 
         pantin explain GLTF-NODE_LOOP
         pantin explain node_loop
-        pantin explain GLTF           lists the rules of a family
-        pantin explain                lists the families
+        pantin explain GLTF             lists the rules of a family
+        pantin explain                  lists the families
 
     Parameters
     ----------

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.cli.checking import begin, printed
-from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, say
-from pantin.errors import BadFile, PantinError
+from pantin.cli.exit import UsageError
+from pantin.cli.opening import source_of, unreadable
+from pantin.cli.streams import STANDARD, say
+from pantin.errors import BadFile
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -24,29 +25,17 @@ def fix_file(files: Sequence[str], settings: Settings, target: str) -> int:
     if target == STANDARD:
         raise UsageError("--fix needs a file to write to: the findings go to standard output")
     run = begin(settings)
-    try:
-        asset = opened(files[0])
-    except BadFile as error:
-        say(f"{target} is not written: nothing in {error.report.path} can be mended")
-        return printed(run, [error.report], settings.format)
+    from pantin.assets import check, load
+
+    data, name = source_of(files[0])
+    with unreadable(name):
+        try:
+            asset = load(data, name=name)
+        except BadFile as error:
+            say(f"{target} is not written: nothing in {error.report.path} can be mended")
+            return printed(run, [error.report], settings.format)
     write_mended(asset, target, {one.rule for one in run.selection.apply(asset.report).findings})
-    from pantin.assets import check
-
     return printed(run, [check(target)], settings.format)
-
-
-def opened(file: str) -> Asset:
-    from pantin.assets import load
-
-    data, name = (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
-    try:
-        return load(data, name=name)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except BadFile:
-        raise
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
 
 
 def write_mended(asset: Asset, target: str, rules: set[str]) -> None:
@@ -55,13 +44,9 @@ def write_mended(asset: Asset, target: str, rules: set[str]) -> None:
     from pantin.assets.mending import mend
     from pantin.report.render.text import render
 
-    try:
+    with unreadable(target):
         mended, done = mend(asset, rules)
         lost = save(mended, target)
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
     for one in done:
         say(f"{target}: {one.what} ({one.rule})")
     if not done:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.opening import unreadable
+from pantin.cli.options import Flag
 from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, read_whole, say
 
 
-def fmt(*files: str, check: Annotated[bool, Parameter(negative="")] = False) -> int:
+def fmt(*files: str, check: Flag = False) -> int:
     """
     For example:
 
-        pantin fmt arm.rigy.yaml
-        pantin fmt models/ --check
-        pantin fmt - < arm.rigy.yaml
+        pantin fmt examples/rigy/arm.rigy.yaml
+        pantin fmt examples/ --check
+        pantin fmt - < examples/rigy/arm.rigy.yaml
 
     Keys come in one order and names in one spelling; comments stay. A text that is no YAML is left alone.
 
@@ -43,18 +42,18 @@ def found(files: tuple[str, ...]) -> list[str]:
     from pantin.assets.texts import SUFFIXES
     from pantin.cli.discovery import discover
 
-    def unreadable(error: OSError) -> None:
+    def unlisted(error: OSError) -> None:
         raise UnreadableError(described(error, error.filename))
 
     named = {file for file in files if not Path(file).is_dir()}
-    every = discover(files, unreadable)
+    every = discover(files, unlisted)
     return [file for file in every if file in named or file.lower().endswith(SUFFIXES)]
 
 
 def format_file(file: Path, check: bool) -> Exit:
     from pantin.files import atomic_write
 
-    try:
+    with unreadable(file):
         before = read_whole(file)
         after = formatted(before, str(file))
         if after is None:
@@ -65,8 +64,6 @@ def format_file(file: Path, check: bool) -> Exit:
             print(file)
             return Exit.FINDINGS
         atomic_write(file, [after])
-    except OSError as error:
-        raise UnreadableError(described(error, file)) from None
     say(f"{file}: formatted")
     return Exit.CLEAN
 
@@ -85,16 +82,15 @@ def format_standard_input(check: bool) -> Exit:
 
 def formatted(text: bytes, name: str) -> bytes | None:
     """The text in its canonical form; None, with its findings printed, where it is no text to format."""
-    from pantin.errors import BadFile, PantinError
+    from pantin.errors import BadFile
     from pantin.report.render.text import render
     from pantin.rigy.formatting import format_text
 
-    try:
-        return format_text(text.decode(), path=name).encode()
-    except UnicodeDecodeError:
-        raise UnreadableError(f"{name}: not a text in UTF-8") from None
-    except BadFile as error:
-        sys.stderr.writelines(render([error.report]))
-        return None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {error}") from None
+    with unreadable(name):
+        try:
+            return format_text(text.decode(), path=name).encode()
+        except UnicodeDecodeError:
+            raise UnreadableError(f"{name}: not a text in UTF-8") from None
+        except BadFile as error:
+            sys.stderr.writelines(render([error.report]))
+            return None

@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.cli.exit import Exit, UnreadableError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, console, described, read_standard_input
+from pantin.cli.opening import source_of, unreadable
+from pantin.cli.streams import console
 
 if TYPE_CHECKING:
     from pantin.assets.figures import Figures
@@ -25,10 +26,10 @@ def inspect(
     """
     For example:
 
-        pantin inspect hero.glb
-        pantin inspect hero.glb --format json | jq .skins
-        pantin inspect creature.g4b
-        pantin inspect house.rigy.yaml --gaps
+        pantin inspect examples/arm.glb
+        pantin inspect examples/arm.glb --format json
+        pantin inspect examples/g4mf/creature.g4b
+        pantin inspect examples/rigy/arm.rigy.yaml --gaps
 
     The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them fails.
 
@@ -43,7 +44,7 @@ def inspect(
     gaps
         Of a Rigy document: how far each two primitives are apart, or overlap.
     """
-    source, name = (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
+    source, name = source_of(file)
     from pantin.assets import texts
 
     if texts.is_rigy(source, name):
@@ -73,19 +74,14 @@ def inspect(
 def outline_of(source: str | bytes, name: str) -> Outline | None:
     """What is inside a file of any dimension; None for a glTF file."""
     from pantin.assets import DEFAULT_LIMITS, is_g4mf, is_off, load, settled
-    from pantin.errors import PantinError
 
-    try:
+    with unreadable(name):
         source = settled(source, DEFAULT_LIMITS)  # type: ignore[assignment]
         if not is_g4mf(source, name) and not is_off(source, name):
             return None
         from pantin.assets.outline import outline
 
         return outline(load(source, name=name))
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {str(error).removeprefix(f'{name}: ')}") from None
 
 
 def show_outline(outline: Outline, name: str, format: str) -> int:
@@ -102,30 +98,18 @@ def show_outline(outline: Outline, name: str, format: str) -> int:
 
 def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]:
     from pantin.assets import summarise
-    from pantin.errors import BadFile, PantinError
 
-    try:
+    with unreadable(name):
         return summarise(source, name=name)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except BadFile as error:
-        raise UnreadableError(str(error)) from None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {error}") from None
 
 
 def inspect_text(source: str | bytes, name: str, format: str, *, faces: bool, gaps: bool) -> int:
     """Show what is inside a Rigy text."""
     from pantin.assets import DEFAULT_LIMITS
     from pantin.assets.texts import summarised
-    from pantin.errors import PantinError
 
-    try:
+    with unreadable(name):
         summary = summarised(source, DEFAULT_LIMITS, gaps=gaps)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except PantinError as error:
-        raise UnreadableError(f"{name}: {error}") from None
     if format == "json":
         import msgspec
 

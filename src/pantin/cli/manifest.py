@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.exit import UnreadableError
-from pantin.cli.streams import described
+from pantin.cli.opening import unreadable
 
 if TYPE_CHECKING:
     from pantin.cli.compiling import Options
@@ -32,10 +31,8 @@ def write_manifest(
         "inputs": [entry(name, content) for name, content in inputs],
         "outputs": [entry(name, Path(name).read_bytes()) for name in files_of(outputs)],
     }
-    try:
+    with unreadable(path):
         atomic_write(Path(path), [(json.dumps(manifest, indent=2) + "\n").encode()])
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or path)) from None
 
 
 def entry(name: str, content: bytes) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import opened_rig, refused
+from pantin.cli.options import Flag, Repeated
+from pantin.cli.streams import STANDARD, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 MODELS = frozenset({".glb", ".gltf", ".vrm", ".g4b", ".g4tf"})
 """Suffixes of files that hold a whole model."""
-
-Repeated = Annotated[list[str] | None, Parameter(negative="")]
 
 
 def pose(
@@ -33,15 +32,15 @@ def pose(
     pose: Path | None = None,
     blend: Repeated = None,
     solver: Literal["linear", "dqs"] | None = None,
-    keep_rig: Annotated[bool, Parameter(negative="")] = False,
+    keep_rig: Flag = False,
 ) -> int:
     """
     For example:
 
-        pantin pose hero.glb still.glb --clip Walk --time 0.5
-        pantin pose hero.glb bent.glb --set elbow_l=0,0,45 --blend smile=0.8
-        pantin pose hero.glb posed.obj --pose wave.json
-        pantin pose hero.glb hero2.glb --clip Sit --keep-rig
+        pantin pose examples/arm.glb still.glb --clip bend --time 0.5
+        pantin pose examples/arm.glb bent.obj --set elbow=0,0,45
+        pantin pose examples/face.gltf smiling.glb --blend smile=0.8
+        pantin pose examples/arm.glb held.glb --clip bend --keep-rig
 
     The pose begins at rest; the clip comes first, then the file, then --set and --blend.
     The result has the posed geometry and neither skins nor clips, unless --keep-rig.
@@ -70,7 +69,7 @@ def pose(
     """
     if keep_rig and solver is not None:
         raise UsageError("--solver shapes geometry, and --keep-rig writes none: give one of them")
-    asset = opened(source)
+    asset = opened_rig(source)
     wanted = chosen(asset, clip, time, set or (), pose, blend or ())
     report = written(asset, wanted, target, solver, keep_rig)
     from pantin.report.render.text import render
@@ -80,28 +79,13 @@ def pose(
     return Exit.CLEAN if report.ok else Exit.FINDINGS
 
 
-def opened(source: str) -> Asset:
-    from pantin.assets import load
-    from pantin.errors import PantinError
-
-    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
-    try:
-        asset = load(data, name=name)
-        asset.lifted  # noqa: B018  (raises where there is no rig to pose)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    return asset
-
-
 def chosen(
     asset: Asset,
     clip: str | None,
     time: float | None,
-    turns: list[str] | tuple[str, ...],
+    turns: Sequence[str],
     file: Path | None,
-    amounts: list[str] | tuple[str, ...],
+    amounts: Sequence[str],
 ) -> Pose:
     """The pose that the options describe. Raises `UsageError` for one that cannot be."""
     from pantin.cli import posing
@@ -119,7 +103,6 @@ def chosen(
 
 def written(asset: Asset, pose: Pose, target: str, solver: Solver | None, keep_rig: bool) -> Report:
     from pantin.assets import posing
-    from pantin.errors import PantinError
 
     def write(path: Path) -> Report:
         if path.suffix.lower() in posing.GEOMETRY:
@@ -133,11 +116,5 @@ def written(asset: Asset, pose: Pose, target: str, solver: Solver | None, keep_r
             return posing.write_posed(asset, pose, path)
         return posing.write_frozen(asset, pose, path, solver=solver)
 
-    try:
+    with refused(target):
         return to_standard_output(write) if target == STANDARD else write(Path(target))
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None

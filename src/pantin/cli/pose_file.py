@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.streams import described, read_whole
+from pantin.cli.exit import UsageError
+from pantin.cli.opening import unreadable
+from pantin.cli.streams import read_whole
 
 Numbers = tuple[float, ...]
 Four = tuple[float, float, float, float]
@@ -33,10 +34,8 @@ class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(file: Path) -> PoseFile:
     """The pose in a file. Raises `UnreadableError` for one that cannot be read, `UsageError` for one that is
     no pose."""
-    try:
+    with unreadable(file):
         text = read_whole(file)
-    except OSError as error:
-        raise UnreadableError(described(error, file)) from None
     try:
         return msgspec.json.decode(text, type=PoseFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

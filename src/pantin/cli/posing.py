@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from pantin.cli.pose_file import PoseFile
 
 
+NAMED = 8
+"""Up to this many names are listed where none of them is like the one asked for."""
+
+LONGEST_INDEX = 10
+"""Digits: no file has so many of anything, and Python refuses to read numbers of thousands of digits."""
+
+
 def at_time(rig: Rig, clip: str | None, time: float | None) -> Pose:
     """A clip at a moment, or the rest pose where neither is given."""
     if clip is None and time is None:
@@ -86,7 +93,7 @@ def blend_places(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
         if called == name
     ]
     yield from named
-    if not named and name.isdecimal():
+    if not named and name.isdecimal() and len(name) < LONGEST_INDEX:
         yield from ((at, int(name)) for at, mesh in enumerate(meshes) if int(name) < mesh.targets)
 
 
@@ -116,10 +123,13 @@ def place(name: str, names: Sequence[str | None], kind: str) -> int:
     if found:
         listed = ", ".join(map(str, found))
         raise UsageError(f"{len(found)} {kind}s are called {name!r}; give one of the indices {listed}")
-    if name.isdecimal() and int(name) < len(names):
+    if name.isdecimal() and len(name) < LONGEST_INDEX and int(name) < len(names):
         return int(name)
-    hint = did_you_mean(name, filter(None, names))
-    raise UsageError(f"no {kind} is called {name!r}, and the file has {counted(len(names), kind)}.{hint}")
+    called = [one for one in names if one]
+    hint = did_you_mean(name, called)
+    listed = f": {', '.join(map(repr, called))}" if called and not hint and len(called) <= NAMED else ""
+    count = counted(len(names), kind)
+    raise UsageError(f"no {kind} is called {name!r}, and the file has {count}{listed}.{hint}")
 
 
 def split(option: str, flag: str, form: str) -> tuple[str, str]:

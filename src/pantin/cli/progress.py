@@ -9,17 +9,18 @@ from contextlib import contextmanager
 from pantin.cli.streams import console, on_terminal
 
 FEW = 4
-"""Up to this many files the bar would be gone before it is read."""
+"""Up to this many steps the bar would be gone before it is read."""
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
-    """Show how many of `total` steps are done; the value is to be called after each.
+def progress(total: int | None, what: str) -> Iterator[Callable[..., None]]:
+    """Show how many of `total` steps are done, or that work goes on where nobody knows how many there are.
 
+    The value is to be called after each step, or with the number of those done since the last call.
     While the bar stands, lines printed to a terminal appear above it; a pipe gets them as ever.
     """
-    if total <= FEW or not on_terminal(sys.stderr):
-        yield lambda: None
+    if (total is not None and total <= FEW) or not on_terminal(sys.stderr):
+        yield lambda count=1: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -28,4 +29,4 @@ def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
         *columns, console=console(sys.stderr), transient=True, redirect_stdout=on_terminal(sys.stdout)
     ) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda count=1: bar.advance(task, count)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, say
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import opened_rig, refused
+from pantin.cli.options import Flag
+from pantin.cli.streams import say
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -18,29 +21,50 @@ if TYPE_CHECKING:
     from pantin.viewer.picture import Look
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What `pantin render` may be asked for; the parser prints these lines as its help."""
+
+    clip: str | None = None
+    """The clip to show, by name or index; the first, in an animation."""
+    time: float | None = None
+    """The moment of the clip in seconds, for a still."""
+    frames: int | None = None
+    """How many frames an animation has."""
+    fps: float | None = None
+    """How many frames are shown in a second."""
+    size: str = "800x600"
+    """Pixels across and down, as 800x600."""
+    camera: Annotated[str, Parameter(allow_leading_hyphen=True)] = "auto"
+    """auto, front, side, back, top, or yaw,pitch in degrees: 0,0 is in front, 90,0 at its left."""
+    show: str = "mesh"
+    """What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE."""
+    turntable: Flag = False
+    """Turn once around the model."""
+    background: str = "light"
+    """light, dark, white, grey, black, transparent, or a colour as #rrggbb."""
+    shadow: bool = True
+    """Whether the model casts a soft shadow on the ground."""
+
+
+PLAIN = Options()
+
+
 def render(
     source: str,
     /,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
-    clip: str | None = None,
-    time: float | None = None,
-    frames: int | None = None,
-    fps: float | None = None,
-    size: str = "800x600",
-    camera: Annotated[str, Parameter(allow_leading_hyphen=True)] = "auto",
-    show: str = "mesh",
-    turntable: Annotated[bool, Parameter(negative="")] = False,
-    background: str = "light",
-    shadow: bool = True,
+    options: Options = PLAIN,
 ) -> int:
     """
     For example:
 
-        pantin render hero.glb -o hero.png
-        pantin render hero.glb -o walk.webp --clip Walk --fps 25
-        pantin render hero.glb -o arm.png --show weights=upper_arm_l,skeleton
-        pantin render hero.glb -o turn.mp4 --turntable --size 1280x720
+        pantin render examples/arm.glb -o arm.png
+        pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
+        pantin render examples/arm.glb -o weights.png --show weights=elbow,skeleton
+        pantin render examples/arm.glb -o turn.gif --turntable --frames 12 --size 320x240
 
     A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or --turntable.
     Needs the extra [render], and [video] for .mp4; no display and no graphics card.
@@ -51,69 +75,28 @@ def render(
         The file to read; - is standard input.
     output
         The picture to write: .png, .webp, .gif or .mp4.
-    clip
-        The clip to show, by name or index; the first, in an animation.
-    time
-        The moment of the clip in seconds, for a still.
-    frames
-        How many frames an animation has.
-    fps
-        How many frames are shown in a second.
-    size
-        Pixels across and down, as 800x600.
-    camera
-        auto, front, side, back, top, or yaw,pitch in degrees: 0,0 is in front, 90,0 at its left.
-    show
-        What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE.
-    turntable
-        Turn once around the model.
-    background
-        light, dark, white, grey, black, transparent, or a colour as #rrggbb.
-    shadow
-        Whether the model casts a soft shadow on the ground.
     """
-    from pantin.errors import PantinError
-
-    asset = opened(source)
-    moving = is_animation(output, frames, fps, turntable)
-    try:
-        look = looked(asset, size, camera, show, background, shadow)
-        chosen = chosen_clip(asset, clip, needed=(moving and not turntable) or time is not None)
-        if moving:
-            notes = animated(asset, chosen, output, time, frames, fps, turntable, look)
-        else:
-            notes = still(asset, chosen, output, time, look)
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or output)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    asset = opened_rig(source)
+    moving = is_animation(output, options)
+    with refused(output):
+        look = looked(asset, options)
+        needed = (moving and not options.turntable) or options.time is not None
+        clip = chosen_clip(asset, options.clip, needed)
+        notes = (animated if moving else still)(asset, clip, output, options, look)
     for note in notes:
         say(note)
     return Exit.CLEAN
 
 
-def opened(source: str) -> Asset:
-    from pantin.assets import load
-    from pantin.errors import PantinError
-
-    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
-    try:
-        asset = load(data, name=name)
-        asset.rig  # noqa: B018  (raises where there is no rig to draw)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    return asset
-
-
-def is_animation(output: Path, frames: int | None, fps: float | None, turntable: bool) -> bool:
+def is_animation(output: Path, options: Options) -> bool:
     """Whether a file of this name, with these options, moves. Raises `UsageError` for one that cannot."""
     suffix = output.suffix.lower()
-    options = (("--frames", frames), ("--fps", fps), ("--turntable", turntable or None))
-    asked = [name for name, given in options if given is not None]
+    moving = (
+        ("--frames", options.frames is not None),
+        ("--fps", options.fps is not None),
+        ("--turntable", options.turntable),
+    )
+    asked = [name for name, given in moving if given]
     if suffix == ".png" and asked:
         raise UsageError(f"{asked[0]} makes an animation, and {output} is a still: write .webp, .gif or .mp4")
     if suffix not in (".png", ".webp", ".gif", ".mp4"):
@@ -121,16 +104,16 @@ def is_animation(output: Path, frames: int | None, fps: float | None, turntable:
     return bool(asked) or suffix in (".gif", ".mp4")
 
 
-def looked(asset: Asset, size: str, camera: str, show: str, background: str, shadow: bool) -> Look:
+def looked(asset: Asset, options: Options) -> Look:
     from pantin.cli import viewing
     from pantin.viewer.picture import Look, front_of
 
     return Look(
-        viewing.size(size),
-        viewing.view(camera).turned(front_of(asset)),
-        viewing.shown(asset.rig, show),
-        background,
-        shadow,
+        viewing.size(options.size),
+        viewing.view(options.camera).turned(front_of(asset)),
+        viewing.shown(asset.rig, options.show),
+        options.background,
+        options.shadow,
     )
 
 
@@ -146,34 +129,25 @@ def chosen_clip(asset: Asset, clip: str | None, needed: bool) -> Clip | None:
     return clips[0] if needed else None
 
 
-def still(asset: Asset, clip: Clip | None, output: Path, time: float | None, look: Look) -> tuple[str, ...]:
+def still(asset: Asset, clip: Clip | None, output: Path, options: Options, look: Look) -> tuple[str, ...]:
     from pantin.motion import sample
     from pantin.viewer.images import pillow
     from pantin.viewer.picture import picture, save
 
     pillow()  # before the work rather than after it
-    pose = None if clip is None else sample(asset.rig, clip, time or 0.0)
+    pose = None if clip is None else sample(asset.rig, clip, options.time or 0.0)
     pixels, notes = picture(asset, pose, look)
     save(pixels, output)
     return notes
 
 
-def animated(
-    asset: Asset,
-    clip: Clip | None,
-    output: Path,
-    time: float | None,
-    frames: int | None,
-    fps: float | None,
-    turntable: bool,
-    look: Look,
-) -> tuple[str, ...]:
+def animated(asset: Asset, clip: Clip | None, output: Path, options: Options, look: Look) -> tuple[str, ...]:
     from pantin.cli.progress import progress
     from pantin.viewer.animation import animation, save_animation, timing
 
-    if time is not None:
+    if options.time is not None:
         raise UsageError("--time is one moment, and an animation has many: give --frames or --fps")
-    when: Timing = timing(clip, frames, fps, turntable)
+    when: Timing = timing(clip, options.frames, options.fps, options.turntable)
     drawn, notes = animation(asset, clip, when, look)
     sys.stdout.flush()
     with progress(len(when.times), "frames") as tick:

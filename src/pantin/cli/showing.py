@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.opening import opened, unreadable
 from pantin.cli.posing import place
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, say
+from pantin.cli.streams import described, nearest_file, say
+from pantin.report.tally import counted
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -23,28 +25,12 @@ def made(source: str, clip: str | None) -> str:
     return of_asset(opened(source), clip)
 
 
-def opened(source: str) -> Asset:
-    from pantin.assets import load
-    from pantin.errors import PantinError
-
-    data, name = (read_standard_input(), STANDARD_NAME) if source == STANDARD else (source, source)
-    try:
-        return load(data, name=name)
-    except OSError as error:
-        raise UnreadableError(described(error, name)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-
-
 def of_asset(asset: Asset, clip: str | None, live: int = 0) -> str:
-    from pantin.errors import PantinError
     from pantin.viewer.page import page
 
-    try:
+    with unreadable(asset.path):
         at = None if clip is None else place(clip, [one.name for one in asset.rig.clips], "clip")
         return page(asset, at, live=live)
-    except PantinError as error:
-        raise UnreadableError(f"{asset.path}: {error}") from None
 
 
 def serve(source: str, clip: str | None, open_browser: bool, watch: bool) -> int:
@@ -79,7 +65,7 @@ def first(source: str, clip: str | None, watch: bool) -> tuple[Asset | None, str
     from pantin.viewer.page import empty
 
     if not Path(source).exists():
-        raise UnreadableError(f"{source}: no such file or directory")
+        raise UnreadableError(f"{source}: no such file or directory{nearest_file(Path(source))}")
     found = attempt(source, clip, edition=1)
     return (*found[:1], found[1] or empty(source, live=1), found[2])
 
@@ -117,7 +103,7 @@ def follow(server: PageServer, source: Path, asset: Asset | None, clip: str | No
         fresh, text, problems = attempt(str(source), clip, server.edition + 1)
         if text is None:
             server.complain(problems)
-            say(f"{len(problems)} problem{'s' * (len(problems) != 1)}; the page shows what is wrong")
+            say(f"{counted(len(problems), 'problem')}; the page shows what is wrong")
         else:
             asset = fresh
             known = stamps(source, asset)

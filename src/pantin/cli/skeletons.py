@@ -5,20 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import (
-    STANDARD,
-    STANDARD_NAME,
-    console,
-    described,
-    read_standard_input,
-    say,
-    to_standard_output,
-)
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import source_of, unreadable
+from pantin.cli.options import Flag
+from pantin.cli.streams import STANDARD, console, say, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -28,7 +20,6 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 Merge = Literal["overlap", "touching", "siblings"]
-Flag = Annotated[bool, Parameter(negative="")]
 
 
 def skeletons(
@@ -45,10 +36,10 @@ def skeletons(
     """
     For example:
 
-        pantin skeletons hero.glb out.glb                    derive and write
-        pantin skeletons hero.glb out.glb --merge touching   fewer, larger ones
-        pantin skeletons hero.glb --report                   only show them
-        pantin skeletons out.glb plain.glb --strip           take them away
+        pantin skeletons examples/skeletons/plain.gltf out.gltf                    derive and write
+        pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching   fewer, larger ones
+        pantin skeletons examples/skeletons/plain.gltf --report                    only show them
+        pantin skeletons examples/skeletons/explicit.gltf bare.gltf --strip        take them away
 
     Parameters
     ----------
@@ -74,11 +65,9 @@ def skeletons(
         raise UsageError("--strip goes with no other option")
     if target not in (None, STANDARD):
         _want_place(target)
-    from pantin.errors import PantinError
-
-    name = STANDARD_NAME if source == STANDARD else source
-    try:
-        asset = _loaded(source, name)
+    data, name = source_of(source)
+    with unreadable(name):
+        asset = _loaded(data, name)
         if strip:
             _strip(asset.document)
             return _written(asset, target)
@@ -86,13 +75,6 @@ def skeletons(
         if outcome.refused:
             return _refuse(asset, name, outcome.refused, format, fix)
         return _report(name, outcome, format) if report else _written(asset, target)
-    except BrokenPipeError:
-        raise  # the reader of the report went away: no fault of the file
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or name)) from None
-    except PantinError as error:
-        words = str(error)
-        raise UnreadableError(words if words.startswith(name) else f"{name}: {words}") from None
 
 
 def _want_place(target: str) -> None:
@@ -150,10 +132,10 @@ def _strip(document: Document) -> None:
     strip(document, lift(document).rig)
 
 
-def _loaded(source: str, name: str) -> Asset:
+def _loaded(source: str | bytes, name: str) -> Asset:
     from pantin.assets import in_gltf, load
 
-    asset = load(read_standard_input() if source == STANDARD else source, name=name)
+    asset = load(source, name=name)
     in_gltf(asset)
     return asset
 

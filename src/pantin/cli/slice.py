@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.pose import chosen, opened
-from pantin.cli.streams import described
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import opened_rig, refused
+from pantin.cli.options import Repeated
+from pantin.cli.pose import chosen
 
 if TYPE_CHECKING:
     from pantin.edit.slicing import Hyperplane
@@ -29,16 +30,16 @@ def slice(
     project: Literal["orthographic", "perspective"] | None = None,
     distance: Annotated[float, Parameter(negative="")] = 4.0,
     pose: Path | None = None,
-    blend: Annotated[list[str] | None, Parameter(negative="")] = None,
+    blend: Repeated = None,
 ) -> int:
     """
     For example:
 
-        pantin slice creature.g4b slice.glb --w 0.25
-        pantin slice creature.g4b slice.stl --plane 1,1,1,1,0.5
-        pantin slice creature.g4b sweep.glb --sweep 60          an animation of slices
-        pantin slice creature.g4b wires.glb --project perspective --distance 6
-        pantin slice face.g4tf smile.glb --blend FaceSmile=1
+        pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
+        pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
+        pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12     an animation of slices
+        pantin slice examples/g4mf/creature.g4b wires.glb --project perspective --distance 6
+        pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
 
     Parameters
     ----------
@@ -61,8 +62,6 @@ def slice(
     blend
         NAME=X gives a blend shape, by name or index, the amount X in every mesh that has it.
     """
-    from pantin.errors import PantinError
-
     if w is not None and plane is not None:
         raise UsageError("give --w or --plane, not both")
     if sweep is not None and project is not None:
@@ -71,17 +70,11 @@ def slice(
         raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
     if project is not None and Path(target).suffix.lower() == ".stl":
         raise UsageError(f"{target}: STL holds triangles, and a projection is lines")
-    try:
+    with refused(source):
         cutting = _plane(w, plane)
-        posed = chosen(opened(source), None, None, (), pose, blend or ())
+        posed = chosen(opened_rig(source), None, None, (), pose, blend or ())
         made = _made(posed, cutting, sweep, project, distance)
         _write(made, Path(target))
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or source)) from None
-    except PantinError as error:
-        raise UnreadableError(str(error)) from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     return Exit.CLEAN
 
 

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -25,6 +26,10 @@ STANDARD = "\0-"
 
 PIPE_WIDTH = 1 << 15
 """Columns of a pipe: tables in it are as wide as their content, for other programs to cut up."""
+
+
+NEIGHBOURS = 1000
+"""How many files of a folder a mistyped name is compared with."""
 
 
 def on_terminal(stream: TextIO) -> bool:
@@ -135,7 +140,25 @@ def to_standard_output(write: Callable[[Path], Report]) -> Report:
 
 def described(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file."""
-    return f"{path}: {(error.strerror or str(error)).lower()}"
+    hint = nearest_file(Path(path)) if isinstance(error, FileNotFoundError) else ""
+    return f"{path}: {(error.strerror or str(error)).lower()}{hint}"
+
+
+def nearest_file(missing: Path) -> str:
+    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike."""
+    from pantin.report.catalogue import close_to
+
+    try:
+        beside = sorted(one.name for one in islice(missing.parent.iterdir(), NEIGHBOURS))
+    except OSError:
+        return ""
+    # Suffixes are left out: they make any two models of a folder look alike.
+    stem, _, suffix = missing.name.partition(".")
+    stems: dict[str, str] = {}
+    for name in sorted(beside, key=lambda one: not one.endswith(f".{suffix}")):
+        stems.setdefault(name.partition(".")[0], name)
+    near = [stems[one] for one in close_to(stem, stems)]
+    return f". Did you mean {' or '.join(near)}?" if near else ""
 
 
 def close_quietly() -> None:

@@ -7,8 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, described, say, write_standard_output
+from pantin.cli.exit import Exit, UsageError
+from pantin.cli.opening import unreadable
+from pantin.cli.options import Flag
+from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
 def view(
@@ -18,14 +20,14 @@ def view(
     out: Annotated[str | None, Parameter(name=("--out", "-o"))] = None,
     clip: str | None = None,
     open: bool = True,
-    watch: Annotated[bool, Parameter(negative="")] = False,
+    watch: Flag = False,
 ) -> int:
     """
     For example:
 
-        pantin view hero.vrm                      opens it in the browser
-        pantin view hero.glb --out hero.html      one file to send around
-        pantin view arm.rigy.yaml --watch         edit, save, see
+        pantin view examples/arm.glb                         opens it in the browser
+        pantin view examples/arm.glb --out arm.html          one file to send around
+        pantin view examples/rigy/arm.rigy.yaml --watch      edit, save, see
 
     Without --out the page is served to this machine alone, until Ctrl-C.
 
@@ -48,7 +50,7 @@ def view(
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
         return showing.serve(source, clip, open, watch)
-    try:
+    with unreadable(out):
         text = showing.made(source, clip)
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -56,7 +58,5 @@ def view(
             from pantin.files import atomic_write
 
             atomic_write(Path(out), [text.encode()])
-    except OSError as error:
-        raise UnreadableError(described(error, error.filename or out)) from None
     say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, one file, no network")
     return Exit.CLEAN

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pantin.cli.exit import UsageError
+from pantin.report.catalogue import did_you_mean
 
 if TYPE_CHECKING:
     from pantin.report import Finding, Report
@@ -35,6 +36,7 @@ def ids(listed: str | None) -> set[str]:
     for word in filter(None, (part.strip() for part in listed.split(","))):
         name = word if word == ALL or word in rules() else f"RIGY-{word}"
         if name != ALL and name not in rules():
-            raise UsageError(f"there is no rule {word!r}; pantin explain lists them")
+            hint = did_you_mean(word, (*rules(), ALL))
+            raise UsageError(f"there is no rule {word!r}.{hint} `pantin explain RIGY` lists them.")
         found.add(name)
     return found

@@ -36,12 +36,12 @@ Commands:
 {commands}
 
 For example:
-    pantin check hero.glb            what is wrong with it, and where
-    pantin inspect hero.glb          what is inside it
-    pantin convert hero.glb hero.gltf
-    pantin pose hero.glb still.glb --clip Walk --time 0.5
-    pantin view hero.glb             open it in the browser
-    pantin explain GLTF-NODE_LOOP    what a finding means, and how to mend it
+    pantin check examples/arm.glb       what is wrong with it, and where
+    pantin inspect examples/arm.glb     what is inside it
+    pantin convert examples/arm.glb arm.gltf
+    pantin pose examples/arm.glb still.glb --clip bend --time 0.5
+    pantin view examples/arm.glb        open it in the browser
+    pantin explain GLTF-NODE_LOOP       what a finding means, and how to mend it
 
 pantin COMMAND --help says more about one; pantin --version prints the version.
 {exit_codes}"""
