@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+
+from pantin.errors import LimitExceeded
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.lift import lift
+from pantin.limits import Limits
 
 
 def surface(raw, **attributes):
@@ -54,3 +60,17 @@ def test_integers_that_are_not_normalised_are_no_weights(raw):
 
 def test_a_surface_without_sets_has_no_influences(raw):
     assert surface(raw).influences is None
+
+
+def test_sets_put_side_by_side_count_against_the_limit(raw):
+    """A file may name the same accessors in thousands of sets, and is none the larger for it."""
+    joints, weights = raw.accessor([[0, 0, 0, 0]] * 2, "u1"), raw.accessor([[1, 0, 0, 0]] * 2)
+    attributes = {"POSITION": raw.accessor([[0, 0, 0], [1, 0, 0]])}
+    for at in range(1000):
+        attributes |= {f"JOINTS_{at}": joints, f"WEIGHTS_{at}": weights}
+    raw.tree["meshes"] = [{"primitives": [{"attributes": attributes}]}]
+    assert lift(raw.document()).rig.meshes[0].surfaces[0].influences.offsets.tolist() == [0, 4000, 8000]
+    # Four joints and four weights of two vertices in a thousand sets take 40,000 bytes; the file takes fewer.
+    limited = read(raw.bytes(), name="made.gltf", limits=Limits(file_bytes=39_999))
+    with pytest.raises(LimitExceeded, match="file_bytes"):
+        lift(limited)

@@ -27,6 +27,8 @@ def influences(source: Source, attributes: Mapping[str, int | None], vertices: i
         weights.append(_weights(source, names[1], vertices))
     if not joints:
         return None
+    if len(joints) > 1:
+        source.make_room(sum(one.nbytes for one in (*joints, *weights)))
     # One set, which is most meshes, stays where it lies in the file.
     all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
     all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)

@@ -61,19 +61,19 @@ class Source:
         key = (index, as_values)
         if key not in self._arrays:
             self._refuse_endless_zeros(index)
-            self._arrays[key] = (accessor.values if as_values else accessor.view)(self.document, index)
-            self._count(index, self._arrays[key])
+            array = (accessor.values if as_values else accessor.view)(self.document, index)
+            if array.flags.owndata:
+                self.make_room(array.nbytes)
+            self._arrays[key] = array
         return self._arrays[key]
 
-    def _count(self, index: int, array: Array) -> None:
-        """Thousands of accessors may lie over the same bytes, and where each becomes other numbers (sparse,
-        normalised) a small file could fill any memory.
+    def make_room(self, size: int) -> None:
+        """Count bytes that are made. Thousands of accessors may lie over the same bytes, and where each
+        becomes other numbers (sparse, normalised, put side by side) a small file could fill any memory.
         """
-        if not array.flags.owndata:
-            return
-        self._made += array.nbytes
+        self._made += size
         if self._made > self.document.limits.file_bytes:
-            what = f"its accessors up to {index} become {self._made:,} bytes that the file does not store"
+            what = f"its accessors become more than {self._made:,} bytes that the file does not store"
             raise LimitExceeded("file_bytes", what)
 
     def _refuse_endless_zeros(self, index: int) -> None:

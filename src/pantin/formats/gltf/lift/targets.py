@@ -76,14 +76,14 @@ class _Target:
         sparse = accessor.sparse if accessor and accessor.buffer_view is None else None
         if sparse is not None:
             rows = sparse_indices(self.source.document, index, sparse)
-            return Deltas(_as_wide(values[rows], base.shape[1]), rows)
+            return Deltas(self._as_wide(values[rows], base.shape[1]), rows)
         if values.strides[0] == 0:
             return None  # no view and no sparse part: zeros (§3.6.2.3)
-        return Deltas(_as_wide(values, base.shape[1]))
+        return Deltas(self._as_wide(values, base.shape[1]))
 
-
-def _as_wide(values: Reals, width: int) -> Reals:
-    have = values.shape[1]
-    if have < width:
-        return np.pad(values, ((0, 0), (0, width - have)))
-    return values[:, :width]
+    def _as_wide(self, values: Reals, width: int) -> Reals:
+        have = values.shape[1]
+        if have < width:
+            self.source.make_room(len(values) * width * values.itemsize)
+            return np.pad(values, ((0, 0), (0, width - have)))
+        return values[:, :width]
