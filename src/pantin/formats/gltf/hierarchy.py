@@ -6,6 +6,19 @@ Every answer takes time linear in the nodes, or logarithmic: a file may hold a c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+
+class _Numbers(NamedTuple):
+    """The nodes numbered parents first, each subtree without a gap, and of each node the first and the last
+    number below it, the ancestor it jumps to, and its topmost one."""
+
+    order: list[int]
+    enter: list[int]
+    leave: list[int]
+    jump: list[int]
+    root: list[int]
 
 
 class Hierarchy:
@@ -29,8 +42,6 @@ class Hierarchy:
         self.looped: list[int] = []
         self._above = list(self.parents)
         self._cut_loops()
-        self.order: list[int] = []
-        self._number()
 
     def _cut_loops(self) -> None:
         """Walk up from each node not yet seen; a walk that meets itself has found a loop."""
@@ -49,63 +60,55 @@ class Hierarchy:
                 self._above[min(loop)] = None
         self.looped.sort()
 
-    def _number(self) -> None:
-        """Number the nodes parents first, each subtree without a gap, and give each a far ancestor to jump
-        to.
+    @property
+    def order(self) -> list[int]:
+        """All nodes, parents first, each subtree without a gap."""
+        return self._numbers.order
 
-        The jumps are those of Myers' random-access list (1983): from any node O(log n) of them reach any
-        ancestor.
-        """
+    @cached_property
+    def _numbers(self) -> _Numbers:
+        """Made when an ancestor is first asked for: to lift a file, parents are enough."""
         count = len(self.parents)
         below: list[list[int]] = [[] for _ in range(count)]
         for node, parent in enumerate(self._above):
             if parent is not None:
                 below[parent].append(node)
-        self._enter, self._leave = [0] * count, [0] * count
-        self._depth, self._jump, self._root = [0] * count, list(range(count)), list(range(count))
+        order: list[int] = []
+        enter, leave = [0] * count, [0] * count
         waiting = [node for node in reversed(range(count)) if self._above[node] is None]
         while waiting:
             node = waiting.pop()
-            self._enter[node] = len(self.order)
-            self.order.append(node)
-            self._place(node)
+            enter[node] = len(order)
+            order.append(node)
             waiting += reversed(below[node])
-        for node in reversed(self.order):
-            last = below[node][-1] if below[node] else None
-            self._leave[node] = self._enter[node] if last is None else self._leave[last]
-
-    def _place(self, node: int) -> None:
-        parent = self._above[node]
-        if parent is None:
-            return
-        jump = self._jump[parent]
-        far = self._depth[parent] - self._depth[jump] == self._depth[jump] - self._depth[self._jump[jump]]
-        self._depth[node] = self._depth[parent] + 1
-        self._jump[node] = self._jump[jump] if far else parent
-        self._root[node] = self._root[parent]
+        for node in reversed(order):
+            leave[node] = leave[below[node][-1]] if below[node] else enter[node]
+        return _Numbers(order, enter, leave, *_jumps(order, self._above))
 
     def root(self, node: int) -> int:
         """The topmost ancestor of a node, itself if it has no parent."""
-        return self._root[node]
+        return self._numbers.root[node]
 
     def is_within(self, node: int, ancestor: int) -> bool:
         """Whether `node` is `ancestor`, or below it."""
-        return self._enter[ancestor] <= self._enter[node] <= self._leave[ancestor]
+        enter = self._numbers.enter
+        return enter[ancestor] <= enter[node] <= self._numbers.leave[ancestor]
 
     def common_ancestor(self, nodes: Iterable[int]) -> int | None:
         """The lowest node that all of `nodes` are within; None if there is none."""
-        numbers = [self._enter[node] for node in nodes]
+        enter, root, jump = self._numbers.enter, self._numbers.root, self._numbers.jump
+        numbers = [enter[node] for node in nodes]
         if not numbers:
             return None
         # All of them lie within a subtree if the first and the last of them do, subtrees being numbered
         # without a gap.
         first, last = self.order[min(numbers)], self.order[max(numbers)]
-        if self._root[first] != self._root[last]:
+        if root[first] != root[last]:
             return None
         while not self.is_within(last, first):
             above = self._above[first]
             assert above is not None
-            first = above if self.is_within(last, self._jump[first]) else self._jump[first]
+            first = above if self.is_within(last, jump[first]) else jump[first]
         return first
 
     def marked_above(self, marks: Sequence[bool]) -> list[bool]:
@@ -135,3 +138,21 @@ class Hierarchy:
                 found[child] |= found[node]
             waiting += late
         return found
+
+
+def _jumps(order: list[int], above: list[int | None]) -> tuple[list[int], list[int]]:
+    """For each node a far ancestor to jump to, and the topmost one.
+
+    The jumps are those of Myers' random-access list (1983): from any node O(log n) of them reach any
+    ancestor.
+    """
+    depth, jump, root = [0] * len(above), list(range(len(above))), list(range(len(above)))
+    for node in order:
+        parent = above[node]
+        if parent is not None:
+            near = jump[parent]
+            far = depth[parent] - depth[near] == depth[near] - depth[jump[near]]
+            depth[node] = depth[parent] + 1
+            jump[node] = jump[near] if far else parent
+            root[node] = root[parent]
+    return jump, root

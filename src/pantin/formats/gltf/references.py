@@ -42,7 +42,7 @@ def references(model: Gltf) -> Iterator[Reference]:
             held = getattr(value, attribute)
             if isinstance(held, int):
                 yield Reference((*place, name), collection, held, judged)
-            elif held is not None:
+            elif held:
                 yield from _of_several((*place, name), held, collection)
         extensions = getattr(value, "extensions", None)
         if extensions:
