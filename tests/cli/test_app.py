@@ -34,12 +34,22 @@ def examples(text):
     return [line.split("   ")[0] for line in lines if line.startswith("pantin ") and "COMMAND" not in line]
 
 
-EXAMPLES = [(name, line) for name in COMMANDS for line in examples(app[name].help)]
+EXAMPLES = [(name, line) for name in COMMANDS for line in examples(app[name].help_epilogue)]
 
 
 def test_every_command_has_examples():
     assert {name for name, _ in EXAMPLES} == set(COMMANDS)
     assert all(line.split()[1] == name for name, line in EXAMPLES)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_ends_with_them(pantin, command):
+    """Whole lines, also on a terminal of 80 columns."""
+    ended = pantin(command, "--help")
+    assert ended.code == 0
+    _, _, last = ended.out.rpartition("For example:\n\n")
+    assert all(line.startswith(f"    pantin {command}") for line in last.rstrip("\n").split("\n"))
+    assert max(map(len, last.split("\n"))) <= 80
 
 
 @pytest.mark.parametrize("line", [*(line for _, line in EXAMPLES), *examples(screen())])

@@ -67,8 +67,8 @@ def bake(source: str, target: str, /, *, options: Options = PLAIN) -> int:
 
         pantin bake examples/springs/strand.glb strand.glb --clip look --loop
         pantin bake examples/springs/skirt.glb skirt.glb --seconds 2 --settle 1
-        pantin bake examples/springs/strand.glb swept.glb --motion examples/springs/strand.glb --strip-springs
-        pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15 --tolerance 0.5
+        pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15
+        pantin bake examples/springs/strand.glb bare.glb --clip 0 --strip-springs
 
     The simulation has a rate of its own: --out-fps changes the keys that are written, never the motion.
 

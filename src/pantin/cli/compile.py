@@ -22,7 +22,7 @@ def compile(
         pantin compile examples/rigy/arm.rigy.yaml -o arm.glb
         pantin compile examples/rigy/scene.rigs.yaml -o scene.gltf
         pantin compile examples/rigy/arm.rigy.yaml -o arm.g4b
-        pantin compile examples/creature/fox.rigy.yaml -o fox.glb --emit fox.yaml --comments provenance
+        pantin compile examples/rigy/car.rigy.yaml -o car.glb --emit plain.yaml
         pantin compile examples/rigy/arm.rigy.yaml -o - | pantin inspect -
 
     Without --output the model goes into a .glb beside the text. The same text gives the same bytes on every

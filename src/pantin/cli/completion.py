@@ -11,7 +11,7 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     For example:
 
-        pantin completion bash > ~/.local/share/bash-completion/completions/pantin
+        pantin completion bash > pantin.bash && source pantin.bash
         pantin completion zsh > "${fpath[1]}/_pantin"
         pantin completion fish > ~/.config/fish/completions/pantin.fish
 

@@ -26,11 +26,11 @@ def convert(
     """
     For example:
 
-        pantin convert examples/arm.glb arm.gltf                         buffers in arm.bin
-        pantin convert examples/arm.glb arm.gltf --embed                 buffers inside, as data URIs
-        pantin convert examples/arm.glb arm.g4b                          across formats, as a rig
+        pantin convert examples/arm.glb arm.gltf            buffers in arm.bin
+        pantin convert examples/arm.glb arm.gltf --embed    buffers inside
+        pantin convert examples/arm.glb arm.g4b             across formats
         pantin convert examples/g4mf/tesseract.off tesseract.g4tf
-        pantin convert examples/g4mf/face-2026-01.g4tf face.g4tf         brings an older form up to date
+        pantin convert examples/g4mf/face-2026-01.g4tf newest.g4tf
         pantin convert - face.glb < examples/face.gltf
 
     What does not cross is told, with a count.

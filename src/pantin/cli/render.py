@@ -63,8 +63,8 @@ def render(
 
         pantin render examples/arm.glb -o arm.png
         pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
-        pantin render examples/arm.glb -o weights.png --show weights=elbow,skeleton
-        pantin render examples/arm.glb -o turn.gif --turntable --frames 12 --size 320x240
+        pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
+        pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
 
     A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or --turntable.
     Needs the extra [render], and [video] for .mp4; no display and no graphics card.

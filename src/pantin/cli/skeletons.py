@@ -36,10 +36,10 @@ def skeletons(
     """
     For example:
 
-        pantin skeletons examples/skeletons/plain.gltf out.gltf                    derive and write
-        pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching   fewer, larger ones
-        pantin skeletons examples/skeletons/plain.gltf --report                    only show them
-        pantin skeletons examples/skeletons/explicit.gltf bare.gltf --strip        take them away
+        pantin skeletons examples/skeletons/plain.gltf out.gltf
+        pantin skeletons examples/skeletons/plain.gltf out.gltf --merge touching
+        pantin skeletons examples/skeletons/plain.gltf --report
+        pantin skeletons examples/skeletons/explicit.gltf plain.gltf --strip
 
     Parameters
     ----------

@@ -37,8 +37,8 @@ def slice(
 
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5
-        pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12     an animation of slices
-        pantin slice examples/g4mf/creature.g4b wires.glb --project perspective --distance 6
+        pantin slice examples/g4mf/creature.g4b sweep.glb --sweep 12
+        pantin slice examples/g4mf/creature.g4b wires.glb --project perspective
         pantin slice examples/g4mf/face.g4tf smile.glb --blend FaceSmile=1
 
     Parameters

@@ -25,9 +25,9 @@ def view(
     """
     For example:
 
-        pantin view examples/arm.glb                         opens it in the browser
-        pantin view examples/arm.glb --out arm.html          one file to send around
-        pantin view examples/rigy/arm.rigy.yaml --watch      edit, save, see
+        pantin view examples/arm.glb                        in the browser
+        pantin view examples/arm.glb --out arm.html         to send around
+        pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
 
     Without --out the page is served to this machine alone, until Ctrl-C.
 
