@@ -13,6 +13,7 @@ import pytest
 
 import pantin
 from pantin.assets import rules
+from pantin.motion import world
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 CASES = Path(__file__).parent / "cases"
@@ -163,3 +164,23 @@ def test_a_pipe_is_read_once(tmp_path):
     report = pantin.check(pipe)
     writer.join()
     assert (report.path, report.format, report.ok) == (str(pipe), "glb", True)
+
+
+def chain(count: int) -> bytes:
+    """A glTF file whose nodes hang each from the one before."""
+    nodes = [{"name": "joint", "translation": [0, 1, 0], "children": [at + 1]} for at in range(count - 1)]
+    scenes = {"scene": 0, "scenes": [{"nodes": [0]}]}
+    skins = {"skins": [{"joints": list(range(count))}]}
+    return json.dumps({"asset": {"version": "2.0"}, **scenes, **skins, "nodes": [*nodes, {}]}).encode()
+
+
+def test_nodes_five_times_as_deep_as_python_recurses_are_checked_posed_and_converted(tmp_path):
+    count = 5 * sys.getrecursionlimit()
+    asset = pantin.load(chain(count), name="chain.gltf")
+    assert not asset.report.errors
+    placed = world(asset.rig.rest_pose())
+    assert placed[:, 1, 3].tolist() == [float(min(at, count - 1)) for at in range(1, count + 1)]
+    pantin.save(asset, tmp_path / "chain.g4b")
+    again = pantin.load(tmp_path / "chain.g4b")
+    assert not again.report.errors
+    assert again.rig.nodes.names[1:4] == ("joint", "joint_2", "joint_3")
