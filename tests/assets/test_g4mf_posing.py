@@ -59,3 +59,20 @@ def test_blend_shapes_become_geometry_or_amounts(tmp_path, name):
         assert {mesh.targets for mesh in after.rig.meshes} == {shapes}
         for before, now in zip(want, deform(after.rig, after.rig.rest_pose()), strict=True):
             assert np.abs(before.positions - now.positions).max() < 1e-6
+
+
+def test_a_mesh_that_hangs_from_no_root_is_held_too(tmp_path):
+    """Found by replacing members at random: nothing shows the mesh, but its skeleton has a pose."""
+    asset = pantin.load(EXAMPLES / "arm.g4tf")
+    asset.document.set("/nodes/0/children", [])
+    assert not any(asset.rig.shown()[one.node] for one in asset.rig.instances)
+    write_frozen(asset, asset.rig.rest_pose(), tmp_path / "loose.g4tf")
+    assert not pantin.load(tmp_path / "loose.g4tf").rig.skins
+
+
+def test_only_linear_blending_is_held(tmp_path):
+    """The format does not say how to blend; its bound normals follow linear maps."""
+    asset = pantin.load(EXAMPLES / "arm.g4tf")
+    with pytest.raises(pantin.Unsupported, match="blended linearly"):
+        write_frozen(asset, asset.rig.rest_pose(), tmp_path / "a.g4tf", solver="dqs")
+    write_frozen(asset, asset.rig.rest_pose(), tmp_path / "a.g4tf", solver="linear")

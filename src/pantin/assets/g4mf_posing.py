@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +43,9 @@ def frozen(asset: G4mfAsset, pose: Pose, *, keep_rig: bool) -> G4mfAsset:
 
 def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[Shaped]:
     placed = world(pose)
+    # Meshes that hang from no root are shaped too: their bones move with all others.
+    rig = replace(rig, scenes=(), default_scene=None)
+    pose = replace(pose, rig=rig)
     positions = {(one.node, one.surface): one.positions for one in deform(rig, pose, normals=False)}
     bound = {(one.node, one.surface): one for one in deform_bound(rig, pose)}
     for instance in rig.instances:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def write_frozen(
     if isinstance(asset, G4mfAsset):
         from pantin.assets.g4mf_posing import frozen
 
+        if solver not in (None, "linear"):
+            raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
         return save(frozen(asset, pose, keep_rig=False), path)
     from pantin.edit import held
     from pantin.formats.gltf.freeze import busy_nodes, freeze

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from pantin.errors import BadFile, Unsupported
 from pantin.formats.g4mf.bones import bones, masses
 from pantin.formats.g4mf.document import read
 
@@ -68,3 +69,11 @@ def test_a_bone_of_mass_0_belongs_to_the_first_above_that_has_mass(kit):
 def test_without_a_body_nothing_is_inferred(kit):
     del kit.nodes[1]["physics"], kit.nodes[4]["bone"]["mass"]
     assert masses(read(kit.text())).of[4] is None
+
+
+@pytest.mark.parametrize("dimension", [None, 0, 10**9])
+def test_bones_are_of_dimensions_that_rigs_have(kit, dimension):
+    kit.tree["asset"] = {"dimension": dimension}
+    for ask in (bones, masses):
+        with pytest.raises((BadFile, Unsupported)):
+            ask(read(kit.text()))

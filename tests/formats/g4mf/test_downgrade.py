@@ -62,3 +62,10 @@ def test_texture_spaces_that_differ_have_no_target_in_common(kit):
     kit.shape["surfaces"].append({"surface": 1, "textureMap": kit.target([0], [[1, 2, 3]])})
     with pytest.raises(AccessorFault, match="offsets of different sizes"):
         downgrade(read(kit.text()))
+
+
+def test_a_binding_to_a_value_that_is_not_there_has_no_older_form(kit):
+    kit.surface["normals"]["values"] = kit.accessor([[0, 0, 1.0]])
+    kit.mesh.pop("blend")
+    with pytest.raises(AccessorFault, match="does not have"):
+        downgrade(read(kit.text()))

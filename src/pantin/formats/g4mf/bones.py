@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
+from pantin.formats.g4mf.support import require
 from pantin.formats.g4mf.transform import rest_maps
 from pantin.formats.g4mf.volume import shape_volume
 from pantin.maths import affine
@@ -43,7 +44,11 @@ class Bone:
 
 
 def bones(document: Document, placed: Doubles | None = None) -> list[Bone]:
-    """Every bone of a document, at rest or where `placed` (n, N, N + 1) world maps of all nodes put it."""
+    """Every bone of a document, at rest or where `placed` (n, N, N + 1) world maps of all nodes put it.
+
+    Raises `BadFile` and `Unsupported` as lifting does.
+    """
+    require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
     maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
@@ -94,7 +99,9 @@ def masses(document: Document, placed: Doubles | None = None) -> Masses:
 
     What the bones of a skeleton leave of the mass of the physics body above it is shared by those without a
     mass: by the N-volume of their shapes as the world scales them where all of these have one, else equally.
+    Raises `BadFile` and `Unsupported` as lifting does.
     """
+    require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
     maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)

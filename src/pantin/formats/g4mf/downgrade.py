@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.accessor import scalars, view
+from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.corners import Corners, corner_values
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
@@ -112,6 +112,8 @@ def _surface(document: Document, surface: Surface, users: dict[str, Corners]) ->
 def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:
     """The accessor of a value for each corner: the one that is there, where it is that already."""
     values = view(document, accessor)
+    if len(which) and not 0 <= int(which.min()) <= int(which.max()) < len(values):
+        raise AccessorFault(f"a binding names a value that accessor {accessor} does not have")
     if len(which) == len(values) and np.array_equal(which, np.arange(len(values))):
         return accessor
     return document.append_reals(values[which])

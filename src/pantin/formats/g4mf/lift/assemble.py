@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pantin.formats.g4mf.lift.materials import materials
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.nodes import nodes
@@ -34,7 +36,12 @@ def lift(document: Document) -> Lifted:
     Raises `Unsupported` for what Pantin does not read, `BadFile` for what is no G4MF, and `LimitExceeded`.
     """
     require(document)
-    source = Source(document)
+    # Files may hold any numbers: those that grow too large on the way are not finite, and rules say so.
+    with np.errstate(all="ignore"):
+        return _lifted(Source(document))
+
+
+def _lifted(source: Source) -> Lifted:
     the_meshes, the_skins = Meshes(source), Skins(source)
     instances = []
     for at, node in enumerate(source.model.nodes):
