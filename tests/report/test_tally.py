@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.tally import Tally, and_more
+from pantin.report.tally import Tally, and_more, counted, some
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,21 @@ def test_reports_add_up():
 
 def test_messages_count_further_places():
     assert [and_more(count) for count in (1, 2, 3)] == ["", ", and 1 more", ", and 2 more"]
+
+
+def test_few_are_listed():
+    assert some("joint", [4]) == "joint 4"
+    assert some("joint", [4, 7, 9]) == "joints 4, 7, 9"
+
+
+def test_many_are_counted():
+    assert some("vertex", list(range(10))) == "vertices 0, 1, 2 and 7 more"
+
+
+def test_one_is_not_several():
+    assert [counted(count, "vertex") for count in (1, 2, 1000)] == [
+        "1 vertex",
+        "2 vertices",
+        "1,000 vertices",
+    ]
+    assert [counted(count, "blend shape") for count in (0, 1)] == ["0 blend shapes", "1 blend shape"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.checks.words import counted
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import counted
 from pantin.rig import Rig
 
 

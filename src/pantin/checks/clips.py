@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from pantin.checks.places import channels
-from pantin.checks.words import counted, some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import counted, some
 from pantin.rig import Channel, Rig
 
 HALF_TURN = 1e-6

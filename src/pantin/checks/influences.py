@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.words import counted, some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import counted, some
 from pantin.rig import Influences, Rig
 
 PORTABLE = 4

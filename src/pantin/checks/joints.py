@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.checks.places import channels
-from pantin.checks.words import some
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.tally import some
 from pantin.rig import Doubles, Rig
 
 UNEVEN = 1e-4

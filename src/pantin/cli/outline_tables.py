@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from pantin.cli.tables import NAMES, Row, rig_tables, size, table
+from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
 from pantin.report.render.printable import printable
 from pantin.report.tally import counted
 
@@ -20,10 +20,7 @@ KINDS = {"g4b": "G4MF (g4b)", "g4tf": "G4MF (g4tf)", "off": "OFF"}
 def print_outline(path: str, outline: Outline, out: Console) -> None:
     """Print every table that has a row."""
     out.print(f"{printable(path)}: {headline(outline)}")
-    for title, columns, rows in (*tables(outline), *rig_tables(outline.rig)):
-        if rows:
-            out.print()
-            out.print(table(title, columns, rows))
+    print_all((*tables(outline), *rig_tables(outline.rig)), out)
     for heading, words in (("older spellings", outline.older), ("extensions used", outline.extensions_used)):
         if words:
             out.print(f"\n{heading}: {printable('; '.join(words))}")
@@ -40,8 +37,7 @@ def headline(outline: Outline) -> str:
     return ", ".join(filter(None, parts))
 
 
-def tables(outline: Outline) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
-    """Title, columns and rows of each table."""
+def tables(outline: Outline) -> Iterator[Content]:
     columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
     yield "meshes", columns, list(_meshes(outline))
     yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline))
@@ -66,12 +62,7 @@ def _meshes(outline: Outline) -> Iterator[Row]:
 def _names(outline: Outline) -> Iterator[Row]:
     for at, one in enumerate(outline.meshes):
         if one.groups or one.shapes:
-            yield at, _listed(one.groups), _listed(one.shapes)
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMES} more" if len(names) > NAMES else ""
-    return ", ".join(name or "–" for name in names[:NAMES]) + more
+            yield at, *(listed(name or "–" for name in names) for names in (one.groups, one.shapes))
 
 
 def _skeletons(outline: Outline) -> Iterator[Row]:

@@ -22,15 +22,14 @@ NAMES = 8
 """Morph target names shown of one mesh."""
 
 Row = tuple[object, ...]
+Content = tuple[str, Sequence[str], Sequence[Row]]
+"""Title, columns and rows of a table."""
 
 
 def print_tables(path: str, summary: Summary, figures: Figures | None, out: Console) -> None:
     """Print every table that has a row."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    for title, columns, rows in (*tables(summary), *rig_tables(figures), *storage_tables(summary)):
-        if rows:
-            out.print()
-            out.print(table(title, columns, rows))
+    print_all((*tables(summary), *rig_tables(figures), *storage_tables(summary)), out)
     for heading, words in (
         ("extensions used", summary.extensions_used),
         ("extensions required", summary.extensions_required),
@@ -49,8 +48,7 @@ def headline(summary: Summary) -> str:
     return ", ".join(filter(None, parts))
 
 
-def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
-    """Title, columns and rows of each table."""
+def tables(summary: Summary) -> Iterator[Content]:
     yield "scenes", ("#", "name", "roots", "default"), list(scene_rows(summary))
     yield "nodes", ("#", "name", "parent", "children", "mesh", "skin"), list(node_rows(summary))
     columns = ("#", "name", "primitive", "vertices", "indices", "mode", "attributes")
@@ -61,8 +59,8 @@ def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]
     yield "animations", columns, list(animation_rows(summary))
 
 
-def rig_tables(figures: Figures | None) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
-    """Title, columns and rows of what can be said of the rig alone."""
+def rig_tables(figures: Figures | None) -> Iterator[Content]:
+    """What can be said of the rig alone."""
     if figures is None:
         return
     columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
@@ -70,7 +68,7 @@ def rig_tables(figures: Figures | None) -> Iterator[tuple[str, Sequence[str], Se
     yield "bounds", ("clip", "name", "moments", "from", "to"), list(bounds_rows(figures))
 
 
-def storage_tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+def storage_tables(summary: Summary) -> Iterator[Content]:
     yield "buffers", ("#", "name", "bytes", "stored in"), list(storage_rows(summary.buffers))
     yield "images", ("#", "name", "bytes", "stored in"), list(storage_rows(summary.images))
 
@@ -136,6 +134,14 @@ def storage_rows(entries: Iterable[BytesSummary]) -> Iterator[Row]:
     for index, entry in enumerate(entries):
         length = None if entry.bytes is None else f"{entry.bytes:,}"
         yield index, entry.name, length, STORED.get(entry.storage or "", "")
+
+
+def print_all(contents: Iterable[Content], out: Console) -> None:
+    """Print those that have a row, an empty line before each."""
+    for title, columns, rows in contents:
+        if rows:
+            out.print()
+            out.print(table(title, columns, rows))
 
 
 def table(title: str, columns: Sequence[str], rows: Sequence[Row]) -> Table:

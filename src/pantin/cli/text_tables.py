@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from pantin.cli.tables import Row, point, size, table
+from pantin.cli.tables import Content, Row, point, print_all, size
 from pantin.report.render.printable import printable
 from pantin.report.tally import counted
 
@@ -20,10 +20,7 @@ KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 def print_text_tables(path: str, summary: Summary, out: Console, *, faces: bool = False) -> None:
     """Print every table that has a row; that of faces when it is asked for."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    for title, columns, rows in (*tables(summary), *geometry_tables(summary, faces)):
-        if rows:
-            out.print()
-            out.print(table(title, columns, rows))
+    print_all((*tables(summary), *geometry_tables(summary, faces)), out)
     for heading, words in (("materials", summary.materials), ("frames", summary.frames)):
         if words:
             out.print(f"\n{heading}: {printable(', '.join(words))}")
@@ -35,15 +32,10 @@ def print_text_tables(path: str, summary: Summary, out: Console, *, faces: bool 
 def headline(summary: Summary) -> str:
     kind = KINDS[summary.format]
     parts = [f"{kind} {summary.version or 'of unknown version'}", size(summary.bytes)]
-    return ", ".join(parts + ([counted_vertices(summary.vertices)] if summary.vertices else []))
+    return ", ".join(parts + ([counted(summary.vertices, "vertex")] if summary.vertices else []))
 
 
-def counted_vertices(count: int) -> str:
-    return f"{count:,} {'vertex' if count == 1 else 'vertices'}"
-
-
-def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
-    """Title, columns and rows of each table."""
+def tables(summary: Summary) -> Iterator[Content]:
     columns = ("mesh", "primitive", "type", "sizes", "vertices", "material", "mirrored")
     yield "meshes", columns, list(primitive_rows(summary))
     yield "bones", ("armature", "#", "bone", "parent", "head", "tail"), list(bone_rows(summary))
@@ -54,7 +46,7 @@ def tables(summary: Summary) -> Iterator[tuple[str, Sequence[str], Sequence[Row]
     yield "instances", ("instance", "of", "attached"), list(instance_rows(summary))
 
 
-def geometry_tables(summary: Summary, faces: bool) -> Iterator[tuple[str, Sequence[str], Sequence[Row]]]:
+def geometry_tables(summary: Summary, faces: bool) -> Iterator[Content]:
     """Where the primitives are, and whether that is what was meant."""
     yield "bounds", ("mesh", "primitive", "from", "to"), list(bounds_rows(summary))
     if faces:

@@ -1,7 +1,8 @@
-"""How much was found in how many files, counted as the reports go by."""
+"""How much was found in how many files, counted as the reports go by; and how counts read in a message."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pantin.report.report import Report
@@ -29,9 +30,27 @@ class Tally:
         return ", ".join([counted(self.files, "file"), *(found or ["no findings"])])
 
 
+PLURALS = {"vertex": "vertices"}
+"""Plurals that do not end in s alone."""
+
+LISTED = 3
+"""How many of many elements a message names."""
+
+
 def counted(count: int, noun: str) -> str:
-    """`"1 file"`, `"1,000 files"`."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+    """`"1 file"`, `"1,000 files"`, `"2 vertices"`."""
+    return f"{count:,} {_in_number(noun, count)}"
+
+
+def some(noun: str, found: Sequence[int]) -> str:
+    """The first few by number and the rest as a count: `"joints 4, 7, 9 and 1 more"`."""
+    listed = ", ".join(str(one) for one in found[:LISTED])
+    left = len(found) - LISTED
+    return f"{_in_number(noun, len(found))} {listed}" + (f" and {left:,} more" if left > 0 else "")
+
+
+def _in_number(noun: str, count: int) -> str:
+    return noun if count == 1 else PLURALS.get(noun, f"{noun}s")
 
 
 def and_more(count: int) -> str:
