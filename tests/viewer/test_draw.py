@@ -165,3 +165,12 @@ def test_a_face_behind_the_camera_is_left_out():
 
 def test_nothing_is_nothing():
     assert drawn()[..., 3].max() == 0
+
+
+def test_a_face_that_reaches_out_of_all_numbers_is_not_drawn():
+    far = plate(GREEN)
+    far.positions[0] = (1e308, -1e308, 0)
+    with np.errstate(all="ignore"):
+        picture = drawn(plate(RED), far)
+    assert np.isfinite(picture).all()
+    assert picture[..., 0].any()

@@ -102,13 +102,13 @@ def _with_layers(ready: Prepared, faces: NDArray[np.int64], top: int, solid: Vis
 
 
 def prepared(geometry: Geometry, gallery: Gallery, camera: Camera, lights: Lights, wire: Wire) -> Prepared:
-    """Geometry in the space of a camera; faces that reach behind it are left out."""
+    """Geometry in the space of a camera; faces that reach behind it, or out of all numbers, are left out."""
     seen = camera.seen(geometry.positions)
     x, y, near = camera.projected(seen)
     x, y = x * SAMPLES, y * SAMPLES
     # Corner by corner: NumPy is slow to reduce an axis of three.
-    ahead = seen[:, 2] < 0
-    kept = ahead[geometry.faces[:, 0]] & ahead[geometry.faces[:, 1]] & ahead[geometry.faces[:, 2]]
+    there = (seen[:, 2] < 0) & np.isfinite(x) & np.isfinite(y)
+    kept = there[geometry.faces[:, 0]] & there[geometry.faces[:, 1]] & there[geometry.faces[:, 2]]
     faces, paint = geometry.faces[kept], geometry.paint[kept]
     paints = geometry.paints
     cull = np.array([not one.double_sided for one in paints])[paint]
