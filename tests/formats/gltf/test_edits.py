@@ -16,6 +16,7 @@ from pantin.formats.gltf.edits import (
     set_extension,
     set_matrix,
     set_trs,
+    unlist_extensions,
 )
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
@@ -158,3 +159,10 @@ def test_an_extension_is_listed_among_those_used(document):
     assert document.tree["nodes"][0]["extensions"] == {"EXT_a/b": {"x": 1}}
     assert document.tree["extensionsUsed"] == ["EXT_a/b", "EXT_c"]
     assert document.tree["extensions"] == {"EXT_c": {}}
+
+
+def test_a_name_taken_off_the_lists_leaves_the_other_names_as_they_were_written():
+    text = b'{"extensionsUsed":[ "A_a",\n"B_b" , "C_\\u0063" ],"extensionsRequired":["B_b"],"extras":1}'
+    document = read(text, name="x.gltf")
+    unlist_extensions(document, "B_b", "D_d")
+    assert save.to_bytes(document) == b'{"extensionsUsed":[ "A_a" , "C_\\u0063" ],"extras":1}'

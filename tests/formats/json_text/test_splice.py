@@ -106,6 +106,25 @@ def test_a_removed_member_takes_its_comma_along():
     assert edited(text, only_one_left) == b'{ "b": 2 }'
 
 
+def test_elements_behind_a_removed_one_keep_their_bytes():
+    def drop(tree):
+        del tree["nodes"][0]
+        return ["/nodes/0", "/nodes/1"]
+
+    assert edited(PRETTY, drop) == PRETTY.replace(
+        b'{ "name" : "a", "translation" : [1.50, 2, 3e0] },\n    ', b""
+    )
+
+
+def test_an_element_that_becomes_as_a_removed_one_was_is_changed_in_its_place():
+    def change(tree):
+        tree["nodes"] = [{"name": "b"}]
+        return ["/nodes/0/name", "/nodes/1"]
+
+    text = b'{"nodes":[{"name":"a"},{"name":"b"}]}'
+    assert edited(text, change) == b'{"nodes":[{"name":"b"}]}'
+
+
 def test_every_member_of_a_repeated_key_is_removed():
     assert splice(b'{"a":1,"b":2,"a":3}', {"b": 2}, ["/a"]) == b'{"b":2}'
 
@@ -181,8 +200,9 @@ def edits(draw):
                 container[index] = draw(trees)
                 touched.append((*path, index))
             else:
-                touched.append((*path, len(container) - 1))
-                container.pop()
+                index = draw(st.integers(0, len(container) - 1))
+                touched += [(*path, moved) for moved in range(index, len(container))]
+                del container[index]
         elif action == "add" or not container:
             key = draw(st.text())
             container[key] = draw(trees)

@@ -1,4 +1,4 @@
-"""Small changes to a document: transforms, accessors, clips, nodes, extensions.
+"""Small changes to a document: transforms, accessors, clips, nodes, extensions and the lists of them.
 
 Each one changes a value or appends; none renumbers, and none writes over bytes that something else may use.
 """
@@ -210,3 +210,19 @@ def set_extension(document: Document, owner: str, name: str, value: Mapping[str,
     document.set(f"{owner}/extensions{pointer(name)}", dict(value))
     if name not in document.tree.get("extensionsUsed", ()):
         document.append("/extensionsUsed", name)
+
+
+def unlist_extensions(document: Document, *names: str) -> None:
+    """Take names off the lists of the extensions that the file uses and needs, and a list away that would be
+    empty, which glTF does not allow.
+    """
+    for member in ("extensionsUsed", "extensionsRequired"):
+        listed = document.tree.get(member)
+        if not isinstance(listed, list):
+            continue
+        gone = [at for at, name in enumerate(listed) if name in names]
+        if gone and len(gone) == len(listed):
+            document.remove(pointer(member))
+            continue
+        for at in reversed(gone):
+            document.remove(pointer(member, at))

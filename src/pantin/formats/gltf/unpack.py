@@ -8,7 +8,7 @@ from typing import Any
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.codes import DRACO, INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor
+from pantin.formats.gltf.edits import append_accessor, unlist_extensions
 from pantin.report.pointer import pointer
 
 
@@ -61,12 +61,4 @@ def drop_unused_draco(document: Document) -> None:
         for _, primitive in listed(mesh, "primitives"):
             if DRACO in primitive.get("extensions", {}):
                 return
-    for listing in ("extensionsUsed", "extensionsRequired"):
-        names = document.tree.get(listing)
-        if not isinstance(names, list) or DRACO not in names:
-            continue
-        left = [name for name in names if name != DRACO]
-        if left:
-            document.set(f"/{listing}", left)
-        else:
-            document.remove(f"/{listing}")
+    unlist_extensions(document, DRACO)

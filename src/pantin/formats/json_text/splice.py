@@ -89,6 +89,10 @@ class _Changes:
 
     def change(self, place: Place, container: Any, names: dict[str, None]) -> None:
         """Replace, remove and insert members of one container."""
+        lost = self._lost(place, container, names)
+        if lost:
+            self._resize(place, lost, [])
+            return
         spans = dict(place.members)
         removed: set[str] = set()
         inserted: list[tuple[str, Any]] = []
@@ -103,6 +107,22 @@ class _Changes:
         if removed or inserted:
             self._resize(place, removed, inserted)
 
+    def _lost(self, place: Place, container: Any, names: dict[str, None]) -> set[str]:
+        """The elements that an array lost, where that is all that happened to it: those behind them moved
+        down, and keep their bytes. Empty for any other change.
+        """
+        if not isinstance(container, list) or len(container) >= len(place.members):
+            return set()
+        kept, lost = 0, set()
+        for name, span in place.members:
+            value = container[kept] if kept < len(container) else _MISSING
+            if value is not _MISSING and self._says(span, value):
+                kept += 1
+            else:
+                lost.add(name)
+        # An element that is not touched itself may be touched inside, and is changed there.
+        return lost if kept == len(container) and lost <= names.keys() else set()
+
     def _in_order(self, container: Any, names: dict[str, None]) -> list[str]:
         """New members come in the order the tree has them in, so that the text parses to the same tree."""
         if isinstance(container, dict):
@@ -110,12 +130,20 @@ class _Changes:
         return sorted(names, key=lambda name: (len(name), name))
 
     def replace(self, span: Span, value: Any) -> None:
-        old = self.text[span.start : span.end]
-        if _encoded(old) == msgspec.json.encode(value):
+        if self._says(span, value):
             return
+        old = self.text[span.start : span.end]
         one_line = old[:1] in (b"[", b"{") and len(old) > len(b"{}") and b"\n" not in old and b"\r" not in old
         style = self.style.one_line if one_line else self.style
         self.edits.append((span.start, span.end, style.render(value, line_indent(self.text, span.start))))
+
+    def _says(self, span: Span, value: Any) -> bool:
+        """Whether a value stands there already; not for the few that only a slower parser reads."""
+        try:
+            old = msgspec.json.decode(self.text[span.start : span.end])
+            return msgspec.json.encode(old) == msgspec.json.encode(value)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return False
 
     def _resize(self, place: Place, removed: set[str], inserted: list[tuple[str, Any]]) -> None:
         kept = [name not in removed for name, _ in place.members]
@@ -159,14 +187,6 @@ class _Changes:
 
     def _member(self, place: Place, style: Style, name: str, value: Any, base: bytes) -> bytes:
         return style.member(name, value, base) if place.is_object else style.render(value, base)
-
-
-def _encoded(old: bytes) -> bytes | None:
-    """The canonical text of what stands there, None for the few values only a slower parser reads."""
-    try:
-        return msgspec.json.encode(msgspec.json.decode(old))
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
 
 
 def _runs(kept: list[bool]) -> list[tuple[int, int]]:

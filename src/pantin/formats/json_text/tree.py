@@ -42,7 +42,7 @@ class EditedTree:
         self.touched[place] = None
 
     def remove(self, place: str) -> None:
-        """Take away a member or an element. Elements behind it move down, and so count as changed."""
+        """Take away a member or an element. Elements behind it move down, and so count as touched."""
         container, name = self._container(place)
         if isinstance(container, dict):
             if name not in container:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import unlist_extensions
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claims
 from pantin.formats.gltf.ext.staik_skeletons.lower import drop, write_binds
@@ -28,18 +29,5 @@ def strip(document: Document, rig: Rig) -> bool:
             drop(document, pointer(collection, at), document.tree[collection][at])
     if found.has_root:
         drop(document, "", document.tree)
-    for member in ("extensionsUsed", "extensionsRequired"):
-        _unlist(document, member)
+    unlist_extensions(document, NAME)
     return True
-
-
-def _unlist(document: Document, member: str) -> None:
-    """Take the name out of a list, and the list away where it would be empty, which glTF does not allow."""
-    listed = document.tree.get(member)
-    if not isinstance(listed, list) or NAME not in listed:
-        return
-    if all(name == NAME for name in listed):
-        document.remove(f"/{member}")
-        return
-    for at in reversed([at for at, name in enumerate(listed) if name == NAME]):
-        document.remove(pointer(member, at))

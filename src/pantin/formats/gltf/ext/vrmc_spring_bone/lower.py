@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import as_list, as_object
 from pantin.report.pointer import pointer
@@ -55,14 +55,7 @@ def strip(document: Document) -> bool:
     document.remove(pointer("extensions", NAME))
     if not document.tree["extensions"]:
         document.remove("/extensions")
-    for name in ("extensionsUsed", "extensionsRequired"):
-        listed = as_list(document.tree.get(name))
-        kept = [one for one in listed if one not in (NAME, EXTENDED, LIMIT)]
-        if len(kept) < len(listed):
-            if kept:
-                document.set(f"/{name}", kept)
-            else:
-                document.remove(f"/{name}")
+    unlist_extensions(document, NAME, EXTENDED, LIMIT)
     return True
 
 
