@@ -55,6 +55,11 @@ def test_a_comment_behind_a_text_with_a_hash_in_it_is_kept():
     assert expanded_text(text, comments="keep").count("# real") == 1
 
 
+def test_other_words_about_comments_are_a_bad_call():
+    with pytest.raises(ValueError, match="keep, drop, provenance"):
+        expanded_text('version: "0.10"', comments="none")
+
+
 COMMENTED = """# a fence
 version: "0.10"  # of the language
 params: {high: 2}  # gone with the params

@@ -39,6 +39,8 @@ def expanded_text(
     "provenance" comments say instead which macro made an item and what was written where a value stands.
     Raises `BadFile` for what cannot be expanded.
     """
+    if comments not in COMMENTS:
+        raise ValueError(f"comments are one of {', '.join(COMMENTS)}, not {comments!r}")
     limits = limits or Limits()
     unit = Unit(compose(text, limits), None, path, None)
     root, faults = unit.text.root, Faults()

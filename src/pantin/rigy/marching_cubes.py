@@ -16,9 +16,6 @@ EDGE_CORNERS = np.array(
 )
 """The two corners each edge joins."""
 
-SHA256 = "310452ffcd9e01a0824bb1bcd2dac54447dc4264595239f0a44419b20862754d"
-"""Of the published constants (Rigy chapter 3): 256 sets of edges, then 256 rows of 16, as 32-bit integers."""
-
 CASES = (
     "- 083 019 183981 12a 08312a 92a029 2832a8a98 3b2 0b28b0 19023b 1b219b98b 3a1ba3 0a108a8ba 3903b9ba9 "
     "98aa8b 478 430734 019847 419471731 12a847 34730412a 92a902847 2a9297273794 8473b2 b47b24204 "
@@ -61,16 +58,3 @@ def triangle_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     for case, row in enumerate(rows):
         table[case, : len(row)] = row
     return table, np.array([len(row) for row in rows])
-
-
-def published() -> bytes:
-    """The constants in the form they are published in."""
-    corners = (np.arange(256)[:, None] >> np.arange(8)) & 1
-    crossed = corners[:, EDGE_CORNERS[:, 0]] != corners[:, EDGE_CORNERS[:, 1]]
-    edges = crossed @ (1 << np.arange(len(EDGE_CORNERS)))
-    table, counts = triangle_table()
-    rows = np.full((256, 16), -1)
-    used = np.arange(table.shape[1]) < counts[:, None]
-    rows[:, : table.shape[1]][used] = table[used]
-    made: bytes = edges.astype("<i4").tobytes() + rows.astype("<i4").tobytes()
-    return made
