@@ -29,4 +29,4 @@ def test_own_names_stay_and_unused_meshes_have_none():
     made = infer_group_names(one)
     assert made.meshes[0].group_names == ("a", "b", "c")
     assert made.meshes[1].group_names is None
-    assert fresh("a", ["a", "a_2"]) == "a_3"
+    assert fresh(["a", "b", "b"], ["a", "a_2"]) == ("a_3", "b", "b_2")

@@ -8,6 +8,7 @@ import numpy as np
 
 from pantin.deformation import PosedMesh
 from pantin.edit.held import Held, held
+from pantin.edit.parts import nodes_of
 from pantin.rig import Instance, Mesh, Node, Pose, Rig, Scene, Solver, Surface, build
 
 
@@ -19,7 +20,7 @@ def freeze(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
     is moved to a new node at the root of every scene that shows it.
     """
     state = held(rig, pose, solver=solver)
-    nodes = _nodes(rig, state.pose)
+    nodes = nodes_of(state.pose)
     homes = {}
     for node in sorted(state.loose):
         homes[node] = len(nodes)
@@ -38,17 +39,6 @@ def freeze(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
         scenes=[_scene(rig, at, homes) for at in range(len(rig.scenes))],
         default_scene=rig.default_scene,
     )
-
-
-def _nodes(rig: Rig, pose: Pose) -> list[Node]:
-    made = []
-    for at, (name, parent) in enumerate(zip(rig.nodes.names, rig.nodes.parents.tolist(), strict=True)):
-        if pose.general[at]:
-            made.append(Node(name, parent, matrix=pose.local[at]))
-        else:
-            turned = None if pose.quaternions is None else pose.quaternions[at]
-            made.append(Node(name, parent, pose.translations[at], turned, pose.scales[at]))
-    return made
 
 
 def _meshes(rig: Rig, state: Held) -> tuple[list[Mesh], dict[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pantin.edit.parts import Parts
@@ -34,11 +35,9 @@ def group_names(rig: Rig, mesh: int) -> tuple[str, ...]:
     count = max(
         _groups_used(rig, mesh), max((at + 1 for at, one in enumerate(joints) if one >= 0), default=0)
     )
-    names = list(own)
-    for slot in range(len(names), min(count, len(joints))):
-        bone = rig.nodes.names[joints[slot]] if joints[slot] >= 0 else None
-        names.append(fresh(bone or f"Group{slot}", names))
-    return tuple(names)
+    slots = range(len(own), min(count, len(joints)))
+    bones = [rig.nodes.names[joints[slot]] if joints[slot] >= 0 else None for slot in slots]
+    return own + fresh((bone or f"Group{slot}" for slot, bone in zip(slots, bones, strict=True)), own)
 
 
 def _groups_used(rig: Rig, mesh: int) -> int:
@@ -50,9 +49,13 @@ def _groups_used(rig: Rig, mesh: int) -> int:
     return found
 
 
-def fresh(name: str, taken: list[str]) -> str:
-    """The name, with a number behind it where it is taken."""
-    made, number = name, 2
-    while made in taken:
-        made, number = f"{name}_{number}", number + 1
-    return made
+def fresh(names: Iterable[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names, each with a number behind it where it is taken, or one before it has it already."""
+    known, found = set(taken), []
+    for name in names:
+        made, number = name, 2
+        while made in known:
+            made, number = f"{name}_{number}", number + 1
+        known.add(made)
+        found.append(made)
+    return tuple(found)

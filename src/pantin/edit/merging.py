@@ -97,16 +97,16 @@ def _groups(
     rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]
 ) -> tuple[list[str], list[int]]:
     """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
-    names = list(group_names(rig, first))
-    slots = []
-    for slot, name in enumerate(group_names(rig, second)):
-        at = names.index(name) if name in names else -1
-        if at >= 0 and all(_joint(rig, a, at) == _joint(rig, b, slot) for a, b in pairs):
-            slots.append(at)
-        else:
-            slots.append(len(names))
-            names.append(fresh(name, names))
-    return names, slots
+    own, theirs = group_names(rig, first), group_names(rig, second)
+    places = {name: at for at, name in reversed(list(enumerate(own)))}
+    same = [
+        name in places and all(_joint(rig, a, places[name]) == _joint(rig, b, slot) for a, b in pairs)
+        for slot, name in enumerate(theirs)
+    ]
+    new = fresh((name for name, one in zip(theirs, same, strict=True) if not one), own)
+    behind = iter(range(len(own), len(own) + len(new)))
+    slots = [places[name] if one else next(behind) for name, one in zip(theirs, same, strict=True)]
+    return [*own, *new], slots
 
 
 def _joint(rig: Rig, instance: Instance, slot: int) -> int:
@@ -156,25 +156,23 @@ class Shapes:
 
 def _shapes(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> Shapes:
     """Shapes of one name are one, unless some pair of instances has them at different amounts."""
-    own, theirs = (_shape_names(rig.meshes[one]) for one in (first, second))
+    own, theirs = (list(_shape_names(rig.meshes[one])) for one in (first, second))
     blend = rig.rest_pose().blend
     amounts = [(blend[rig.instances.index(a)], blend[rig.instances.index(b)]) for a, b in pairs]
     amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
-    named: list[str] = []
-    for at, name in enumerate(theirs):
-        place = own.index(name) if name in own else None
-        same = place is not None and all(one[place] == two[at] for one, two in amounts)
-        named.append(name if same else fresh(name, own + named))
-    return Shapes(own, named)
+    places = {name: at for at, name in enumerate(own)}
+    same = [
+        name in places and all(one[places[name]] == two[at] for one, two in amounts)
+        for at, name in enumerate(theirs)
+    ]
+    new = iter(fresh((name for name, one in zip(theirs, same, strict=True) if not one), own))
+    return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
 
 
-def _shape_names(mesh: Mesh) -> list[str]:
+def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
     given = [*(mesh.blend_names or ()), *[None] * mesh.targets][: mesh.targets]
-    names: list[str] = []
-    for at, name in enumerate(given):
-        names.append(fresh(name or f"Shape{at}", names))
-    return names
+    return fresh(name or f"Shape{at}" for at, name in enumerate(given))
 
 
 def _amounts(mesh: Mesh) -> Doubles:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pantin.maths import affine
-from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Rig, Scene, Skeleton, Skin, build
+from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin, build
 from pantin.rig.spring import SpringSettings
 from pantin.rig.tree import placed
 
@@ -32,7 +32,7 @@ class Parts:
     def of(cls, rig: Rig) -> Parts:
         return cls(
             rig.dimension,
-            nodes_of(rig),
+            nodes_of(rig.rest_pose()),
             list(rig.meshes),
             list(rig.materials),
             list(rig.skins),
@@ -60,16 +60,16 @@ class Parts:
         )
 
 
-def nodes_of(rig: Rig) -> list[Node]:
-    """The nodes of a rig as the builder takes them, maps as maps and parts as parts."""
+def nodes_of(pose: Pose) -> list[Node]:
+    """The nodes of a rig as the builder takes them, where a pose puts them: maps as maps, parts as parts."""
     made = []
-    nodes = rig.nodes
+    nodes = pose.rig.nodes
     for at, (name, parent) in enumerate(zip(nodes.names, nodes.parents.tolist(), strict=True)):
-        if nodes.general[at]:
-            made.append(Node(name, parent, matrix=nodes.local[at]))
+        if pose.general[at]:
+            made.append(Node(name, parent, matrix=pose.local[at]))
         else:
-            turned = None if nodes.rotations is None else nodes.rotations[at]
-            made.append(Node(name, parent, nodes.translations[at], turned, nodes.scales[at]))
+            turned = None if pose.quaternions is None else pose.quaternions[at]
+            made.append(Node(name, parent, pose.translations[at], turned, pose.scales[at]))
     return made
 
 
