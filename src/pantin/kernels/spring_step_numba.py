@@ -10,7 +10,8 @@ numbers come from and go to. Called through `spring_step.py`, which checks every
 checked.
 
 What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
-instead of 5, and a single rig had no lanes: twice the time at 10,000 joints.
+instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A function for each operation:
+10 to 15 % longer, for numba counts references to arrays that are handed on; hence addresses, and few arrays.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from .spring_program import (
     Integers,
     Program,
 )
-from .spring_table import Table, by_joint, by_rig
+from .spring_table import Lane, Op, Table, by_joint, by_rig
 from .vector_ir import Lanes
 from .wide import ROW
 
@@ -125,7 +126,10 @@ rotated = emitted(emit.rotated, 2)
 turn = emitted(emit.turn, 3, answers=True)
 
 ALL = 2**LANES - 1
-LANE = 6 * ROW
+KIND, FIRST, BEHIND, LIMIT, CENTERED, LIVE, GROUP, FILLED, PARENTS = (int(one) for one in Op)
+OWN, OWN_PARENT, OWN_CENTER, OWN_NODE, OWN_JOINT, _ = (int(one) for one in Lane)
+OF_OWN, OF_PARENT, OF_CENTER, OF_NODE, OF_JOINT, OF_STATE = (one * ROW for one in Lane)
+LANE = len(Lane) * ROW
 """Bytes of the numbers of a group of joints in `Table.lanes`."""
 
 PARENT, LOCAL, MOVED, CENTER = (at * ROW for at in (At.PARENT, At.LOCAL, At.MOVED, At.CENTER))
@@ -207,11 +211,12 @@ def place_collider(shape, profile, parent, values, target):
 
 @nb.njit(**OPTIONS)
 def move(
-    ops, g, parent, moved, state, center, values, placed, shapes, profile, dt, s, alive, counts, b
+    first, last, kind, centered, parent, moved, state, center, values, placed, shapes, profile, dt, s, alive,
+    counts, b,
 ):  # fmt: skip
     """One step of the joints in the lanes: `state` is changed, the scratch has their rotations."""
     tails = state
-    if ops[g, 4]:
+    if centered:
         tails = s + TAILS
         carry_tails(center, state, tails)
     rest_frame(parent, moved, values, s)
@@ -223,9 +228,9 @@ def move(
         counts[b, 3] += ones(lost & none & alive)
         counts[b, 0] += ones(lost & ~none & alive)
         repair(lost, state, s)
-    collide(ops[g, 1], ops[g, 2], ops[g, 3], shapes, profile, placed, values, s, alive, counts, b)
+    collide(first, last, kind, shapes, profile, placed, values, s, alive, counts, b)
     counts[b, 4] += ones(turn(state, values, s) & alive)
-    if ops[g, 4]:
+    if centered:
         counts[b, 4] += ones(into_center(center, state, s) & alive)
     remember(state, s)
 
@@ -241,74 +246,60 @@ def change(now, f, b, changed, maps, sizes, driven, scales):
                 scales[now, b, changed[k], c, i] = sizes[f, b, k, c, i]
 
 
-@functools.cache
-def rig_lanes() -> Any:
-    """The kernel whose lanes are rigs."""
-    key = VOCABULARY
-
-    def rigs(
-        ops, lanes, values, shapes, collider_values, profile,
-        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, live,
-        scratch, world, placed, out, counts, begin, end,
-    ):  # fmt: skip
-        """Blocks of eight rigs, one a lane. world (slots + 1, 12, 8)."""
-        _ = key
-        one = driven.shape[4] == 1
-        slots, nodes, count = world.shape[0] - 1, driven.shape[2], state.shape[1]
-        s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
+@nb.njit(**OPTIONS)
+def blow(now, b, external, scratch):
+    """The external force of a frame into the scratch; one lane serves all."""
+    one = external.shape[3] == 1
+    for r in range(3):
         for i in range(LANES):
-            scratch[SIZE, i] = 1.0
-        for b in range(begin, end):
-            for k in range(12):
-                for i in range(LANES):
-                    world[slots, k, i] = above[b, k, i]
-            for f in range(out.shape[0]):
-                now = f * moves
-                change(now, f, b, changed, maps, sizes, driven, scales)
-                for r in range(3):
-                    for i in range(LANES):
-                        scratch[EXTERNAL + r, i] = external[f * gusts, b, r, i]
-                here = (now * driven.shape[1] + b) * nodes * driven.shape[4]
-                a_driven, a_scales = address(driven) + here * 96, address(scales) + here * 24
-                a_state = address(state) + b * count * (13 * ROW)
-                a_out = address(out) + (f * out.shape[1] + b) * count * (4 * ROW)
-                for g in range(len(ops)):
-                    kind, node, joint = ops[g, 0], lanes[g, 3, 0], lanes[g, 4, 0]
-                    parent = a_world + lanes[g, 1, 0] * (12 * ROW)
-                    if kind == COLLIDER:
-                        at = ops[g, 1]
-                        target = a_placed + at * (7 * ROW)
-                        place_collider(
-                            shapes[at], profile, parent, address(collider_values) + at * 56, target
-                        )
-                        continue
-                    local = a_driven + node * 96 * driven.shape[4]
-                    target = a_world + lanes[g, 0, 0] * (12 * ROW)
-                    if kind == NODE:
-                        if one:
-                            spread_12(local, s + LOCAL)
-                            local = s + LOCAL
-                        place_node(parent, local, target)
-                        continue
-                    if one:
-                        spread_moved(local, a_scales + node * 24, s + MOVED)
-                    else:
-                        copy_moved(local, a_scales + node * (3 * ROW), s + MOVED)
-                    own = a_state + joint * (13 * ROW)
-                    if kind == JOINT:
-                        if ops[g, 3]:
-                            spread_42(a_values + joint * 336, s + VALUES)
-                        else:
-                            spread_29(a_values + joint * 336, s + VALUES)
-                        center = a_world + lanes[g, 2, 0] * (12 * ROW)
-                        move(
-                            ops, g, parent, s + MOVED, own, center, s + VALUES, a_placed, shapes, profile, dt,
-                            s, live[b], counts, b,
-                        )  # fmt: skip
-                        rotated(own, a_out + joint * (4 * ROW))
-                    place_head(parent, s + MOVED, own + 9 * ROW, target)
+            scratch[EXTERNAL + r, i] = external[now, b, r, 0 if one else i]
 
-    return njit_cached(rigs, **OPTIONS)
+
+@nb.njit(**OPTIONS)
+def gather_states(ops, lanes, state, kept):
+    """The states of all joints as rows, group by group."""
+    for g in range(len(ops)):
+        if ops[g, KIND] == JOINT:
+            gather_13(state, lanes + g * LANE + OF_JOINT, kept + ops[g, GROUP] * (13 * ROW))
+
+
+@nb.njit(**OPTIONS)
+def scatter_states(ops, lanes, kept, state):
+    """The inverse of `gather_states`."""
+    for g in range(len(ops)):
+        if ops[g, KIND] == JOINT:
+            scatter_13(kept + ops[g, GROUP] * (13 * ROW), lanes + g * LANE + OF_JOINT, state)
+
+
+@nb.njit(**OPTIONS)
+def gather_moves(ops, lanes, driven, scales, moved):
+    """Translations and scales of all joints as rows, group by group."""
+    for g in range(len(ops)):
+        if ops[g, KIND] == JOINT:
+            gather_moved(driven, scales, lanes + g * LANE + OF_NODE, moved + ops[g, GROUP] * (6 * ROW))
+
+
+@nb.njit(**OPTIONS)
+def change_moves(f, maps, sizes, homes, moved):
+    """The same for the nodes that change in frame f; `homes` as `Table.found`."""
+    for k in range(len(homes)):
+        if homes[k] >= 0:
+            group, lane = homes[k] // LANES, homes[k] % LANES
+            for c in range(3):
+                moved[group, c, lane] = maps[f, 0, k, 4 * c + 3, 0]
+                moved[group, 3 + c, lane] = sizes[f, 0, k, c, 0]
+
+
+@nb.njit(**OPTIONS)
+def place_group(kind, lane, parent, driven, scales, kept, s, target):
+    """Nodes of one rig, or heads of joints as they were turned in the step before."""
+    if kind == NODE:
+        gather_12(driven, lane + OF_NODE, s + LOCAL)
+        place_node(parent, s + LOCAL, target)
+    else:
+        gather_moved(driven, scales, lane + OF_NODE, s + MOVED)
+        pick_4(kept + 9 * ROW, lane + OF_STATE, s + ROTATION)
+        place_head(parent, s + MOVED, s + ROTATION, target)
 
 
 @functools.cache
@@ -326,73 +317,121 @@ def joint_lanes() -> Any:
         node is.
         """
         _ = key
-        nodes, count = driven.shape[2], state.shape[1]
-        s, a_world, a_placed, a_lanes = address(scratch), address(world), address(placed), address(lanes)
-        a_moved, a_kept, a_state = address(moved), address(kept), address(state)
+        scratch[SIZE] = 1.0
+        s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
+        a_lanes, a_state, a_kept, a_moved = address(lanes), address(state), address(kept), address(moved)
+        poses, sized, turns = address(driven), address(scales), address(out)
+        nodes, count, colliders = driven.shape[2], state.shape[1], address(collider_values)
         spread_12(address(above), a_world)
-        for i in range(LANES):
-            scratch[SIZE, i] = 1.0
-        for g in range(len(ops)):
-            if ops[g, 0] == JOINT:
-                gather_13(a_state, a_lanes + g * LANE + 4 * ROW, a_kept + ops[g, 6] * (13 * ROW))
+        gather_states(ops, a_lanes, a_state, a_kept)
         for f in range(out.shape[0]):
             now = f * moves
             change(now, f, 0, changed, maps, sizes, driven, scales)
-            for r in range(3):
-                for i in range(LANES):
-                    scratch[EXTERNAL + r, i] = external[f * gusts, 0, r, 0]
-            a_driven, a_scales = address(driven) + now * nodes * 96, address(scales) + now * nodes * 24
+            blow(f * gusts, 0, external, scratch)
+            a_driven, a_scales = poses + now * nodes * 96, sized + now * nodes * 24
+            a_out = turns + f * count * 32
             if f == 0 or moves:
-                for g in range(len(ops)):
-                    if ops[g, 0] == JOINT:
-                        gather_moved(
-                            a_driven, a_scales, a_lanes + g * LANE + 3 * ROW, a_moved + ops[g, 6] * (6 * ROW)
-                        )
+                gather_moves(ops, a_lanes, a_driven, a_scales, a_moved)
             else:
-                for k in range(len(changed)):
-                    if homes[k] >= 0:
-                        for c in range(3):
-                            moved[homes[k] // LANES, c, homes[k] % LANES] = maps[f, 0, k, 4 * c + 3, 0]
-                            moved[homes[k] // LANES, 3 + c, homes[k] % LANES] = sizes[f, 0, k, c, 0]
-            a_out = address(out) + f * count * 32
+                change_moves(f, maps, sizes, homes, moved)
             for g in range(len(ops)):
-                kind, lane = ops[g, 0], a_lanes + g * LANE
-                if ops[g, 8] >= 0:
-                    parent = a_world + ops[g, 8] * (12 * ROW)
-                else:
+                kind, lane, group = ops[g, KIND], a_lanes + g * LANE, ops[g, GROUP]
+                parent = a_world + ops[g, PARENTS] * (12 * ROW)
+                if ops[g, PARENTS] < 0:
                     parent = s + PARENT
-                    pick_12(a_world, lane + ROW, parent)
+                    pick_12(a_world, lane + OF_PARENT, parent)
+                target = a_world + ops[g, FILLED] * (12 * ROW) if ops[g, FILLED] >= 0 else s + RESULT
                 if kind == COLLIDER:
-                    at = ops[g, 1]
-                    target = a_placed + at * (7 * ROW)
-                    place_collider(shapes[at], profile, parent, address(collider_values) + at * 56, target)
-                    continue
-                target = a_world + ops[g, 7] * (12 * ROW) if ops[g, 7] >= 0 else s + RESULT
-                if kind == NODE:
-                    gather_12(a_driven, lane + 3 * ROW, s + LOCAL)
-                    place_node(parent, s + LOCAL, target)
-                elif kind == JOINT:
-                    own, here = a_kept + ops[g, 6] * (13 * ROW), a_moved + ops[g, 6] * (6 * ROW)
-                    center = s + CENTER
-                    if ops[g, 4]:
-                        pick_12(a_world, lane + 2 * ROW, center)
-                    move(
-                        ops, g, parent, here, own, center, address(values) + ops[g, 6] * (42 * ROW), a_placed,
-                        shapes, profile, dt, s, ops[g, 5], counts, 0,
-                    )  # fmt: skip
-                    scatter_quads(s + TURN, lane + 4 * ROW, a_out)
-                    place_head(parent, here, own + 9 * ROW, target)
+                    at = ops[g, FIRST]
+                    place_collider(shapes[at], profile, parent, colliders + at * 56, a_placed + at * 7 * ROW)
+                elif kind != JOINT:
+                    place_group(kind, lane, parent, a_driven, a_scales, a_kept, s, target)
                 else:
-                    gather_moved(a_driven, a_scales, lane + 3 * ROW, s + MOVED)
-                    pick_4(a_kept + 9 * ROW, lane + 5 * ROW, s + ROTATION)
-                    place_head(parent, s + MOVED, s + ROTATION, target)
-                if ops[g, 7] < 0:
-                    put_12(s + RESULT, lane, a_world)
-        for g in range(len(ops)):
-            if ops[g, 0] == JOINT:
-                scatter_13(a_kept + ops[g, 6] * (13 * ROW), a_lanes + g * LANE + 4 * ROW, a_state)
+                    own, here = a_kept + group * (13 * ROW), a_moved + group * (6 * ROW)
+                    if ops[g, CENTERED]:
+                        pick_12(a_world, lane + OF_CENTER, s + CENTER)
+                    move(
+                        ops[g, FIRST], ops[g, BEHIND], ops[g, LIMIT], ops[g, CENTERED], parent, here, own,
+                        s + CENTER, a_values + group * (42 * ROW), a_placed, shapes, profile, dt, s,
+                        ops[g, LIVE], counts, 0,
+                    )  # fmt: skip
+                    scatter_quads(s + TURN, lane + OF_JOINT, a_out)
+                    place_head(parent, here, own + 9 * ROW, target)
+                if ops[g, FILLED] < 0 and kind != COLLIDER:
+                    put_12(s + RESULT, lane + OF_OWN, a_world)
+        scatter_states(ops, a_lanes, a_kept, a_state)
 
     return njit_cached(joints, **OPTIONS)
+
+
+@nb.njit(**OPTIONS)
+def spread_values(values, limit, target):
+    """The constants of a joint for all lanes: 13 fewer where it has no limit."""
+    if limit:
+        spread_42(values, target)
+    else:
+        spread_29(values, target)
+
+
+@functools.cache
+def rig_lanes() -> Any:
+    """The kernel whose lanes are rigs."""
+    key = VOCABULARY
+
+    def rigs(
+        ops, lanes, values, shapes, collider_values, profile,
+        state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, live,
+        scratch, world, placed, out, counts, begin, end,
+    ):  # fmt: skip
+        """Blocks of eight rigs, one a lane. world (slots + 1, 12, 8)."""
+        _ = key
+        scratch[SIZE] = 1.0
+        s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
+        poses, sized, turns = address(driven), address(scales), address(out)
+        colliders = address(collider_values)
+        nodes, count, size = driven.shape[2], state.shape[1], driven.shape[4]
+        for b in range(begin, end):
+            world[-1] = above[b]
+            a_state = address(state) + b * count * (13 * ROW)
+            for f in range(out.shape[0]):
+                now = f * moves
+                change(now, f, b, changed, maps, sizes, driven, scales)
+                blow(f * gusts, b, external, scratch)
+                here = (now * driven.shape[1] + b) * nodes * size
+                a_driven, a_scales = poses + here * 96, sized + here * 24
+                a_out = turns + (f * out.shape[1] + b) * count * (4 * ROW)
+                for g in range(len(ops)):
+                    kind, node, joint = ops[g, KIND], lanes[g, OWN_NODE, 0], lanes[g, OWN_JOINT, 0]
+                    parent = a_world + lanes[g, OWN_PARENT, 0] * (12 * ROW)
+                    target = a_world + lanes[g, OWN, 0] * (12 * ROW)
+                    local, own = a_driven + node * size * 96, a_state + joint * (13 * ROW)
+                    if kind == COLLIDER:
+                        at = ops[g, FIRST]
+                        place_collider(
+                            shapes[at], profile, parent, colliders + at * 56, a_placed + at * 7 * ROW
+                        )
+                    elif kind == NODE:
+                        if size == 1:
+                            spread_12(local, s + LOCAL)
+                            local = s + LOCAL
+                        place_node(parent, local, target)
+                    else:
+                        if size == 1:
+                            spread_moved(local, a_scales + node * 24, s + MOVED)
+                        else:
+                            copy_moved(local, a_scales + node * (3 * ROW), s + MOVED)
+                        if kind == JOINT:
+                            center = a_world + lanes[g, OWN_CENTER, 0] * (12 * ROW)
+                            spread_values(a_values + joint * 336, ops[g, LIMIT], s + VALUES)
+                            move(
+                                ops[g, FIRST], ops[g, BEHIND], ops[g, LIMIT], ops[g, CENTERED], parent,
+                                s + MOVED, own, center, s + VALUES, a_placed, shapes, profile, dt, s, live[b],
+                                counts, b,
+                            )  # fmt: skip
+                            rotated(own, a_out + joint * (4 * ROW))
+                        place_head(parent, s + MOVED, own + 9 * ROW, target)
+
+    return njit_cached(rigs, **OPTIONS)
 
 
 MOST_ROUNDS = 4

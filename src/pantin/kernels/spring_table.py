@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 
 from .spring_program import COLLIDER, JOINT, LANES, NODE, Array, Integers, Program
+
+
+class Op(IntEnum):
+    """Columns of `Table.ops`."""
+
+    KIND = 0
+    FIRST = 1
+    BEHIND = 2
+    LIMIT = 3
+    CENTERED = 4
+    LIVE = 5
+    GROUP = 6
+    FILLED = 7
+    PARENTS = 8
+
+
+class Lane(IntEnum):
+    """Rows of a group in `Table.lanes`."""
+
+    OWN = 0
+    PARENT = 1
+    CENTER = 2
+    NODE = 3
+    JOINT = 4
+    STATE = 5
+
 
 BLOCK = 12 * LANES
 """Numbers of a block: the maps of eight nodes."""
@@ -67,7 +94,7 @@ def by_joint(program: Program) -> Table:
         filled.append(filled[-1] + (kind in (NODE, JOINT)))
     ops, lanes = _laid_out(program, groups, LANES)
     joints = [at for at, (kind, _) in enumerate(groups) if kind == JOINT]
-    ops[joints, 6] = np.arange(len(joints))
+    ops[joints, Op.GROUP] = np.arange(len(joints))
     states = np.zeros(len(program.joint_index), np.int64)
     homes = np.full(int(program.joint_index[:, 6].max(initial=0)) + 1, -1)
     for group, where in enumerate(joints):
@@ -75,11 +102,13 @@ def by_joint(program: Program) -> Table:
         states[live] = group * 13 * LANES + np.arange(len(live))
         homes[program.joint_index[live, 6]] = group * LANES + np.arange(len(live))
     for row, (kind, found) in enumerate(groups):
-        lanes[row, :3] = home[lanes[row, :3]]
-        lanes[row, 5] = 0 if kind in (NODE, COLLIDER) else states[lanes[row, 4]]
-        ops[row, 7] = filled[row] if _whole(lanes[row, 0, : len(found)]) == filled[row] else -1
-        ops[row, 8] = -1 if kind == COLLIDER else _whole(lanes[row, 1, : len(found)])
-    values = program.joint_values[lanes[joints, 4]].transpose(0, 2, 1)
+        maps = [Lane.OWN, Lane.PARENT, Lane.CENTER]
+        lanes[row, maps] = home[lanes[row, maps]]
+        lanes[row, Lane.STATE] = 0 if kind in (NODE, COLLIDER) else states[lanes[row, Lane.JOINT]]
+        own, above = lanes[row, Lane.OWN, : len(found)], lanes[row, Lane.PARENT, : len(found)]
+        ops[row, Op.FILLED] = filled[row] if _whole(own) == filled[row] else -1
+        ops[row, Op.PARENTS] = -1 if kind == COLLIDER else _whole(above)
+    values = program.joint_values[lanes[joints, Lane.JOINT]].transpose(0, 2, 1)
     return Table(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
 
 
@@ -111,20 +140,21 @@ def _alike(program: Program, home: Integers) -> Iterator[Group]:
 
 def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Integers, Integers]:
     """`ops` and `lanes` with maps counted in slots."""
-    ops, lanes = np.zeros((len(groups), 9), np.int64), np.zeros((len(groups), 6, width), np.int64)
+    ops = np.zeros((len(groups), len(Op)), np.int64)
+    lanes = np.zeros((len(groups), len(Lane), width), np.int64)
     for group, (kind, at) in enumerate(groups):
         full = np.concatenate([at, np.repeat(at[-1:], width - len(at))])
-        ops[group, 0], ops[group, 5] = kind, (1 << len(at)) - 1
+        ops[group, Op.KIND], ops[group, Op.LIVE] = kind, (1 << len(at)) - 1
         if kind == NODE:
-            lanes[group, 0], lanes[group, 1], lanes[group, 3] = (
+            lanes[group, [Lane.OWN, Lane.PARENT, Lane.NODE]] = (
                 full,
                 program.parents[full],
                 program.origins[full],
             )
         elif kind == COLLIDER:
-            ops[group, 1], lanes[group, 1] = at[0], program.collider_index[at[0], 0]
+            ops[group, Op.FIRST], lanes[group, Lane.PARENT] = at[0], program.collider_index[at[0], 0]
         else:
             index = program.joint_index[full]
             lanes[group, :5] = [index[:, 0], index[:, 1], np.maximum(index[:, 2], 0), index[:, 6], full]
-            ops[group, 1:5] = *index[0, 3:6], index[0, 2] >= 0
+            ops[group, Op.FIRST : Op.LIVE] = *index[0, 3:6], index[0, 2] >= 0
     return ops, lanes
