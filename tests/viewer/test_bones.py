@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from pantin.errors import Unsupported
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.viewer.bones import BONE, CHOSEN, JOINT, joints_of, skeleton
 from pantin.viewer.solids import BONE_FACES, sphere
@@ -56,3 +58,9 @@ def test_a_bone_passes_over_nodes_that_are_no_joints():
 
 def test_the_node_of_a_mesh_is_no_joint(arm):
     assert joints_of(arm.rig) == [0, 1, 2]
+
+
+def test_a_skeleton_of_more_joints_than_a_picture_shows_is_refused_in_a_sentence(arm, monkeypatch):
+    monkeypatch.setattr("pantin.viewer.bones.MOST_JOINTS", 2)
+    with pytest.raises(Unsupported, match="the model has 3 joints; pictures show the skeletons of up to 2"):
+        skeleton(arm.rig, arm.rig.rest_pose(), 3.0)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.errors import Unsupported
 from pantin.motion import world
 from pantin.rig import Pose, Rig
 from pantin.viewer.colour import linear
@@ -23,6 +24,10 @@ THICKNESS = 0.09
 
 THICKEST, THINNEST = 0.022, 0.0035
 """Bounds of that radius as parts of the model's size: a short bone is still seen, a long one hides little."""
+
+
+MOST_JOINTS = 20_000
+"""Joints that are drawn: a bone and a ball of each take an eighth of a megabyte until they are pixels."""
 
 
 def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
@@ -43,6 +48,10 @@ def skeleton(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> li
     """Bones and joints in a pose; `size` is that of the model, and `chosen` a joint to be told apart."""
     places = world(pose)[:, :, 3]
     joints = np.array(joints_of(rig), np.int64)
+    if len(joints) > MOST_JOINTS:
+        raise Unsupported(
+            f"the model has {len(joints):,} joints; pictures show the skeletons of up to {MOST_JOINTS:,}"
+        )
     nearest = _joints_above(rig, joints)[joints]
     above, below = nearest[nearest >= 0], joints[nearest >= 0]
     along = places[below] - places[above]
