@@ -79,6 +79,8 @@ class _Writer:
         self.place = {node: at + self.own_root for at, node in enumerate(self.order)}
         self.owners = {skin: group for group in self.groups for skin in group.skins}
         self.joints = {group: self._listed(group) for group in self.groups}
+        self._known_slots: dict[Placed, dict[int, int]] = {}
+        self._carrying = frozenset(rig.nodes.parents.tolist())
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
@@ -200,10 +202,17 @@ class _Writer:
         if mine[: len(joints)] == joints[: len(mine)]:
             groups = [slot if slot < len(joints) else rest for slot in range(len(mine))]
         else:
-            slots = {joint: slot for slot, joint in reversed(list(enumerate(joints)))}
+            slots = self._slots_of(group)
             groups = [slots[one] if one >= 0 else rest for one in mine]
         names = self.rig.meshes[instance.mesh].group_names
         return Slots(np.array(groups, np.int64), names if groups == list(range(len(groups))) else None)
+
+    def _slots_of(self, group: Placed) -> dict[int, int]:
+        """The slot of each joint of a skeleton, made once: a crowd of skins may share it."""
+        if group not in self._known_slots:
+            listed = list(enumerate(self.joints[group]))
+            self._known_slots[group] = {joint: slot for slot, joint in reversed(listed)}
+        return self._known_slots[group]
 
     def _home(self, instance: Instance, bones: set[int]) -> int:
         """The node that a mesh goes on: its own, its own moved below the skeleton, or a new one."""
@@ -217,7 +226,7 @@ class _Writer:
         rest = self.bound.meshes[instance.skin] if instance.skin is not None else None
         assert rest is not None
         above = 0 if group.node == WORLD else self.place[group.node]
-        free = node not in bones and not (parents == node).any()
+        free = node not in bones and node not in self._carrying
         parent = int(parents[node])
         here = self.place[parent] if parent >= 0 else 0
         if free and here == above and np.allclose(self.bound.local[node], rest, rtol=0, atol=1e-12):
