@@ -150,6 +150,23 @@ def many_meshes(count: int) -> bytes:
     return glb(tree | {"nodes": nodes, "meshes": [mesh] * count}, buffer)
 
 
+def many_skins(count: int) -> bytes:
+    """Meshes that each have a skin and two joints of their own, all below one root: a crowd."""
+    buffer = Buffer()
+    children = [*range(1, 3 * count + 1, 3), *range(3, 3 * count + 1, 3)]
+    mesh, nodes = strip(buffer, 2), list[Json]([{"name": "root", "children": children}])
+    inverse = buffer.put(np.tile(np.eye(4, dtype=np.float32).reshape(1, 16), (2, 1)), "MAT4")
+    for at in range(count):
+        nodes += [
+            {"name": f"hip {at}", "children": [3 * at + 2], "translation": [at, 0, 0]},
+            {"name": f"joint {at}", "translation": [0, 0.5, 0]},
+            {"name": f"body {at}", "mesh": 0, "skin": at},
+        ]
+    skins = [{"joints": [3 * at + 1, 3 * at + 2], "inverseBindMatrices": inverse} for at in range(count)]
+    tree: Json = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}]}
+    return glb(tree | {"nodes": nodes, "meshes": [mesh], "skins": skins}, buffer)
+
+
 def four_dimensional(count: int) -> bytes:
     """A G4MF file: a chain of nodes, and a tetrahedron in four dimensions on the last."""
     points = np.array([[0, 0, 0, -1], [1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]], np.float32)
@@ -188,6 +205,7 @@ MODELS: dict[str, tuple[str, Callable[[int], bytes]]] = {
     "clip": (".glb", lambda nodes: skinned(chain_nodes(nodes // 10), 4, moving)),
     "springs": (".vrm", lambda nodes: skinned(chain_nodes(nodes // 100), 4, sprung(nodes // 100))),
     "meshes": (".glb", lambda nodes: many_meshes(nodes // 10)),
+    "skins": (".glb", lambda nodes: many_skins(nodes // 100)),
     "g4mf": (".g4tf", four_dimensional),
 }
 """Each model, with the number of nodes that `--nodes` makes of it."""
@@ -221,10 +239,10 @@ ONLY = {
     "bake": {"springs"},
     "slice": {"g4mf"},
     "project": {"g4mf"},
-    "skeletons": {"chain", "flat", "joints", "clip", "springs"},
-    "skeleton report": {"chain", "flat", "joints", "clip", "springs"},
-    "pose": {"chain", "flat", "joints", "clip", "springs", "g4mf"},
-    "pose rig": {"chain", "flat", "joints", "clip", "springs", "g4mf"},
+    "skeletons": {"chain", "flat", "joints", "clip", "springs", "skins"},
+    "skeleton report": {"chain", "flat", "joints", "clip", "springs", "skins"},
+    "pose": {"chain", "flat", "joints", "clip", "springs", "skins", "g4mf"},
+    "pose rig": {"chain", "flat", "joints", "clip", "springs", "skins", "g4mf"},
 }
 """The models that a command has something to do with, where it is not all of them."""
 
