@@ -13,7 +13,10 @@ GROUND = {"errors", "limits", "files"}
 """Modules at top level that every room stands on."""
 
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
-FORMATS = {"formats.gltf", "formats.g4mf", "formats.off", "formats.json_text", "formats.geometry"}
+FORMATS = {
+    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
+    *("formats.json_text", "formats.lifted"),
+}
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
 ALLOWED: dict[str, set[str]] = {
@@ -31,10 +34,12 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"rig", "motion", "report", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
+    "formats.lifted": {"rig", "report"},
     "formats.posed": set(),  # the shape of a posed surface, by its members alone
     "formats.geometry": {"rig", "formats.posed"},
-    "formats.gltf": {"rig", "report", "maths", "formats.json_text", "formats.posed", "formats.uri"},
-    "formats.g4mf": {"rig", "report", "maths", "formats.json_text", "formats.uri"},
+    "formats.gltf": {"rig", "report", "maths"}
+    | {"formats.json_text", "formats.lifted", "formats.posed", "formats.uri"},
+    "formats.g4mf": {"rig", "report", "maths", "formats.json_text", "formats.lifted", "formats.uri"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "deformation", "maths"},
     "assets": BELOW_ASSETS,

@@ -76,7 +76,7 @@ def test_a_tolerance_leaves_keys_out_and_holds(asset):
 
 def with_clip(asset, nodes=(0,)):
     """The strand with a clip that swings its root or other nodes, made by hand."""
-    from pantin.assets import Asset
+    from pantin.assets.gltf import GltfAsset
     from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Channel, Clip
 
@@ -84,7 +84,7 @@ def with_clip(asset, nodes=(0,)):
     keys = np.array([(0, 0, 0, 1), (0, 0, 0.3, 0.953939), (0, 0, 0, 1)])
     times = np.array([0.0, 0.5, 1.0])
     append_clip(document, Clip(tuple(Channel(node, "rotation", times, keys) for node in nodes), "swing"))
-    return Asset(document, "swinging.gltf")
+    return GltfAsset(document, "swinging.gltf")
 
 
 def test_driven_channels_come_along_unless_only_springs_are_wanted(asset):

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets import Asset
 from pantin.assets.conversion import SUFFIXES, Choices, family_of, new_g4mf, new_gltf
+from pantin.assets.gltf import GltfAsset
 from pantin.deformation import deform
 from pantin.edit.rooting import rooted
 from pantin.formats.g4mf.check import check as check_g4mf
@@ -225,7 +225,7 @@ def test_skeletons_cross_and_are_no_loss(tmp_path):
         scenes=[Scene((0,))],
     )
     document, _ = new_gltf(rig)
-    pantin.save(Asset(document, "a.glb"), tmp_path / "a.glb")
+    pantin.save(GltfAsset(document, "a.glb"), tmp_path / "a.glb")
     lost = pantin.convert(tmp_path / "a.glb", tmp_path / "there.g4b")
     assert not lost.findings
     pantin.convert(tmp_path / "there.g4b", tmp_path / "back.glb")

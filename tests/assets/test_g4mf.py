@@ -7,8 +7,8 @@ import json
 import pytest
 
 import pantin
-from pantin.assets import in_gltf
 from pantin.assets.g4mf import G4mfAsset
+from pantin.assets.gltf import in_gltf
 
 TEXT = json.dumps({"asset": {"dimension": 4, "version": 0}, "nodes": [{"name": "a"}]}).encode()
 

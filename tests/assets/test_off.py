@@ -60,7 +60,7 @@ def test_it_becomes_g4mf_and_gltf_and_comes_back(file, tmp_path):
 
 
 def test_what_needs_gltf_says_so(file):
-    from pantin.assets import in_gltf
+    from pantin.assets.gltf import in_gltf
 
     with pytest.raises(pantin.Unsupported, match="is OFF"):
         in_gltf(pantin.load(file))

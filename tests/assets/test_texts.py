@@ -1,4 +1,4 @@
-"""Rigy texts among other files: how they are told, and what they become."""
+"""Rigy texts among other files: what they become."""
 
 from __future__ import annotations
 
@@ -7,33 +7,11 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets.texts import is_rigy, stem_of
+from pantin.assets.texts import stem_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARM = EXAMPLES / "rigy" / "arm.rigy.yaml"
 BAD = Path(__file__).parents[1] / "cases" / "RIGY-V06" / "bad.rigy.yaml"
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "expected"),
-    [
-        ("a.rigy.yaml", b"", True),
-        ("a.RIGS.YAML", b"", True),
-        ("a.ricy.yml", b"", True),
-        ("a.yaml", b"", True),
-        ("a.glb", b"version: 0.3", False),
-        ("-", b"# an arm\nversion: '0.3'\n", True),
-        ("-", b"rigs_version: '0.1'\n", True),
-        ("-", b'{"asset": {"version": "2.0"}}', False),
-        ("a.txt", b"dear diary\n", False),
-    ],
-)
-def test_a_text_is_told_by_its_name_or_its_version(name, data, expected):
-    assert is_rigy(data, name) == expected
-
-
-def test_a_file_that_is_not_there_is_for_the_reader_to_tell(tmp_path):
-    assert not is_rigy(tmp_path / "missing.txt", "missing.txt")
 
 
 @pytest.mark.parametrize(

@@ -118,10 +118,10 @@ def vrm0(tail: bool) -> tuple[str, bytes]:
 
 
 def rigy(solver: str) -> tuple[str, bytes]:
-    from pantin.assets.texts import SUFFIXES
+    from pantin.assets.recognition import RIGY_SUFFIXES
 
     text = (CASES.parents[1] / "examples" / "rigy" / "arm.rigy.yaml").read_text(encoding="utf-8")
-    return SUFFIXES[0], text.replace('"0.3"\n', f'"0.11"\nskinning_solver: {solver}\n').encode()
+    return RIGY_SUFFIXES[0], text.replace('"0.3"\n', f'"0.11"\nskinning_solver: {solver}\n').encode()
 
 
 SQUARE = b"OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.assets.gltf import GltfAsset
 from pantin.errors import LimitExceeded
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Bound, Topology
@@ -44,7 +45,7 @@ def test_a_document_without_scenes_gets_one_of_all_roots(arm):
     document = arm.document.copy()
     document.remove("/scenes")
     document.remove("/scene")
-    made = embedded(pantin.Asset(document, "arm.glb"))
+    made = embedded(GltfAsset(document, "arm.glb"))
     assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 3]}]
 
 
@@ -52,7 +53,7 @@ def test_what_the_page_cannot_decode_is_said(arm):
     document = arm.document.copy()
     document.set("/extensionsRequired", ["KHR_texture_basisu"])
     document.set("/extensionsUsed", ["KHR_texture_basisu"])
-    made = embedded(pantin.Asset(document, "arm.glb"))
+    made = embedded(GltfAsset(document, "arm.glb"))
     assert made.notes == ("Basis textures are not shown: a page has no decoder for them.",)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import pantin
 from pantin import bake_springs
-from pantin.assets import Asset
+from pantin.assets.gltf import GltfAsset
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.gltf.new import write
 from pantin.motion import world
@@ -167,7 +167,7 @@ def test_dragging_beside_the_model_turns_the_view(opened, arm):
 def strand():
     """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
     nodes = [Node("post")] + [Node(f"joint {at}", at, (0.0, -0.25, 0.0)) for at in range(4)]
-    asset = Asset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
+    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
     settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
     ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
     springs = {
@@ -202,12 +202,12 @@ def test_springs_play_as_pantin_baked_them(opened, strand):
 def swaying(asset):
     """The asset with the clip that moves models which have none, and the number of that clip."""
     document = asset.document.copy()
-    return Asset(document, asset.path), append_clip(document, sway(asset.rig))
+    return GltfAsset(document, asset.path), append_clip(document, sway(asset.rig))
 
 
 def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):
     """Five joints per vertex, and a clip: three.js would leave the fifth out."""
-    asset = Asset(write(many_jointed()), "many.glb")
+    asset = GltfAsset(write(many_jointed()), "many.glb")
     tab = opened(asset)
     compared(tab, asset.rig, 0, (0.0, 0.5, 1.0))
     assert not tab.is_visible("#approximate")
@@ -240,7 +240,7 @@ def test_names_from_a_file_are_shown_as_text(opened, arm):
     for node in range(4):
         document.set(f"/nodes/{node}/name", evil)
     document.set("/animations/0/name", evil + "{{model}}<!--")
-    asset = Asset(document, f"{evil.replace('/', '')}.glb")
+    asset = GltfAsset(document, f"{evil.replace('/', '')}.glb")
     tab = opened(asset)
     tab.click('#tree [data-node="1"]')
     tab.keyboard.press("n")
@@ -345,7 +345,7 @@ def test_a_surface_without_normals_has_those_of_its_triangles(opened):
         instances=[Instance(0, 0)],
         scenes=[Scene((0,))],
     )
-    tab = opened(Asset(write(rig), "square.glb"))
+    tab = opened(GltfAsset(write(rig), "square.glb"))
     tab.keyboard.press("o")
     tab.wait_for_timeout(300)
     red, green, blue = shot(tab, "flat-normals")[260, 500].tolist()
@@ -359,7 +359,7 @@ def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
     """Positions keep six digits, whatever the size; what no model has is left alone."""
     grain = build(nodes=[Node("a"), Node("b", 0, (0.0, 1e-6, 0.0))], scenes=[Scene((0,))])
     tab = opened(
-        Asset(write(grain), "grain.glb"), at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1"
+        GltfAsset(write(grain), "grain.glb"), at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1"
     )
     assert tab.evaluate("window.pantin.store.state.turned.size + window.pantin.store.state.amounts.size") == 0
     tab.evaluate(
@@ -368,7 +368,7 @@ def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
     tab.keyboard.press("l")
     stood = tab.evaluate("window.pantin.stage.camera.position.toArray()")
     link = tab.evaluate("window.copied")
-    other = opened(Asset(write(grain), "grain.glb"), at=link[link.index("#") :])
+    other = opened(GltfAsset(write(grain), "grain.glb"), at=link[link.index("#") :])
     assert other.evaluate("window.pantin.stage.camera.position.toArray()") == pytest.approx(stood, rel=1e-3)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.assets import Asset
+from pantin.assets.gltf import GltfAsset
 from pantin.formats.gltf.new import write
 from pantin.rig import Node, Scene, build
 from pantin.viewer.swaying import ANGLE, SECONDS, baked_for_show, sway
@@ -13,7 +13,7 @@ from pantin.viewer.swaying import ANGLE, SECONDS, baked_for_show, sway
 def strand():
     """A post with three joints that spring."""
     nodes = [Node("post"), Node("a", 0), Node("b", 1, (0, -1, 0)), Node("c", 2, (0, -1, 0))]
-    asset = Asset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
+    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
     joints = [{"node": at} for at in (1, 2, 3)]
     springs = {"specVersion": "1.0", "springs": [{"joints": joints}]}
     asset.document.set("/extensions", {"VRMC_springBone": springs})

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pantin.assets import Asset, in_gltf, load
+from pantin.assets import load
+from pantin.assets.asset import Asset
+from pantin.assets.gltf import GltfAsset, in_gltf
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ OUT_FPS = 30.0
 """Keys a second: what sways slower than 15 times a second is told by these."""
 
 
-class Baked(Asset):
+class Baked(GltfAsset):
     """An asset with a new clip, number `clip`; `track` says how it was made, `findings` what was met."""
 
     clip: int
@@ -135,7 +137,7 @@ def with_animation(asset: Asset, made: tuple[Channel, ...], name: str | None, sa
     from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Clip
 
-    document = in_gltf(asset).copy()
+    document = in_gltf(asset).document.copy()
     without_matrices(document, asset.rig, {one.node for one in made if one.property != "weights"})
     index = append_clip(document, Clip(made, "springs" if name is None else f"{name} with springs"))
     document.set(f"/animations/{index}/extras", {"pantin": {"springs": said}})
@@ -160,11 +162,11 @@ def driven(
     if not other.rig.clips:
         raise ValueError(f"{other.path} has no clip that could drive {asset.path}")
     chosen = other.rig.clip(0 if clip is None else clip)
-    bones = animated_bones(other.document.tree)
+    bones = animated_bones(in_gltf(other).document.tree)
     if bones is None:
         found = by_name(chosen, other.rig, asset.rig)
     else:
-        tree = asset.document.tree
+        tree = in_gltf(asset).document.tree
         own = human_bones(tree)
         if not own:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")

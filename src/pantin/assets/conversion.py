@@ -8,23 +8,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pantin.assets import G4MF_SUFFIXES, Asset
+from pantin.assets.asset import Asset
 from pantin.assets.posing import GEOMETRY
+from pantin.assets.recognition import G4MF_SUFFIXES, GLTF_SUFFIXES
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.dialects import Dialect
-from pantin.formats.gltf.document import GLB_SUFFIXES
 from pantin.report import Finding, Report, rule
 from pantin.report.tally import counted
 
 if TYPE_CHECKING:
+    from pantin.assets.g4mf import G4mfAsset
     from pantin.formats.g4mf.document import Document as G4mfDocument
     from pantin.formats.gltf.document import Document
     from pantin.rig import Rig
 
-Family: TypeAlias = Literal["glTF", "G4MF", "OFF", "geometry"]
+Target: TypeAlias = Literal["glTF", "G4MF", "OFF", "geometry"]
 
-SUFFIXES: dict[str, Family] = {
-    **dict.fromkeys([".gltf", *sorted(GLB_SUFFIXES)], "glTF"),
+SUFFIXES: dict[str, Target] = {
+    **dict.fromkeys(GLTF_SUFFIXES, "glTF"),
     **dict.fromkeys(sorted(G4MF_SUFFIXES), "G4MF"),
     **dict.fromkeys([".off", ".4off", ".noff"], "OFF"),
     **dict.fromkeys(sorted(GEOMETRY), "geometry"),
@@ -48,7 +49,7 @@ class Choices:
     upgrade: bool = False
 
 
-def family_of(target: str | os.PathLike[str]) -> Family:
+def family_of(target: str | os.PathLike[str]) -> Target:
     """The family of formats that a name asks for; raises `ValueError` with those that can be written."""
     suffix = Path(target).suffix.lower()
     if suffix not in SUFFIXES:
@@ -69,9 +70,10 @@ def written(asset: Asset, target: str | os.PathLike[str], choices: Choices) -> R
 
 
 def _gltf(asset: Asset, target: Path, choices: Choices) -> Report:
+    from pantin.assets.gltf import GltfAsset
     from pantin.formats.gltf.save import target_kind, write
 
-    if asset.family == "glTF":
+    if isinstance(asset, GltfAsset):
         document, found = asset.document, list(asset.losses)
     else:
         document, found = new_gltf(asset.rig, name=f"{Path(asset.path).stem}.glb")
@@ -138,7 +140,7 @@ def new_g4mf(rig: Rig, choices: Choices, *, name: str = "rig.g4b") -> tuple[G4mf
     return made.document, [*made.findings, *skeletons_merged(len(rig.skeletons), len(whole.skeletons))]
 
 
-def _of_dialect(asset: Asset, choices: Choices) -> G4mfDocument:
+def _of_dialect(asset: G4mfAsset, choices: Choices) -> G4mfDocument:
     """The document of a G4MF asset in the form asked for: edits of it, so that all else stays."""
     from pantin.formats.g4mf.accessor import AccessorFault
     from pantin.formats.g4mf.dialects import older_forms
@@ -146,7 +148,7 @@ def _of_dialect(asset: Asset, choices: Choices) -> G4mfDocument:
     from pantin.formats.g4mf.group_names import omit_inferable_names
     from pantin.formats.g4mf.upgrade import upgrade
 
-    document: G4mfDocument = asset.document  # type: ignore[assignment]
+    document = asset.document
     try:
         if choices.dialect == "2026-01":
             document = downgrade(document)
@@ -175,13 +177,14 @@ def _geometry(asset: Asset, target: Path, choices: Choices) -> Report:
 def left_behind(asset: Asset) -> Iterator[Finding]:
     """What of an asset's file is no part of its rig."""
     from pantin.assets.g4mf import G4mfAsset
+    from pantin.assets.gltf import GltfAsset
 
     yield from asset.lifted.findings
     if isinstance(asset, G4mfAsset):
         from pantin.formats.g4mf import unlifted as g4mf
 
         yield from not_in_rig(g4mf.unlifted(asset.document))
-    elif asset.family == "glTF" and asset.from_file:
+    elif isinstance(asset, GltfAsset) and asset.from_file:
         from pantin.formats.gltf import unlifted as gltf
 
         yield from not_in_rig(gltf.unlifted(asset.document))

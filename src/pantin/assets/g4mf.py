@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pantin.assets import Asset, ancestry, limit
-from pantin.errors import BadFile, LimitExceeded, PantinError
+from pantin.assets.asset import Asset, not_yet_said
+from pantin.errors import BadFile, PantinError
 from pantin.formats.g4mf import document as documents
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
-    from pantin.assets import Source
-    from pantin.formats.g4mf.lift import Lifted
+    from pantin.assets.asset import Source
+    from pantin.formats.lifted import Lifted
     from pantin.limits import Limits
 
 
@@ -22,14 +21,10 @@ class G4mfAsset(Asset):
 
     family = "G4MF"
 
-    document: documents.Document  # type: ignore[assignment]
-
-    def __init__(self, document: documents.Document, path: str) -> None:
-        self.document = document
-        self.path = path
+    document: documents.Document
 
     @cached_property
-    def lifted(self) -> Lifted:  # type: ignore[override]
+    def lifted(self) -> Lifted:
         from pantin.formats.g4mf.lift import lift
 
         return lift(self.document)
@@ -39,17 +34,15 @@ class G4mfAsset(Asset):
         from pantin.formats.g4mf.check import findings, with_lines
 
         found = list(findings(self.document))
-        found += self._left_out(found)
+        found += not_yet_said(self._left_out(), found)
         return Report(self.path, self.document.kind, tuple(with_lines(self.document, found)))
 
-    def _left_out(self, said: list[Finding]) -> Iterator[Finding]:
-        """What is no part of the rig, unless the rules of the format said why at the place."""
+    def _left_out(self) -> tuple[Finding, ...]:
+        """What is no part of the rig; nothing where there is none: the rules of the format say why."""
         try:
-            left_out = self.lifted.findings
-        except PantinError:  # the rules of the format say what is not read, and why
-            return
-        known = set(ancestry(one.pointer or "" for one in said if one.severity != "info"))
-        yield from (one for one in left_out if one.pointer not in known)
+            return self.lifted.findings
+        except PantinError:
+            return ()
 
 
 def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> G4mfAsset:
@@ -65,10 +58,7 @@ def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> G4
 
 def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
     """As `pantin.check`, for a G4MF file."""
-    try:
-        return G4mfAsset(opened(source, name, limits, allow_outside), name).report
-    except LimitExceeded as error:
-        return Report(name, "", tuple(limit(error)))
+    return G4mfAsset(opened(source, name, limits, allow_outside), name).report
 
 
 def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> documents.Document:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.assets.asset import Asset
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ def mend(asset: Asset, rules: Collection[str]) -> tuple[Asset, list[Mended]]:
     A mend is safe when the model looks the same to a reader that keeps to the format, but for weights that
     do not sum to 1, which readers treat differently: after it they agree.
     """
-    from pantin.assets import Asset, in_gltf
+    from pantin.assets.gltf import GltfAsset, in_gltf
     from pantin.formats.gltf.mends import MENDS
 
-    document = in_gltf(asset).copy()
+    document = in_gltf(asset).document.copy()
     done: dict[str, Mended] = {}
     for rule, function in MENDS.items():
         name = function.__name__
@@ -47,4 +47,4 @@ def mend(asset: Asset, rules: Collection[str]) -> tuple[Asset, list[Mended]]:
             count = function(document)
             what, (one, several) = WORDS[name]
             done[name] = Mended(rule, count, f"{what} {count:,} {one if count == 1 else several}")
-    return Asset(document, asset.path), [change for change in done.values() if change.count]
+    return GltfAsset(document, asset.path), [change for change in done.values() if change.count]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin import files
-from pantin.assets import Asset
+from pantin.assets.asset import Asset
 from pantin.errors import BadFile
-from pantin.formats.gltf.lift import Lifted
+from pantin.formats.lifted import Lifted
 from pantin.formats.off import OffError, from_rig, to_rig
 from pantin.formats.off.document import Document, read
 from pantin.formats.off.write import lines
@@ -20,7 +20,7 @@ from pantin.report import Finding, Report, rule
 if TYPE_CHECKING:
     import os
 
-    from pantin.assets import Source
+    from pantin.assets.asset import Source
     from pantin.limits import Limits
 
 
@@ -28,11 +28,7 @@ class OffAsset(Asset):
     """An OFF file that was read."""
 
     family = "OFF"
-    document: Document  # type: ignore[assignment]
-
-    def __init__(self, document: Document, path: str) -> None:
-        self.document = document
-        self.path = path
+    document: Document
 
     @cached_property
     def lifted(self) -> Lifted:
@@ -54,18 +50,18 @@ def not_off(error: OffError) -> Iterator[Finding]:
     yield replace(not_off.at(what=str(error)), line=error.line)
 
 
-def loaded(source: Source, name: str, limits: Limits) -> OffAsset:
-    """As `pantin.load`, for an OFF file."""
+def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> OffAsset:
+    """As `pantin.load`, for an OFF file, which names no others."""
     try:
         return OffAsset(read(source, limits=limits), name)
     except OffError as error:
         raise BadFile(Report(name, "off", tuple(not_off(error)))) from None
 
 
-def judged(source: Source, name: str, limits: Limits) -> Report:
+def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
     """As `pantin.check`, for an OFF file."""
     try:
-        return loaded(source, name, limits).report
+        return loaded(source, name, limits, allow_outside).report
     except BadFile as error:
         return error.report
 

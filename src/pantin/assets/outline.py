@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from pantin.assets import Asset
+from pantin.assets.asset import Asset
 from pantin.assets.figures import Figures, figures
 from pantin.assets.g4mf import G4mfAsset
 from pantin.assets.off import OffAsset

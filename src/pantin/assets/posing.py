@@ -11,7 +11,7 @@ from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.assets.asset import Asset
     from pantin.deformation import Guarded
     from pantin.rig import Pose, Solver
 
@@ -46,8 +46,9 @@ def write_frozen(
 
     Materials, textures, names and all that is no part of the rig stay. The asset itself is not changed.
     """
-    from pantin.assets import Asset, in_gltf, save
+    from pantin.assets import save
     from pantin.assets.g4mf import G4mfAsset
+    from pantin.assets.gltf import GltfAsset, in_gltf
 
     if isinstance(asset, G4mfAsset):
         from pantin.assets.g4mf_posing import frozen
@@ -58,17 +59,18 @@ def write_frozen(
     from pantin.edit import held
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
-    document = in_gltf(asset).copy()
+    document = in_gltf(asset).document.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
-    saved = save(Asset(document, asset.path), path)
+    saved = save(GltfAsset(document, asset.path), path)
     return _report(asset, saved.format, [*found, *degenerate_pose(state.guarded), *saved.findings])
 
 
 def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:
     """Write the asset with the pose in its nodes and blend weights; skins and clips stay."""
-    from pantin.assets import Asset, in_gltf, save
+    from pantin.assets import save
     from pantin.assets.g4mf import G4mfAsset
+    from pantin.assets.gltf import GltfAsset, in_gltf
 
     if isinstance(asset, G4mfAsset):
         from pantin.assets.g4mf_posing import frozen
@@ -76,9 +78,9 @@ def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Repor
         return save(frozen(asset, pose, keep_rig=True), path)
     from pantin.formats.gltf.freeze import write_pose
 
-    document = in_gltf(asset).copy()
+    document = in_gltf(asset).document.copy()
     write_pose(document, pose)
-    saved = save(Asset(document, asset.path), path)
+    saved = save(GltfAsset(document, asset.path), path)
     return _report(asset, saved.format, saved.findings)
 
 

@@ -1,70 +1,43 @@
-"""Rigy texts among the files that Pantin reads: told by name or content, compiled, judged."""
+"""Rigy texts among the files that Pantin reads: compiled, judged, summarised."""
 
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.assets.recognition import PLAIN, RIGY_SUFFIXES
 from pantin.report import Report
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset, Source
+    from pantin.assets.asset import Asset, Source
     from pantin.limits import Limits
     from pantin.rigy import Compiled
     from pantin.rigy.summary import Summary
 
-SUFFIXES = (".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml")
-"""How the names of documents, scenes and contracts end."""
 
-PLAIN = (".yaml", ".yml")
-"""How the names of texts end that may be anything, and are taken for Rigy when they are named."""
-
-BINARY = (".glb", ".gltf", ".vrm", ".vrma")
-"""Names that are never those of a Rigy text: such files are not looked into."""
-
-OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[ \t]*:", re.MULTILINE)
-LOOKED_INTO = 1 << 12
-"""Bytes of a file without a telling name: the version stands near the top."""
-
-
-def is_rigy(source: Source, name: str) -> bool:
-    """Whether a file, or bytes that would be called `name`, are a Rigy text."""
-    lower = name.lower()
-    if lower.endswith(BINARY):
-        return False
-    return lower.endswith((*SUFFIXES, *PLAIN)) or OPENING.search(start_of(source)) is not None
-
-
-def start_of(source: Source) -> bytes:
-    """The first bytes; none of a file that cannot be opened, of which the reader will say so."""
-    if isinstance(source, bytes):
-        return source[:LOOKED_INTO]
-    try:
-        with Path(source).open("rb") as stream:
-            return stream.read(LOOKED_INTO)
-    except OSError:
-        return b""
+def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> Asset:
+    """As `pantin.load`, for a text."""
+    return compiled(source, name, "standard", limits, allow_outside)
 
 
 def compiled(
     source: Source, name: str, profile: str, limits: Limits, allow_outside: bool, pose: str | None = None
 ) -> Asset:
     """The asset that a text compiles to: its rig, the GLB that holds it, and what was found in the text."""
-    from pantin.assets import Asset
+    from pantin.assets.gltf import GltfAsset
     from pantin.errors import BadFile
-    from pantin.formats.gltf.lifted import Lifted
     from pantin.formats.gltf.new import REFERENCE, STANDARD, write
     from pantin.formats.gltf.new.losses import solvers_lost
+    from pantin.formats.lifted import Lifted
 
     try:
         made = made_from(source, profile, limits, allow_outside, pose)
     except BadFile as error:
         raise BadFile(replace(error.report, path=name)) from None
     layout = {"standard": STANDARD, "reference": REFERENCE}[made.profile]
-    asset = Asset(write(made.rig, layout, name=f"{stem_of(name)}.glb"), name)
+    asset = GltfAsset(write(made.rig, layout, name=f"{stem_of(name)}.glb"), name)
     asset.lifted = Lifted(made.rig, ())
     asset.from_file = False
     asset.losses = tuple(solvers_lost(made.rig))
@@ -95,7 +68,7 @@ def expanded(source: Source, name: str, comments: str) -> str:
 
 
 def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
-    """The report on a text."""
+    """As `pantin.check`, for a text."""
     from pantin.rigy import check_file, check_text
 
     if isinstance(source, bytes):
@@ -119,5 +92,5 @@ def summarised(source: Source, limits: Limits, *, gaps: bool = False) -> Summary
 def stem_of(name: str | os.PathLike[str]) -> str:
     """`arm` of `models/arm.rigy.yaml`."""
     last = Path(name).name
-    found = next((one for one in (*SUFFIXES, *PLAIN) if last.lower().endswith(one)), Path(last).suffix)
+    found = next((one for one in (*RIGY_SUFFIXES, *PLAIN) if last.lower().endswith(one)), Path(last).suffix)
     return last[: len(last) - len(found)] or last

@@ -73,9 +73,9 @@ def compile_file(source: str, output: str | None = None, options: Options = PLAI
 
 def judge(source: str, target: str, options: Options) -> None:
     """Refuse what is asked for where it makes no sense."""
-    from pantin.assets.texts import BINARY
+    from pantin.assets.recognition import GLTF_SUFFIXES
 
-    if source.lower().endswith(BINARY):
+    if source.lower().endswith(GLTF_SUFFIXES):
         raise UsageError(f"{source} is a model, not a Rigy text; pantin convert reads models")
     if (options.pose is not None) != options.bake_skin:
         raise UsageError("--pose and --bake-skin belong together: a pose by itself is no part of a model")

@@ -39,7 +39,7 @@ def fmt(*files: str, check: Flag = False) -> int:
 
 def found(files: tuple[str, ...]) -> list[str]:
     """The texts that `files` mean."""
-    from pantin.assets.texts import SUFFIXES
+    from pantin.assets.recognition import RIGY_SUFFIXES
     from pantin.cli.discovery import discover
 
     def unlisted(error: OSError) -> None:
@@ -47,7 +47,7 @@ def found(files: tuple[str, ...]) -> list[str]:
 
     named = {file for file in files if not Path(file).is_dir()}
     every = discover(files, unlisted)
-    return [file for file in every if file in named or file.lower().endswith(SUFFIXES)]
+    return [file for file in every if file in named or file.lower().endswith(RIGY_SUFFIXES)]
 
 
 def format_file(file: Path, check: bool) -> Exit:

@@ -45,9 +45,9 @@ def inspect(
         Of a Rigy document: how far each two primitives are apart, or overlap.
     """
     source, name = source_of(file)
-    from pantin.assets import texts
+    from pantin.assets.recognition import is_rigy
 
-    if texts.is_rigy(source, name):
+    if is_rigy(source, name):
         return inspect_text(source, name, format, faces=faces, gaps=gaps)
     outline = outline_of(source, name)
     if outline is not None:
@@ -73,11 +73,13 @@ def inspect(
 
 def outline_of(source: str | bytes, name: str) -> Outline | None:
     """What is inside a file of any dimension; None for a glTF file."""
-    from pantin.assets import DEFAULT_LIMITS, is_g4mf, is_off, load, settled
+    from pantin.assets import load
+    from pantin.assets.asset import DEFAULT_LIMITS
+    from pantin.assets.recognition import recognised, settled
 
     with unreadable(name):
         source = settled(source, DEFAULT_LIMITS)  # type: ignore[assignment]
-        if not is_g4mf(source, name) and not is_off(source, name):
+        if recognised(source, name) not in ("G4MF", "OFF"):
             return None
         from pantin.assets.outline import outline
 
@@ -97,7 +99,7 @@ def show_outline(outline: Outline, name: str, format: str) -> int:
 
 
 def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]:
-    from pantin.assets import summarise
+    from pantin.assets.gltf import summarise
 
     with unreadable(name):
         return summarise(source, name=name)
@@ -105,7 +107,7 @@ def summary_of(source: str | bytes, name: str) -> tuple[Summary, Figures | None]
 
 def inspect_text(source: str | bytes, name: str, format: str, *, faces: bool, gaps: bool) -> int:
     """Show what is inside a Rigy text."""
-    from pantin.assets import DEFAULT_LIMITS
+    from pantin.assets.asset import DEFAULT_LIMITS
     from pantin.assets.texts import summarised
 
     with unreadable(name):

@@ -14,6 +14,7 @@ from pantin.cli.streams import STANDARD, console, say, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
+    from pantin.assets.gltf import GltfAsset
     from pantin.edit.skeletons import Derived
     from pantin.formats.gltf.document import Document
     from pantin.report import Finding
@@ -132,12 +133,11 @@ def _strip(document: Document) -> None:
     strip(document, lift(document).rig)
 
 
-def _loaded(source: str | bytes, name: str) -> Asset:
-    from pantin.assets import in_gltf, load
+def _loaded(source: str | bytes, name: str) -> GltfAsset:
+    from pantin.assets import load
+    from pantin.assets.gltf import in_gltf
 
-    asset = load(source, name=name)
-    in_gltf(asset)
-    return asset
+    return in_gltf(load(source, name=name))
 
 
 def _written(asset: Asset, target: str | None) -> int:
@@ -150,7 +150,7 @@ def _written(asset: Asset, target: str | None) -> int:
     return Exit.CLEAN if lost.ok else Exit.FINDINGS
 
 
-def _refuse(asset: Asset, name: str, findings: tuple[Finding, ...], format: str, fix: bool) -> int:
+def _refuse(asset: GltfAsset, name: str, findings: tuple[Finding, ...], format: str, fix: bool) -> int:
     """Say why there are no skeletons; nothing is written."""
     from pantin.formats.gltf.check import with_lines
     from pantin.report import Report

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pantin.assets.gltf import GltfAsset
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.codes import DRACO, MESHOPT
@@ -19,7 +20,7 @@ from pantin.rig import Rig
 from pantin.viewer.swaying import baked_for_show
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin.assets.asset import Asset
 
 MOST_BYTES = 192 << 20
 """Bytes of a GLB that a page still takes: a browser holds its text, its bytes and its arrays at once."""
@@ -48,9 +49,10 @@ def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
     rig = asset.rig
     if rig.dimension != 3:
         raise Unsupported(f"a page shows models in 3 and 4 dimensions; this rig has {rig.dimension}")
-    if not isinstance(asset.document, Document) or (why := obstacle(asset)):
-        said = () if not isinstance(asset.document, Document) else (why,)
-        return rewritten(rig, said)
+    if not isinstance(asset, GltfAsset):
+        return rewritten(rig)
+    if why := obstacle(asset):
+        return rewritten(rig, (why,))
     shown, sprung, notes = baked_for_show(asset, clip)
     document = shown.document.copy()
     notes += tuple(made_plain(document))
@@ -65,7 +67,7 @@ def rewritten(rig: Rig, notes: tuple[str, ...] = ()) -> Embedded:
     return Embedded(bounded(to_bytes(document)), lift(document).rig, notes=notes)
 
 
-def obstacle(asset: Asset) -> str:
+def obstacle(asset: GltfAsset) -> str:
     """Why a browser could not load the document as it stands; empty where it can."""
     document = asset.document
     used = document.tree.get("extensionsUsed")

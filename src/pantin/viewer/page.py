@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pantin.assets.gltf import GltfAsset
 from pantin.errors import Unsupported
-from pantin.formats.gltf.document import Document
 from pantin.report.render.printable import printable
 from pantin.rig import build
 from pantin.rig.tree import depths
@@ -69,7 +69,7 @@ def _want_room(asset: Asset) -> None:
 def _in_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
     made = embedded(asset, clip)
     told = facts(asset, made.rig, made.sprung, made.notes)
-    posed = frames(made.rig if isinstance(asset.document, Document) else asset.rig)
+    posed = frames(made.rig if isinstance(asset, GltfAsset) else asset.rig)
     told["posed"] = posed.posed
     if clip is not None:
         told["clip"] = next(iter(made.sprung), asset.rig.clips.index(asset.rig.clip(clip)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.assets.texts import PLAIN, SUFFIXES, is_rigy
+from pantin.assets.recognition import PLAIN, RIGY_SUFFIXES, is_rigy
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.external import externals
 
@@ -39,6 +39,8 @@ def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
     if is_rigy(source, source.name):
         # A text may import any other in its folder, also one that does not exist yet.
         for folder, _, names in os.walk(source.parent):
-            yield from (Path(folder, name) for name in sorted(names) if name.endswith((*SUFFIXES, *PLAIN)))
+            yield from (
+                Path(folder, name) for name in sorted(names) if name.endswith((*RIGY_SUFFIXES, *PLAIN))
+            )
     elif asset is not None and isinstance(asset.document, Document):
         yield from (one.path for one in externals(asset.document) if one.path is not None)

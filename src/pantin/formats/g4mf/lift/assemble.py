@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,19 +12,11 @@ from pantin.formats.g4mf.lift.nodes import nodes
 from pantin.formats.g4mf.lift.skins import Skins
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.support import require
-from pantin.rig import Instance, Rig, Scene, build
+from pantin.formats.lifted import Lifted
+from pantin.rig import Instance, Scene, build
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
-    from pantin.report import Finding
-
-
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """A rig, and a finding for everything of the file that is not in it."""
-
-    rig: Rig
-    findings: tuple[Finding, ...]
 
 
 def lift(document: Document) -> Lifted:

@@ -17,7 +17,7 @@ from pantin.formats.gltf.lift.sieve import sieved
 from pantin.formats.gltf.lift.skins import skins
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.lift.springs import springs
-from pantin.formats.gltf.lifted import Lifted
+from pantin.formats.lifted import Lifted
 from pantin.rig import NotARig, Rig, build
 
 if TYPE_CHECKING:
