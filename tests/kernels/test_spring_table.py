@@ -4,7 +4,7 @@ import numpy as np
 from spring_rigs import chain, everything
 
 from pantin.kernels.spring_program import COLLIDER, JOINT, LANES
-from pantin.kernels.spring_table import by_joint, by_rig
+from pantin.kernels.spring_table import Lane, Op, by_joint, by_rig
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.springs.chains import chains
 from pantin.springs.compile import program
@@ -31,11 +31,10 @@ def test_each_joint_has_one_lane():
     for variant in ({}, {"limits": True, "center": True}, {"cycle": True}):
         used = made(everything(0, **variant))
         table = by_joint(used)
-        moved = table.ops[:, 0] == JOINT
-        counted = [bin(bits).count("1") for bits in table.ops[moved, 5].tolist()]
-        joints = [
-            lane for row, live in zip(table.lanes[moved, 4], counted, strict=True) for lane in row[:live]
-        ]
+        moved = table.ops[:, Op.KIND] == JOINT
+        counted = [bits.bit_count() for bits in table.ops[moved, Op.LIVE].tolist()]
+        rows = zip(table.lanes[moved, Lane.JOINT], counted, strict=True)
+        joints = [lane for row, live in rows for lane in row[:live]]
         assert sorted(joints) == list(range(len(used.joint_index)))
 
 
@@ -43,28 +42,28 @@ def test_joints_of_a_group_have_limits_colliders_and_centres_alike():
     used = made(everything(0, limits=True, center=True))
     table = by_joint(used)
     for op, lanes in zip(table.ops, table.lanes, strict=True):
-        if op[0] == JOINT:
-            index = used.joint_index[lanes[4]]
-            assert (index[:, 3:6] == op[1:4]).all()
-            assert ((index[:, 2] >= 0) == op[4]).all()
+        if op[Op.KIND] == JOINT:
+            index = used.joint_index[lanes[Lane.JOINT]]
+            assert (index[:, 3:6] == op[Op.FIRST : Op.CENTERED]).all()
+            assert ((index[:, 2] >= 0) == op[Op.CENTERED]).all()
 
 
 def test_strands_side_by_side_read_their_parents_as_they_are():
     table = by_joint(made(hair(11)))
-    joints = table.ops[table.ops[:, 0] == JOINT]
+    joints = table.ops[table.ops[:, Op.KIND] == JOINT]
     assert len(joints) == 6  # three levels of 8 and 3
-    assert (joints[2:, 8] == joints[:-2, 7]).all()
-    assert (joints[:2, 8] == -1).all()  # the root is one node, not a block
+    assert (joints[2:, Op.PARENTS] == joints[:-2, Op.FILLED]).all()
+    assert (joints[:2, Op.PARENTS] == -1).all()  # the root is one node, not a block
 
 
 def test_a_chain_alone_has_a_lane_of_each_group():
     table = by_joint(made(chain(4)))
-    assert table.ops[table.ops[:, 0] == JOINT, 5].tolist() == [1, 1, 1, 1]
+    assert table.ops[table.ops[:, Op.KIND] == JOINT, Op.LIVE].tolist() == [1, 1, 1, 1]
 
 
 def test_a_collider_is_placed_alone():
     table = by_joint(made(everything(0)))
-    assert (table.ops[table.ops[:, 0] == COLLIDER, 8] == -1).all()
+    assert (table.ops[table.ops[:, Op.KIND] == COLLIDER, Op.PARENTS] == -1).all()
 
 
 def test_nodes_that_are_joints_are_found():
@@ -78,5 +77,5 @@ def test_nodes_that_are_joints_are_found():
 def test_with_rigs_in_the_lanes_operations_stay_as_they_are():
     used = made(everything(0))
     table = by_rig(used)
-    assert (table.ops[:, 0] == used.ops[:, 0]).all()
+    assert (table.ops[:, Op.KIND] == used.ops[:, 0]).all()
     assert table.lanes.shape[2] == 1 < LANES

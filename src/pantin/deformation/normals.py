@@ -1,4 +1,4 @@
-"""Normals: how maps turn them, how they are made from triangles, and what replaces one that vanished."""
+"""Normals: how maps turn them, and what replaces one that vanished."""
 
 from __future__ import annotations
 

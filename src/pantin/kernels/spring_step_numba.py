@@ -31,7 +31,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from . import spring_lanes as emit
-from . import spring_program, spring_step_numpy, vector_ir, wide
+from . import spring_program, spring_step_numpy, spring_table, vector_ir, wide
 from .engine import PARALLEL_WORK, njit_cached
 from .spring_lanes import At
 from .spring_program import (
@@ -56,8 +56,8 @@ from .spring_table import Lane, Op, Table, by_joint, by_rig
 from .vector_ir import Lanes
 from .wide import ROW
 
-# numba's disk cache looks at this file alone, so the others that emit code are part of every kernel's key.
-EMITTING = (emit, spring_program, spring_step_numpy, vector_ir, wide)
+# numba's disk cache looks at this file alone, so the others that kernels are made of are part of their key.
+EMITTING = (emit, spring_program, spring_step_numpy, spring_table, vector_ir, wide)
 VOCABULARY = zlib.crc32(b"".join(Path(str(one.__file__)).read_bytes() for one in EMITTING))
 
 
