@@ -44,6 +44,12 @@ class Growth:
         self.length += padding + len(data)
         return self.length - len(data)
 
+    def data(self) -> memoryview:
+        """All parts as one, joined once for all who read before the next is added."""
+        if len(self.parts) != 1:
+            self.parts = [b"".join(self.parts)]
+        return memoryview(self.parts[0])
+
     def copy(self) -> Growth:
         return Growth(self.index, list(self.parts), self.length)
 
@@ -87,7 +93,7 @@ class Document(JsonDocument):
     def buffer(self, index: int) -> Buffer:
         """The bytes of a buffer, loaded and decoded when first asked for."""
         if self.growth is not None and index == self.growth.index:
-            return Buffer(memoryview(b"".join(self.growth.parts)))
+            return Buffer(self.growth.data())
         if index not in self._buffers:
             listed = objects(self.tree, "buffers")
             entry = listed[index] if 0 <= index < len(listed) else None
