@@ -11,7 +11,7 @@ checked.
 
 What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
 instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A function for each operation:
-10 to 15 % longer, for numba counts references to arrays that are handed on; hence addresses, and few arrays.
+5 to 17 % longer for one rig until it was given addresses and few arrays; probably references being counted.
 """
 
 from __future__ import annotations
