@@ -47,7 +47,7 @@ def held(rig: Rig, pose: Pose, *, solver: Solver | None = None, keep: Collection
             posed = deform(*_only(everywhere, moment, wanted), solver=solver)
             surfaces += posed
             guarded += posed.guarded
-    still = {node for node in skinned if _can_rest(rig, pose, node, node in keep)}
+    still = _resting(rig, pose, skinned, keep)
     return Held(_reset(pose, still), tuple(surfaces), frozenset(skinned - still), guarded)
 
 
@@ -67,17 +67,17 @@ def _at_identity(pose: Pose) -> Pose:
     return _reset(pose, set(range(len(pose.rig.nodes))))
 
 
-def _can_rest(rig: Rig, pose: Pose, node: int, kept: bool) -> bool:
-    """Whether a node can be at the identity in the world without moving anything that hangs from it."""
-    carries = kept or bool((rig.nodes.parents == node).any())
-    if carries and not np.array_equal(pose.local[node], _identity(pose)):
-        return False
-    above = int(rig.nodes.parents[node])
-    while above >= 0:
-        if not np.array_equal(pose.local[above], _identity(pose)):
-            return False
-        above = int(rig.nodes.parents[above])
-    return True
+def _resting(rig: Rig, pose: Pose, nodes: set[int], keep: Collection[int]) -> set[int]:
+    """Those of some nodes that can be at the identity in the world without moving anything that hangs from
+    them."""
+    plain = (pose.local == _identity(pose)).all((1, 2)).tolist()
+    parents = rig.nodes.parents.tolist()
+    clear = [True] * len(parents)  # whether all above a node is at the identity
+    for node in rig.nodes.order.tolist():
+        above = parents[node]
+        clear[node] = above < 0 or (clear[above] and plain[above])
+    carrying = {*parents, *keep}
+    return {node for node in nodes if clear[node] and (plain[node] or node not in carrying)}
 
 
 def _reset(pose: Pose, nodes: set[int]) -> Pose:
