@@ -32,3 +32,21 @@ def test_a_quaternion_before_0_12_compiles_with_a_warning():
     box = f"{{id: b, type: box, dimensions: {{x: 1, y: 1, z: 1}}, {turn}}}"
     report = check_text(f'{{version: "0.3", meshes: [{{id: m, primitives: [{box}]}}]}}')
     assert [(one.rule, one.severity) for one in report.findings] == [("RIGY-V77", "warning")]
+
+
+@pytest.mark.parametrize(("version", "rule"), [("", "RIGY-V34"), ("version: 0.12, ", "RIGY-P10")])
+def test_a_version_that_cannot_be_read_is_one_finding(version, rule):
+    """Not one for each part of the language that the missing version would have had to have."""
+    box = '{id: b, type: box, dimensions: {x: "=1 + 1", y: 1, z: 1}, material: red}'
+    mesh = (
+        f"{{id: m, material: blue, primitives: [{box}, {box.replace('red', 'blue').replace('b,', 'c,', 1)}]}}"
+    )
+    colours = "materials: {red: {base_color: [1, 0, 0, 1]}, blue: {base_color: [0, 0, 1, 1]}}"
+    report = check_text(f"{{{version}{colours}, meshes: [{mesh}]}}")
+    assert [one.rule for one in report.findings] == [rule]
+
+
+def test_a_version_without_quotes_is_told_of_them():
+    """YAML reads 0.12 as a number; it is the first slip of most people who write a document."""
+    report = check_text("{version: 0.12, meshes: []}")
+    assert "must be a text in quotes, but is the number 0.12" in report.findings[0].message

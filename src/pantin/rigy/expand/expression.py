@@ -87,6 +87,10 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
+def _shown(token: str) -> str:
+    return repr(token) if token else "the end"
+
+
 class _Reader:
     """Tokens being read from left to right."""
 
@@ -106,7 +110,7 @@ class _Reader:
     def expect(self, token: str) -> None:
         if self.take() != token:
             self.at -= 1
-            raise ExpressionError("syntax", f"{token!r} is missing before {self.next or 'the end'!r}")
+            raise ExpressionError("syntax", f"{token!r} is missing before {_shown(self.next)}")
 
     def whole(self) -> float:
         value = self.sum()
@@ -149,7 +153,7 @@ class _Reader:
             return self.param(token[1:])
         if token[:1].isalpha() or token.startswith("_"):
             return self.call(token)
-        raise ExpressionError("syntax", f"a value is missing before {token or 'the end'!r}")
+        raise ExpressionError("syntax", f"a value is missing before {_shown(token)}")
 
     def inside(self) -> float:
         self.depth += 1

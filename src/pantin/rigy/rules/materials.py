@@ -8,7 +8,7 @@ from dataclasses import replace
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.rules.solids import primitives
-from pantin.rigy.schema.document import Mesh, Primitive, version_of
+from pantin.rigy.schema.document import NO_VERSION, Mesh, Primitive, version_of
 from pantin.rigy.schema.kinds import UNREAD
 
 PER_PRIMITIVE = (0, 12)
@@ -77,7 +77,7 @@ def one_material(scope: Scope) -> Iterator[Finding]:
     Mend: move the primitive into a mesh of its own.
     Source: Rigy chapter 12, V41.
     """
-    if version_of(scope.document) >= PER_PRIMITIVE:
+    if not NO_VERSION < version_of(scope.document) < PER_PRIMITIVE:
         return
     for mesh, one in primitives(scope):
         first = mesh.primitives[0].material

@@ -13,7 +13,11 @@ UNIT = 1e-6
 """How far the square of a quaternion's length may be from 1 (Rigy chapter 12, V36)."""
 
 
-@rule("RIGY-V36", "error", "the rotation of bone {bone!r} has length {length:.6g}, and must have 1")
+@rule(
+    "RIGY-V36",
+    "error",
+    "the rotation of bone {bone!r} has length {length:.6g}, not 1: divide its numbers by that",
+)
 def unit_rotation(scope: Scope) -> Iterator[Finding]:
     """The rotation of a posed bone is a unit quaternion.
 

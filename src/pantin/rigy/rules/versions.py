@@ -8,7 +8,7 @@ from dataclasses import replace
 from pantin.report import Finding, rule
 from pantin.rigy.expand.document import version_in
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.document import NO_VERSION, version_of
 from pantin.rigy.source import Map
 
 
@@ -22,7 +22,7 @@ def since_012(scope: Scope) -> Iterator[Finding]:
     Mend: write version: "0.12"; from then on each primitive is a surface of its own.
     Source: Rigy chapter 12, V77.
     """
-    if version_of(scope.document) >= (0, 12):
+    if not NO_VERSION < version_of(scope.document) < (0, 12):
         return
     values = {"since": "0.12", "version": scope.document.version}
     for mesh in scope.document.meshes:
@@ -45,7 +45,7 @@ def since_013(scope: Scope) -> Iterator[Finding]:
     Mend: write version: "0.13".
     Source: Rigy chapter 12, V79.
     """
-    if version_of(scope.document) >= (0, 13):
+    if not NO_VERSION < version_of(scope.document) < (0, 13):
         return
     for mesh in scope.document.meshes:
         for one in mesh.primitives:
@@ -56,7 +56,7 @@ def since_013(scope: Scope) -> Iterator[Finding]:
 def expanded_since_012(scope: Scope) -> Iterator[Finding]:
     """Expressions and prisms of an older document, which preprocessing did not take."""
     root = scope.unit.text.root
-    if isinstance(root, Map):
+    if isinstance(root, Map) and ("version" in root or "rigy_version" in root):
         yield from scope.found(since_012, "since", version=version_in(root))
 
 

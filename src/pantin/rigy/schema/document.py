@@ -305,9 +305,13 @@ def sizes(primitive: Primitive) -> tuple[float, ...]:
     return given.get("radius", radius), given.get("height", 1.0)
 
 
+NO_VERSION = (0, 0)
+"""A version that is missing or no text, which is said once, and not of each part that needs one."""
+
+
 def version_of(document: Document) -> tuple[int, int]:
-    """The version as numbers; (0, 0) where it could not be read."""
-    return numbers_of(document.version) or (0, 0)
+    """The version as numbers; `NO_VERSION` where it could not be read."""
+    return numbers_of(document.version) or NO_VERSION
 
 
 def numbers_of(version: str) -> tuple[int, int] | None:

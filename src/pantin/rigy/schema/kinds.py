@@ -93,7 +93,8 @@ class Text(Struct, frozen=True):
         if value == "":
             faults.add("empty", path, key=_key(path))
         else:
-            _wrong(value, "a text", path, faults)
+            # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
+            _wrong(value, "a text in quotes" if isinstance(value, int | float) else "a text", path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
