@@ -35,9 +35,9 @@ def test_a_loop_is_described(file, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "give a clip"),
         ({"clip": "walk"}, "no clip is called 'walk'"),
-        ({"clip": "3"}, "no clip is called '3', and the file has 0 clips"),
+        ({"clip": "3"}, "no clip is called '3', and the file has no clip"),
+        ({}, "give --clip, --motion or --seconds; it has no clip"),
         ({"seconds": -1.0}, "no number of seconds"),
         ({"seconds": 1.0, "fps": 0.0}, "0 is no number of steps a second"),
         ({"seconds": 1.0, "settle": -1.0}, "-1 is no number of seconds to settle"),

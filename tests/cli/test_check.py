@@ -42,6 +42,11 @@ def test_a_missing_file_ends_with_3_and_the_others_are_checked(pantin):
     assert "GLTF-NODE_LOOP" in ended.out
 
 
+def test_where_no_file_could_be_read_nothing_is_summed_up(pantin):
+    """ "no findings" would read as praise."""
+    assert pantin("check", "missing.glb").err == "pantin: missing.glb: no such file or directory\n"
+
+
 def test_a_file_of_no_known_format_is_a_finding(pantin, models):
     (models / "notes.txt").write_text("dear diary")
     ended = pantin("check", "notes.txt")

@@ -35,6 +35,22 @@ def test_a_rule_that_is_ignored_is_not_mended(pantin, bad):
     assert Path("out.gltf").read_bytes() == Path(bad).read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("target", "sentence"), [("x.foo", ".foo is not"), ("x.obj", "no rig"), (".", "no suffix")]
+)
+def test_a_target_that_holds_no_rig_is_refused_first(pantin, bad, target, sentence):
+    ended = pantin("check", bad, "--fix", target)
+    assert ended.code == 2
+    assert sentence in ended.err
+    assert not Path("x.obj").exists()
+
+
+def test_what_is_written_in_another_format_is_no_copy(pantin):
+    ended = pantin("check", "arm.glb", "--fix", "arm.g4b")
+    assert "LOSS-G4MF_CLIP" in ended.err
+    assert "it is a copy" not in ended.err
+
+
 def test_findings_go_to_standard_output_alone(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf", "--format", "json")
     assert json.loads(ended.out)["files"][0]["path"] == "out.gltf"

@@ -62,6 +62,11 @@ def test_a_name_like_none_there_is_gets_the_list_of_those_there_are():
         posing.place("wlk", ["walk", "sit"], "clip")
 
 
+def test_a_name_among_too_many_to_list_is_told_where_they_are_listed():
+    with pytest.raises(UsageError, match=r"the file has 20 nodes\. `pantin inspect` lists them\.$"):
+        posing.place("zzz", [f"joint {at}" for at in range(20)], "node")
+
+
 def test_an_index_of_thousands_of_digits_is_no_index():
     """Python refuses to read such a number."""
     with pytest.raises(UsageError, match="no clip is called"):

@@ -22,6 +22,12 @@ def plain(tmp_path):
     return tmp_path / "plain.gltf"
 
 
+def test_a_file_without_skins_is_told_that_nothing_was_derived(tmp_path, capsys):
+    source = CASES.parents[1] / "examples" / "face.gltf"
+    assert skeletons(str(source), str(tmp_path / "out.gltf")) == 0
+    assert "has no skin to derive a skeleton from" in capsys.readouterr().err
+
+
 def test_strip_and_derive(tmp_path):
     source = plain(tmp_path)
     assert NAME not in source.read_text()
@@ -103,7 +109,7 @@ def test_what_cannot_be_read_or_written(models, source, target):
         skeletons(source, target)
 
 
-@pytest.mark.parametrize(("target", "why"), [("out.txt", "is not written"), (".", "is not written")])
+@pytest.mark.parametrize(("target", "why"), [("out.txt", "is not written"), (".", "has no suffix")])
 def test_a_name_of_no_format_is_a_usage_error(models, target, why):
     with pytest.raises(UsageError, match=why):
         skeletons("arm.glb", target)

@@ -31,6 +31,11 @@ def test_a_misspelt_name_suggests_the_rule_first(name):
     assert close_to(name, RULES)[0] == "GLTF-NODE_LOOP"
 
 
+def test_a_name_that_is_only_begun_suggests_how_it_may_go_on():
+    assert close_to("node", ["pode", "Node_Armature", "other"]) == ("Node_Armature", "pode")
+    assert close_to("no", ["Node_Armature"]) == ()
+
+
 def test_nothing_is_suggested_for_a_name_unlike_any():
     assert did_you_mean("XYZZY", RULES) == ""
 

@@ -54,7 +54,9 @@ def family_of(target: str | os.PathLike[str]) -> Target:
     suffix = Path(target).suffix.lower()
     if suffix not in SUFFIXES:
         known = ", ".join(SUFFIXES)
-        raise ValueError(f"{os.fspath(target)}: {suffix or 'no suffix'} is not written; {known} are")
+        if not suffix:
+            raise ValueError(f"{os.fspath(target)}: the name has no suffix; the format goes by it: {known}")
+        raise ValueError(f"{os.fspath(target)}: {suffix} is not written; {known} are")
     return SUFFIXES[suffix]
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 TARGETS = (".glb", ".gltf", ".vrm")
 """What can hold the animation of any joint; a .vrma holds humanoid bones alone."""
 
+NAMED = 8
+"""How many clips a message lists."""
+
 FINEST = 0.001
 """Degrees by which a loop is said to close if it does better: less is rounding, another on each machine."""
 
@@ -99,6 +102,8 @@ def baked_with_progress(asset: Asset, options: Options) -> Baked:
 
     motion = None if options.motion is None else opened_rig(str(options.motion))
     names = [one.name for one in (motion or asset).rig.clips]
+    if motion is None and options.clip is None and options.seconds is None:
+        raise UsageError(f"{asset.path}: give --clip, --motion or --seconds; {clips_among(names)}")
     clip = None if options.clip is None else place(options.clip, names, "clip")
     with refused(asset.path):
         driving = driven(asset, clip, motion)
@@ -120,6 +125,13 @@ def baked_with_progress(asset: Asset, options: Options) -> Baked:
                 strict=not options.lenient,
                 progress=advance,
             )
+
+
+def clips_among(names: list[str | None]) -> str:
+    """The clips of a file, in words, for who has not named one."""
+    listed = [str(at) if name is None else repr(name) for at, name in enumerate(names[:NAMED])]
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"its clips are {', '.join(listed)}{more}" if names else "it has no clip"
 
 
 def steps(seconds: float, fps: float) -> int:

@@ -65,7 +65,7 @@ def printed(run: CheckRun, found: Iterable[Outcome], format: str) -> int:
     """Print what is left of the outcomes, and the sum of it where people read."""
     for chunk in rendered(run.reports(found), format):
         sys.stdout.write(chunk)
-    if format in ("text", "github"):
+    if format in ("text", "github") and (run.tally.files or run.code is not Exit.UNREADABLE):
         sys.stdout.flush()
         print(run.tally, file=sys.stderr)
     return run.code

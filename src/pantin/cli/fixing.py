@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pantin.cli.checking import begin, printed
 from pantin.cli.exit import UsageError
-from pantin.cli.opening import source_of, unreadable
+from pantin.cli.opening import refused, source_of, unreadable
 from pantin.cli.streams import STANDARD, say
 from pantin.errors import BadFile
 
@@ -24,6 +24,7 @@ def fix_file(files: Sequence[str], settings: Settings, target: str) -> int:
         raise UsageError("--fix mends one file")
     if target == STANDARD:
         raise UsageError("--fix needs a file to write to: the findings go to standard output")
+    _want_model(target)
     run = begin(settings)
     from pantin.assets import check, load
 
@@ -38,6 +39,16 @@ def fix_file(files: Sequence[str], settings: Settings, target: str) -> int:
     return printed(run, [check(target)], settings.format)
 
 
+def _want_model(target: str) -> None:
+    """Raise `UsageError` for a target that could not be checked, before any work is done for it."""
+    from pantin.assets.conversion import family_of
+
+    with refused(target):
+        family = family_of(target)
+    if family == "geometry":
+        raise UsageError(f"{target}: {Path(target).suffix} holds no rig to mend; .gltf, .glb and .vrm do")
+
+
 def write_mended(asset: Asset, target: str, rules: set[str]) -> None:
     """Mend what breaks these rules, write it, and say what was done."""
     from pantin.assets import save
@@ -50,5 +61,6 @@ def write_mended(asset: Asset, target: str, rules: set[str]) -> None:
     for one in done:
         say(f"{target}: {one.what} ({one.rule})")
     if not done:
-        say(f"{target}: nothing that can be mended safely was found; it is a copy")
+        copied = "" if lost.findings else "; it is a copy"
+        say(f"{target}: nothing that can be mended safely was found{copied}")
     sys.stderr.writelines(render([lost]))

@@ -75,7 +75,8 @@ def with_amount(pose: Pose, name: str, amount: float) -> Pose:
     places = list(blend_places(pose.rig, name))
     if not places:
         known = {one for mesh in pose.rig.meshes for one in mesh.blend_names or ()}
-        raise UsageError(f"no blend shape is called {name!r}.{did_you_mean(name, known)}")
+        hint = did_you_mean(name, known) or " `pantin inspect` lists them; those without a name go by index."
+        raise UsageError(f"no blend shape is called {name!r}.{hint}")
     for instance, target in places:
         amounts = pose.blend[instance].copy()
         amounts[target] = amount
@@ -128,7 +129,9 @@ def place(name: str, names: Sequence[str | None], kind: str) -> int:
     called = [one for one in names if one]
     hint = did_you_mean(name, called)
     listed = f": {', '.join(map(repr, called))}" if called and not hint and len(called) <= NAMED else ""
-    count = counted(len(names), kind)
+    count = counted(len(names), kind) if names else f"no {kind}"
+    if called and not hint and not listed:
+        hint = " `pantin inspect` lists them."
     raise UsageError(f"no {kind} is called {name!r}, and the file has {count}{listed}.{hint}")
 
 

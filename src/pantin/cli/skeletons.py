@@ -75,7 +75,11 @@ def skeletons(
         outcome = derived(asset.document, merge, fix)
         if outcome.refused:
             return _refuse(asset, name, outcome.refused, format, fix)
-        return _report(name, outcome, format) if report else _written(asset, target)
+        if report:
+            return _report(name, outcome, format)
+        if not outcome.derived.skeletons:
+            say(f"{name} has no skin to derive a skeleton from; {target} says nothing new")
+        return _written(asset, target)
 
 
 def _want_place(target: str) -> None:

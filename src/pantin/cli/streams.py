@@ -141,6 +141,8 @@ def to_standard_output(write: Callable[[Path], Report]) -> Report:
 def described(error: OSError, path: str | Path) -> str:
     """An error of the system as a sentence that begins with the file."""
     hint = nearest_file(Path(path)) if isinstance(error, FileNotFoundError) else ""
+    if isinstance(error, FileNotFoundError) and not Path(path).parent.exists():
+        hint = f", for there is no folder {Path(path).parent}"
     return f"{path}: {(error.strerror or str(error)).lower()}{hint}"
 
 

@@ -14,11 +14,14 @@ from pantin.viewer.stage import Show
 
 PARTS = ("mesh", "skeleton", "wireframe", "colliders")
 
+LONGEST = 24
+"""Characters of a size: a picture that is merely too large is told the limit, and no endless number is read."""
+
 
 def size(text: str) -> tuple[int, int]:
     """Pixels across and down, from `800x600`."""
     across, x, down = text.lower().partition("x")
-    if not x or not across.isdecimal() or not down.isdecimal() or len(text) > 12:
+    if not x or not across.isdecimal() or not down.isdecimal() or len(text) > LONGEST:
         raise UsageError(f"--size {text}: expected pixels across and down, as 800x600")
     return int(across), int(down)
 

@@ -13,6 +13,9 @@ Rules = Mapping[str, Rule[...]]
 SUGGESTIONS = 3
 """How many names a "did you mean" offers: more is a list to read, not a hint."""
 
+BEGINNING = 3
+"""Letters from which on a name may be meant by how it begins: one or two begin too many."""
+
 
 def family(id: str) -> str:
     """The prefix of a rule id: `"GLTF"` of `"GLTF-NODE_LOOP"`."""
@@ -48,8 +51,10 @@ def close_to(name: str, known: Iterable[str]) -> tuple[str, ...]:
     for candidate in known:
         spellings.setdefault(candidate.upper(), candidate)
         spellings.setdefault(candidate.partition("-")[2].upper() or candidate.upper(), candidate)
-    found = get_close_matches(name.strip().upper(), spellings, n=SUGGESTIONS, cutoff=0.6)
-    return tuple(dict.fromkeys(spellings[spelling] for spelling in found))
+    wanted = name.strip().upper()
+    begun = [one for one in spellings if len(wanted) >= BEGINNING and one.startswith(wanted)]
+    found = [*begun, *get_close_matches(wanted, spellings, n=SUGGESTIONS, cutoff=0.6)]
+    return tuple(dict.fromkeys(spellings[spelling] for spelling in found))[:SUGGESTIONS]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

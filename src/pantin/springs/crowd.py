@@ -53,7 +53,8 @@ class Crowd:
             at, why = next(iter(found.faults.items()))
             more = f", and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
             raise ValueError(
-                f"spring {at} cannot be simulated: {why}{more}; strict=False simulates the others"
+                f"spring {at} cannot be simulated: {why}{more}; "
+                "strict=False (--lenient at the prompt) simulates the others"
             )
         self.rig, self.faults, self.bones = rig, found.faults, found.bones
         self.program = program(rig, found, profile)

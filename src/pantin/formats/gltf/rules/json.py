@@ -10,7 +10,7 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 
 
-@rule("GLTF-INVALID_JSON", "error", "{reason}")
+@rule("GLTF-INVALID_JSON", "error", "not JSON: {reason}")
 def invalid_json(scope: Scope) -> Iterator[Finding]:
     """The text must be JSON, in UTF-8 without a byte order mark.
 

@@ -144,7 +144,7 @@ def short_bone(scope: Scope) -> Iterator[Finding]:
             yield short_bone.at(_at(bone.spring, bone.slot), size=length(bone.vector))
 
 
-@rule("VRM-SB057", "warning", "{names} on the last joint has no effect")
+@rule("VRM-SB057", "warning", "of no effect on the last joint: {names}")
 def idle_parameters(scope: Scope) -> Iterator[Finding]:
     """The last joint of a spring has no parameters.
 
