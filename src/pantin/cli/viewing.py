@@ -15,7 +15,7 @@ from pantin.viewer.stage import Show
 PARTS = ("mesh", "skeleton", "wireframe", "colliders")
 
 LONGEST = 24
-"""Characters of a size: a picture that is merely too large is told the limit, and no endless number is read."""
+"""Characters of a size: who asks for too large a picture is told the limit, and no endless number is read."""
 
 
 def size(text: str) -> tuple[int, int]:
