@@ -294,3 +294,29 @@ print(sorted({"difflib", *map("pantin.rigy.{}".format, WORDS)} & sys.modules.key
 """.replace("WORDS", repr(["implicit", "marching_cubes", "bake", "expand.expression", "expand.repeat"]))
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout == "[]\n"
+
+
+FRAME = """anchors:
+  - {id: o, translation: [0, 0, 0]}
+  - {id: x, translation: [1, 0, 0]}
+  - {id: y, translation: [0, 1, 0]}
+"""
+
+
+def test_instances_of_nothing_count_towards_the_limit_of_vertices(tmp_path):
+    """Twenty-three documents that each place the next one twice are 2²⁴ nodes without a vertex: minutes of
+    work, and gigabytes, where a model of as many vertices is nothing much."""
+    placed = (
+        "  - {{id: {0}, import: {0}, attach3: {{from: [{0}.o, {0}.x, {0}.y], to: [o, x, y], mode: rigid}}}}"
+    )
+    for at in range(23):
+        source = f"d{at + 1}.rigy.yaml"
+        imports = "".join(f"  {one}: {{source: {source}}}\n" for one in "ab")
+        instances = "\n".join(placed.format(one) for one in "ab")
+        text = f'version: "0.13"\nimports:\n{imports}meshes: []\n{FRAME}instances:\n{instances}\n'
+        (tmp_path / f"d{at}.rigy.yaml").write_text(text)
+    (tmp_path / "d23.rigy.yaml").write_text(f'version: "0.13"\nmeshes: []\n{FRAME}')
+    [finding] = check_file(tmp_path / "d0.rigy.yaml").findings
+    assert finding.rule == "RIGY-P70"
+    assert "an instance counts as 64" in finding.message
+    assert check_file(tmp_path / "d15.rigy.yaml").ok
