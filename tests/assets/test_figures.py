@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin.assets import figures as module
 from pantin.assets.figures import figures
-from pantin.rig import Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
+from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"
@@ -61,6 +61,19 @@ def test_what_no_scene_shows_has_no_bounds():
     parts = {"nodes": [Node(), Node()], "meshes": [Mesh((surface,))], "instances": [Instance(0, 0)]}
     assert figures(build(**parts, scenes=[Scene((1,))])).bounds is None
     assert figures(build(**parts, scenes=[Scene((0,))])).bounds is not None
+
+
+def test_clips_that_share_more_keys_than_fit_get_no_bounds():
+    """One accessor of keys may serve any number of clips, and each has its own copy once it is sampled: the
+    terabyte of these would never be gathered."""
+    times = np.arange(1 << 18, dtype=np.float32)
+    channel = Channel(0, "translation", times, np.zeros((len(times), 3), np.float32))
+    clips = [Clip((channel,)) for _ in range(1 << 15)]
+    surface = Surface(np.ones((3, 3), np.float32))
+    rig = build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)], clips=clips)
+    found = figures(rig)
+    assert found.bounds is not None
+    assert {(one.moments, one.bounds) for one in found.clips} == {(0, None)}
 
 
 def test_a_model_that_would_take_too_long_gets_no_bounds(monkeypatch):

@@ -26,6 +26,10 @@ FEWEST = 3
 WORK = 1 << 24
 """Vertices posed for the bounds of all clips: about two seconds. A model that needs more gets none."""
 
+KEYS = 1 << 22
+"""Keys gathered for the bounds of all clips, 120 bytes of each: half a gigabyte. Clips and channels may share
+them in the file, and each has its own once it is sampled."""
+
 AT_ONCE = 1 << 20
 """Vertices, or nodes, posed in one go: 12 MB of positions, 100 MB of maps."""
 
@@ -67,14 +71,23 @@ class Figures(Struct, frozen=True):
 def figures(rig: Rig) -> Figures:
     """The figures of a rig. The work they take is bounded."""
     vertices = sum(map(len, _shown(rig)))
-    moments = min(MOMENTS, WORK // max(1, vertices * len(rig.clips)))
+    moments = _moments(rig, vertices)
     with np.errstate(all="ignore"):
         return Figures(
             tuple(_skin(rig, at, stray) for at, stray in enumerate(strays(rig))),
             _bounds([rig.rest_pose()], rig) if vertices <= WORK else None,
-            tuple(_clip(rig, one, moments if moments >= FEWEST else 0, vertices) for one in rig.clips),
+            tuple(_clip(rig, one, moments, vertices) for one in rig.clips),
             spring_figures(rig),
         )
+
+
+def _moments(rig: Rig, vertices: int) -> int:
+    """How many moments of each clip are posed; 0 where that would be too much work, or none has bounds."""
+    keys = sum(len(channel.times) for clip in rig.clips for channel in clip.channels)
+    if vertices == 0 or keys > KEYS:
+        return 0
+    moments = min(MOMENTS, WORK // max(1, vertices * len(rig.clips)))
+    return moments if moments >= FEWEST else 0
 
 
 def _shown(rig: Rig) -> Iterator[Reals]:
