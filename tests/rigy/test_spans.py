@@ -21,3 +21,10 @@ def test_spans_hold_the_characters_they_stand_on():
 
 def test_an_empty_text_has_none():
     assert spans("# nothing\n") is None
+
+
+def test_a_list_has_no_keys():
+    """As in `- - {…}` where a mesh is meant: found by fuzzing."""
+    inner = spans("meshes:\n  - - {id: a}\n").get("meshes").items[0]
+    assert inner.kind == "list"
+    assert inner.get("id") is None

@@ -116,5 +116,5 @@ def written(asset: Asset, pose: Pose, target: str, solver: Solver | None, keep_r
             return posing.write_posed(asset, pose, path)
         return posing.write_frozen(asset, pose, path, solver=solver)
 
-    with refused(target):
+    with refused(asset.path):
         return to_standard_output(write) if target == STANDARD else write(Path(target))

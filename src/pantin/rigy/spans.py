@@ -39,7 +39,9 @@ class Span:
         return [key.value for key in self.keys]
 
     def get(self, name: str) -> Span | None:
-        """The value of a key of a mapping."""
+        """The value of a key of a mapping; none of a list or a scalar, which have no keys."""
+        if self.kind != "map":
+            return None
         for key, item in zip(self.keys, self.items, strict=True):
             if key.value == name:
                 return item

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
+from pathlib import Path
 
+import numpy as np
+import pytest
+
+import pantin
+from pantin.assets.posing import write_frozen
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.freeze import Shaped, freeze
 from pantin.formats.g4mf.lift import lift
+
+CASES = Path(__file__).parents[2] / "cases"
 
 
 def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
@@ -34,3 +41,12 @@ def test_counted_lists_keep_their_lengths():
     from pantin.formats.g4mf.freeze import _counted
 
     assert _counted(np.array([2, 7, 7, 1, 3]), np.arange(3)).tolist() == [2, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("case", ["G4MF-LIFT-001", "G4MF-MESH-022"])
+def test_normals_that_were_lifted_in_part_are_not_posed(case, tmp_path):
+    """Their values cannot be told from each other any more."""
+    asset = pantin.load(CASES / case / "bad.g4tf")
+    with pytest.raises(pantin.Unsupported, match="elements that cannot be read"):
+        write_frozen(asset, asset.rig.rest_pose(), tmp_path / "a.g4b")
+    assert list(tmp_path.iterdir()) == []

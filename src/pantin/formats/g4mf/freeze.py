@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import counted
@@ -35,7 +36,8 @@ class Shaped:
 
 def freeze(document: Document, pose: Pose, shaped: Sequence[Shaped], *, keep_skins: bool = False) -> None:
     """Write a pose into a document of the newest form. Meshes that it shapes lose their blend shapes, and
-    unless they are kept their skins; a mesh on several nodes becomes several."""
+    unless they are kept their skins; a mesh on several nodes becomes several. Raises `Unsupported` for
+    normals and texture maps of which only a part could be lifted."""
     write_transforms(document, pose)
     users: dict[int, list[int]] = {}
     for at, node in enumerate(read_model(document.tree).nodes):
@@ -87,7 +89,15 @@ def _write_mesh(document: Document, mesh: int, shaped: Shaped, keep_skins: bool)
             ("textureMap", surface.texture_map, shaped.texcoords[at]),
         ):
             if binding is not None and values:
+                if len(values) != _elements(binding):
+                    what = f"{surface.place}/{key} is bound to elements that cannot be read"
+                    raise Unsupported(f"{what}: mend it, or take it out, before the mesh is held in a pose")
                 document.set(f"{surface.place}/{key}", _bound(document, binding, values, shaped.positions))
+
+
+def _elements(binding: Binding) -> int:
+    """How many kinds of elements the values are bound to."""
+    return len(binding.tiers) + (binding.simplexes is not None) + (binding.per_simplex is not None)
 
 
 def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like: Reals) -> dict[str, Any]:
