@@ -8,6 +8,9 @@ from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 
 NAME = "VRMC_springBone"
+ODD = [None, True, "x", 7.5, [], {}, [None], [[]], {"x": 1}, -1]
+"""Values that no member of the extension is meant to have."""
+
 JOINT = {"hitRadius": 0.02, "stiffness": 1.0, "gravityPower": 0.2, "gravityDir": [0, -1, 0], "dragForce": 0.4}
 
 
@@ -49,3 +52,13 @@ def found(tree, prefix="VRM"):
         if finding.rule.startswith(prefix):
             places.setdefault(finding.rule, []).append(finding.pointer)
     return places
+
+
+def put(tree, path, value):
+    """The tree with a value at a place of the extension, such as springs/0/joints."""
+    *above, last = (int(word) if word.isdigit() else word for word in path.split("/"))
+    place = block(tree)
+    for word in above:
+        place = place[word]
+    place[last] = value
+    return tree
