@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.viewer.geometry import joined, piece
+from pantin.viewer.geometry import flattened, joined, piece
 from pantin.viewer.paint import Paint
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
@@ -42,3 +42,14 @@ def test_joined_pieces_keep_their_corners_and_paints():
 
 def test_nothing_joined_is_nothing():
     assert len(joined([]).faces) == 0
+
+
+def test_flattened_triangles_share_no_corner_and_stand_on_their_planes():
+    """glTF 2.0 §3.7.2.1: without normals, flat ones are drawn."""
+    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
+    slanted = np.full((4, 3), 3**-0.5)
+    made = flattened(piece(points, slanted, np.array([[0, 1, 2], [0, 2, 3], [1, 1, 2]]), Paint()))
+    assert made.faces.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert made.positions[4].tolist() == [0, 1, 0]
+    assert made.normals[:6].tolist() == [[0, 0, 1]] * 3 + [[1, 0, 0]] * 3
+    assert (made.normals[6:] == slanted[:3]).all()  # no area, no plane

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pantin.deformation import deform
+from pantin.rig import Mesh
 from pantin.viewer.paint import PLAIN, Paint, Paints
 from pantin.viewer.surfaces import WEIGHTLESS, coloured, joint_weights, weighted
 
@@ -49,3 +52,13 @@ def test_texture_coordinates_are_moved_as_the_paint_says(square):
     paints = Paints((Paint(texture=0, placed=((2.0, 0.0, 0.5), (0.0, 3.0, 0.25))),))
     (made,) = coloured(rig, deform(rig, rig.rest_pose()), paints)
     assert made.texcoords.tolist() == [[0.5, 0.25], [2.5, 0.25], [2.5, 3.25], [0.5, 3.25]]
+
+
+def test_a_surface_without_normals_is_drawn_flat(square):
+    rig = square()
+    bare = replace(rig.meshes[0].surfaces[0], normals=None)
+    rig = replace(rig, meshes=(Mesh((bare,)),))
+    posed = deform(rig, rig.rest_pose())
+    for made in (*coloured(rig, posed, Paints(())), *weighted(rig, posed, 0, 0)):
+        assert len(made.positions) == 6
+        assert made.normals.tolist() == [[0, 0, 1]] * 6

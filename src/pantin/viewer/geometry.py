@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,26 @@ def _usable(texcoords: Reals) -> Doubles:
 def _with_alpha(colours: Reals) -> Doubles:
     values = np.nan_to_num(np.asarray(colours, np.float64), posinf=1.0, neginf=0.0)
     return values if values.shape[1] == 4 else np.column_stack([values, np.ones(len(values))])
+
+
+def flattened(made: Geometry) -> Geometry:
+    """The same triangles with corners of their own, each lit by the plane of its triangle.
+
+    So glTF 2.0 §3.7.2.1 has surfaces without normals drawn. A triangle of no area keeps the normals it has.
+    """
+    corners = made.faces.reshape(-1)
+    a, b, c = made.positions[made.faces].transpose(1, 0, 2)
+    across = np.cross(b - a, c - a)
+    lengths = np.sqrt((across * across).sum(axis=1))
+    planes = np.repeat(across / np.where(lengths > 0, lengths, 1.0)[:, None], 3, axis=0)
+    return replace(
+        made,
+        positions=made.positions[corners],
+        normals=np.where(np.repeat(lengths > 0, 3)[:, None], planes, made.normals[corners]),
+        texcoords=made.texcoords[corners],
+        colours=made.colours[corners],
+        faces=np.arange(len(corners)).reshape(-1, 3),
+    )
 
 
 def joined(pieces: Sequence[Geometry]) -> Geometry:

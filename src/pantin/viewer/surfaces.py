@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh
 from pantin.rig import Doubles, Rig, Surface
-from pantin.viewer.geometry import Geometry, piece
+from pantin.viewer.geometry import Geometry, flattened, piece
 from pantin.viewer.paint import Paint, Paints
 
 WEIGHTLESS = Paint((0.45, 0.47, 0.50, 1.0), double_sided=True)
@@ -23,7 +23,7 @@ def _coloured(rig: Rig, posed: PosedMesh, paints: Paints) -> Geometry:
     surface = rig.meshes[posed.mesh].surfaces[posed.surface]
     paint = paints.of(surface.material)
     assert posed.normals is not None
-    return piece(
+    made = piece(
         posed.positions,
         posed.normals,
         _faces(surface, bool(posed.mirrored)),
@@ -31,6 +31,7 @@ def _coloured(rig: Rig, posed: PosedMesh, paints: Paints) -> Geometry:
         texcoords=_texcoords(posed, paint),
         colours=posed.colours[0] if posed.colours else None,
     )
+    return made if surface.normals is not None else flattened(made)
 
 
 def _faces(surface: Surface, mirrored: bool) -> NDArray[np.int64]:
@@ -57,7 +58,8 @@ def weighted(rig: Rig, posed: list[PosedMesh], node: int, ramp: int) -> list[Geo
         across = None if weights is None else np.stack([weights, np.full(len(weights), 0.5)], axis=1)
         faces = _faces(surface, bool(one.mirrored))
         paint = WEIGHTLESS if across is None else scale
-        pieces.append(piece(one.positions, one.normals, faces, paint, texcoords=across))
+        made = piece(one.positions, one.normals, faces, paint, texcoords=across)
+        pieces.append(made if surface.normals is not None else flattened(made))
     return pieces
 
 
