@@ -32,9 +32,10 @@ def test_from_a_point_what_is_nearer_is_larger():
     assert project_points(points, AT_0, 3.0)[:, 0].tolist() == [1.5, 0.75]
 
 
-def test_the_eye_must_be_outside():
+@pytest.mark.parametrize("distance", [1.0, 0.0, np.nan, np.inf])
+def test_the_eye_must_be_outside(distance):
     with pytest.raises(ValueError, match="eye"):
-        project_points(np.array([[0.0, 0, 0, 2]]), AT_0, 1.0)
+        project_points(np.array([[0.0, 0, 0, 2]]), AT_0, distance)
 
 
 def test_edges_come_from_simplexes_where_none_are_stored():

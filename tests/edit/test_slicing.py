@@ -80,5 +80,18 @@ def test_what_is_no_normal_is_refused(normal):
         Hyperplane.of(normal, 0)
 
 
+@pytest.mark.parametrize("size", [1e308, 1e-320, 3.0])
+def test_a_normal_may_be_of_any_length(size):
+    """The squares of the first two are out of range."""
+    plane = Hyperplane.of([size, size, size, size], 1)
+    assert plane.normal == pytest.approx([0.5] * 4)
+
+
+@pytest.mark.parametrize("offset", [np.nan, np.inf])
+def test_a_3_space_is_at_a_finite_distance(offset):
+    with pytest.raises(ValueError, match="no distance"):
+        Hyperplane.at_w(offset)
+
+
 def test_the_axes_of_w_are_x_y_and_z():
     assert np.array_equal(Hyperplane.at_w(2.0).basis, np.eye(4)[:3])

@@ -23,8 +23,8 @@ def project_points(points: Doubles, plane: Hyperplane, distance: float | None = 
     if distance is None:
         return np.asarray(flat)
     depth = distance - (points @ plane.normal - plane.offset)
-    if distance <= 0 or bool((depth <= 0).any()):
-        raise ValueError("the eye must stand further away than every point")
+    if not 0 < distance < np.inf or bool((depth <= 0).any()):
+        raise ValueError("the eye must stand further away than every point, and at a finite distance")
     return np.asarray(flat * (distance / depth)[:, None])
 
 

@@ -31,10 +31,13 @@ class Hyperplane:
         is needed for the orientation); else axes made orthogonal to it one after another.
         """
         given = np.asarray(normal, np.float64)
-        length = float(np.sqrt((given * given).sum()))
-        if given.shape != (4,) or not np.isfinite(length) or length == 0:
-            raise ValueError("the normal of a 3-space is four numbers that are not all 0")
-        unit = given / length
+        if given.shape != (4,) or not np.isfinite(given).all() or not given.any():
+            raise ValueError("the normal of a 3-space is four finite numbers that are not all 0")
+        if not np.isfinite(offset):
+            raise ValueError(f"{offset} is no distance of a 3-space from the origin")
+        # Between 1/2 and 1, exactly, so that no square is out of range.
+        given = np.ldexp(given, -int(np.frexp(given)[1][given != 0].max()))
+        unit = given / float(np.sqrt((given * given).sum()))
         order = np.argsort(np.abs(unit), kind="stable")
         chosen = sorted(order[:3].tolist())
         rows: list[Doubles] = []
