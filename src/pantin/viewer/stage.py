@@ -23,6 +23,7 @@ from pantin.viewer.lights import studio
 from pantin.viewer.paint import Paints, document_paints, plain_paints
 from pantin.viewer.ramp import RAMP
 from pantin.viewer.shading import Wire
+from pantin.viewer.strokes import strokes, undrawn
 from pantin.viewer.surfaces import coloured, weighted
 from pantin.viewer.texture import Gallery
 
@@ -74,7 +75,7 @@ class Stage:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences about what could not be drawn."""
-        return self.paints.notes
+        return self.paints.notes + (undrawn(self.rig) if self._has_mesh else ())
 
     def _paints(self, document: object) -> Paints:
         if isinstance(document, Document) and self.show.mesh and self.show.weights is None:
@@ -142,7 +143,7 @@ class Stage:
     def _body(self, posed: list[PosedMesh]) -> list[Geometry]:
         if self.show.weights is not None:
             return weighted(self.rig, posed, self.show.weights, 0)
-        return coloured(self.rig, posed, self.paints)
+        return coloured(self.rig, posed, self.paints) + strokes(self.rig, posed, self.paints)
 
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:

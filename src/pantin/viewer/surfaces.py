@@ -15,7 +15,7 @@ WEIGHTLESS = Paint((0.45, 0.47, 0.50, 1.0), double_sided=True)
 
 
 def coloured(rig: Rig, posed: list[PosedMesh], paints: Paints) -> list[Geometry]:
-    """The meshes as their materials paint them. Points and lines have no triangles and are left out."""
+    """The meshes as their materials paint them. Points and lines have no triangles and are not among them."""
     return [_coloured(rig, one, paints) for one in posed if one.normals is not None]
 
 
