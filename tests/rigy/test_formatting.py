@@ -199,3 +199,13 @@ def test_a_formatted_document_compiles_to_the_same():
     text = json.dumps(tree)
     before, after = compile_text(text).rig, compile_text(format_text(text)).rig
     assert before.meshes[0].surfaces[0].positions.tobytes() == after.meshes[0].surfaces[0].positions.tobytes()
+
+
+@pytest.mark.parametrize("start", ["\r\r\r", "# old\r", "\r\n\r"])
+def test_a_lone_carriage_return_ends_a_line(start):
+    """YAML 1.2 §5.4. It is written as the other ends of lines are."""
+    text = start + "meshes:\n  - primitives: []\n    id: arm\nversion: '0.3'\n"
+    made = format_text(text)
+    assert "\r" not in made.replace("\r\n", "")
+    assert made.index("version") < made.index("meshes")
+    assert format_text(made) == made

@@ -20,6 +20,7 @@ from pantin.rigy.profile import STANDARD
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import Map, Parser, Seq, compose, resolve
+from pantin.rigy.spans import with_line_feeds
 from pantin.rigy.units import Unit, kind_of
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_@./-]*\Z")
@@ -51,7 +52,7 @@ def expanded_text(
     if findings or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)
-    source = text if isinstance(text, str) else text.decode("utf-8-sig")
+    source = with_line_feeds(text if isinstance(text, str) else text.decode("utf-8-sig"))
     writer = _Writer(comments == "provenance", written(source) if comments == "keep" else Comments())
     lines = [*writer.block(root, ""), *writer.rest()]
     return "\n".join(lines) + "\n"

@@ -18,6 +18,7 @@ from pantin.rigy.schema.export import KINDS
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.schema.upgrade import upgrade
 from pantin.rigy.source import Map, Seq, Text, compose
+from pantin.rigy.spans import with_line_feeds
 from pantin.rigy.units import Unit, kind_of
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -32,7 +33,7 @@ def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None
     """
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     with no_collections():
-        return mark + _formatted(text.removeprefix(BYTE_ORDER_MARK), path, limits)
+        return mark + _formatted(with_line_feeds(text.removeprefix(BYTE_ORDER_MARK)), path, limits)
 
 
 def _formatted(text: str, path: str, limits: Limits | None) -> str:

@@ -5,6 +5,7 @@ Only texts that `source.compose` has no fault with are taken, so there are no al
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,8 @@ from yaml.events import (
 )
 
 from pantin.rigy.source import Parser
+
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 
 
 @dataclass(slots=True)
@@ -51,6 +54,12 @@ class Span:
 def line_break(text: str) -> str:
     """How the lines of a text end."""
     return "\r\n" if "\r\n" in text else "\n"
+
+
+def with_line_feeds(text: str) -> str:
+    """The text with the breaks it has elsewhere in the place of lone carriage returns, which end lines too
+    (YAML 1.2 §5.4)."""
+    return _LONE_RETURN.sub(line_break(text), text) if "\r" in text else text
 
 
 def spans(text: str) -> Span | None:
