@@ -82,7 +82,7 @@ def value(take: Iterator[int], depth: int = 0) -> Any:
         return kind % 8
     length = kind % 4 + 1
     if kind < 160:
-        return SCALARS[next(take, 0) % len(SCALARS)]
+        return copy.copy(SCALARS[next(take, 0) % len(SCALARS)])  # lists are changed later
     if kind < 208:
         return [value(take, depth + 1) for _ in range(length)]
     return {MEMBERS[next(take, 0) % len(MEMBERS)]: value(take, depth + 1) for _ in range(length)}
