@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pantin.kernels.spring_program import COLLIDER, HEAD, JOINT, NODE
 
 MOST_PLACINGS = 50_000
-"""Operations of a step where colliders or centres hang below their joints: each joint of a chain then places
+"""Operations that a step repeats where colliders or centres hang below their joints: each joint of a chain then places
 all that is below it, which is 45,000 for 300 joints and one collider at the tip, and 20 ms a step. A chain of
 10,000 would fill the memory."""
 
@@ -49,6 +49,7 @@ class Schedule:
         self._placed: list[tuple[int, Operation]] = []
         self._busy: set[Operation] = set()
         self._floor = 0
+        self._early = 0
         self._next = 0
         for joint in range(len(heads)):
             self._settle((JOINT, joint))
@@ -131,7 +132,7 @@ class Schedule:
 
     def _place_late(self, needs: Iterable[Operation]) -> int:
         """Place colliders and centres ahead of their time, alone: what is there now is moved again later."""
-        level = self._next
+        level, before = self._next, len(self._placed)
         for need in needs:
             path = list(self._above(self._node(need)))[::-1]
             for node in path:
@@ -140,11 +141,12 @@ class Schedule:
                     level = self._place(level, (HEAD if kind == JOINT else kind, at))
             if need[0] == COLLIDER:
                 level = self._place(level, need)
-            if len(self._placed) > MOST_PLACINGS:
+            if self._early + len(self._placed) - before > MOST_PLACINGS:
                 raise ValueError(
-                    f"the springs need more than {MOST_PLACINGS:,} placings a step, because colliders or"
-                    " centers hang far below the joints that need them: hang them higher, or on fewer joints"
+                    f"the springs place nodes more than {MOST_PLACINGS:,} extra times a step, because colliders"
+                    " or centers hang far below the joints that need them: hang them higher, or on fewer joints"
                 )
+        self._early += len(self._placed) - before
         return level
 
     def _place(self, level: int, operation: Operation) -> int:
