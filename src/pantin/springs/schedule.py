@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from pantin.kernels.spring_program import COLLIDER, HEAD, JOINT, NODE
 
 MOST_PLACINGS = 50_000
-"""Operations that a step repeats where colliders or centres hang below their joints: each joint of a chain then places
-all that is below it, which is 45,000 for 300 joints and one collider at the tip, and 20 ms a step. A chain of
-10,000 would fill the memory."""
+"""Operations that a step repeats where colliders or centres hang below their joints: each joint of a chain
+then places all that is below it, which is 45,000 for 300 joints and one collider at the tip, and 20 ms a
+step. A chain of 10,000 would fill the memory."""
 
 Operation = tuple[int, int]
 Level = tuple[int, NDArray[np.int64]]
@@ -143,8 +143,9 @@ class Schedule:
                 level = self._place(level, need)
             if self._early + len(self._placed) - before > MOST_PLACINGS:
                 raise ValueError(
-                    f"the springs place nodes more than {MOST_PLACINGS:,} extra times a step, because colliders"
-                    " or centers hang far below the joints that need them: hang them higher, or on fewer joints"
+                    f"the springs place nodes more than {MOST_PLACINGS:,} extra times a step, because"
+                    " colliders or centers hang far below the joints that need them: hang them higher,"
+                    " or on fewer joints"
                 )
         self._early += len(self._placed) - before
         return level
