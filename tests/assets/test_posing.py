@@ -36,6 +36,12 @@ def test_frozen_geometry_is_the_posed_one_without_skin_and_clip(arm, bent, tmp_p
     assert still.rig.nodes.names == arm.rig.nodes.names
 
 
+def test_what_is_left_out_of_a_frozen_model_is_said(tmp_path):
+    broken = pantin.load(EXAMPLES / "broken.gltf")
+    report = write_frozen(broken, broken.rig.rest_pose(), tmp_path / "out.glb")
+    assert "RIG-LEFT_OUT" in {one.rule for one in report.findings}
+
+
 def test_the_asset_itself_stays_as_it_was(arm, bent, tmp_path):
     write_frozen(arm, bent, tmp_path / "out.glb")
     pantin.save(arm, tmp_path / "copy.glb")

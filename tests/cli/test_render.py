@@ -25,6 +25,12 @@ def test_every_example_is_drawn(models, model):
     assert drawn("a.png") == ((48, 36), 1)
 
 
+def test_what_is_left_out_of_a_picture_is_said(models, capsys):
+    """So a model that needs an extra which is not there is no empty picture without a word."""
+    render("broken.gltf", output=Path("a.png"), options=Options(size=SMALL))
+    assert "RIG-LEFT_OUT warning: the skinned mesh is left out" in capsys.readouterr().err
+
+
 def test_a_moment_of_a_clip_differs_from_another(models):
     for name, time in (("a.png", 0.0), ("b.png", 1.0)):
         render("arm.glb", output=Path(name), options=Options(clip="bend", time=time, size=SMALL))

@@ -58,6 +58,8 @@ def test_a_projection_is_lines(tesseract, project):
     [
         ("out.glb", {"w": 1.0, "plane": "1,0,0,0,0"}),
         ("out.glb", {"sweep": 2, "project": "orthographic"}),
+        ("out.glb", {"sweep": 2, "w": 0.5}),
+        ("out.stl", {"sweep": 2}),
         ("out.glb", {"plane": "1,2"}),
         ("out.glb", {"plane": "a"}),
         ("out.glb", {"w": 9.0}),

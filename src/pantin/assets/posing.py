@@ -63,7 +63,8 @@ def write_frozen(
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
     saved = save(GltfAsset(document, asset.path), path)
-    return _report(asset, saved.format, [*found, *degenerate_pose(state.guarded), *saved.findings])
+    found = [*asset.lifted.findings, *found, *degenerate_pose(state.guarded), *saved.findings]
+    return _report(asset, saved.format, found)
 
 
 def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:

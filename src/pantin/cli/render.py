@@ -76,6 +76,9 @@ def render(
     output
         The picture to write: .png, .webp, .gif or .mp4.
     """
+    from pantin.report import Report
+    from pantin.report.render.text import render as told
+
     asset = opened_rig(source)
     moving = is_animation(output, options)
     with refused(output):
@@ -83,6 +86,8 @@ def render(
         needed = (moving and not options.turntable) or options.time is not None
         clip = chosen_clip(asset, options.clip, needed)
         notes = (animated if moving else still)(asset, clip, output, options, look)
+    sys.stdout.flush()
+    sys.stderr.writelines(told([Report(asset.path, "", asset.lifted.findings)]))
     for note in notes:
         say(note)
     return Exit.CLEAN

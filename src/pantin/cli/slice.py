@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.rig import Pose, Rig
 
 SUFFIXES = (".glb", ".gltf", ".obj", ".stl")
+MOVING = (".glb", ".gltf")
 
 
 def slice(
@@ -66,10 +67,14 @@ def slice(
         raise UsageError("give --w or --plane, not both")
     if sweep is not None and project is not None:
         raise UsageError("give --sweep or --project, not both")
+    if sweep is not None and w is not None:
+        raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
     if Path(target).suffix.lower() not in SUFFIXES:
         raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
     if project is not None and Path(target).suffix.lower() == ".stl":
         raise UsageError(f"{target}: STL holds triangles, and a projection is lines")
+    if sweep is not None and Path(target).suffix.lower() not in MOVING:
+        raise UsageError(f"{target}: a sweep is an animation, which {' and '.join(MOVING)} hold")
     with refused(source):
         cutting = _plane(w, plane)
         posed = chosen(opened_rig(source), None, None, (), pose, blend or ())
