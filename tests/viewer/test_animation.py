@@ -98,6 +98,17 @@ def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
     assert written[0] == written[1]
 
 
+@pytest.mark.parametrize(("rate", "frames"), [(Fraction(1, 1000), 1), (Fraction(1), 700)])
+def test_frames_that_are_shown_for_longer_than_a_gif_can_say_are_refused(tmp_path, rate, frames):
+    """Its Graphic Control Extension has 16 bits for hundredths of a second: 655 s (GIF89a §23). Frames that
+    are alike are written as one."""
+    still = np.zeros((2, 2, 4), np.uint8)
+    pytest.importorskip("PIL")
+    with pytest.raises(ValueError, match="longer than the format can say"):
+        save_animation((still for _ in range(frames)), rate, tmp_path / "a.gif")
+    assert not (tmp_path / "a.gif").exists()
+
+
 def test_a_gif_keeps_what_is_clear_clear(tmp_path, arm):
     image = pytest.importorskip("PIL.Image")
     when = timing(None, 3, None, True)

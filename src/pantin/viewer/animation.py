@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -128,7 +129,22 @@ def save_animation(
             yield frame
             tick()
 
-    atomic_write(target, [writers[target.suffix.lower()](ticking(), rate)])
+    with _time_told(target.name, rate):
+        made = writers[target.suffix.lower()](ticking(), rate)
+    atomic_write(target, [made])
+
+
+@contextmanager
+def _time_told(name: str, rate: Fraction) -> Iterator[None]:
+    """GIF has 16 bits for the hundredths of a second that a frame is shown, and frames that are alike become
+    one; WebP has 31 for the milliseconds of all frames. Pillow finds out while it writes."""
+    try:
+        yield
+    except OverflowError:
+        raise ValueError(
+            f"{name}: frames of {_milliseconds(rate) / 1000:,g} s are shown for longer than the format "
+            "can say; ask for more of them with --fps, or for less time with --frames"
+        ) from None
 
 
 def _webp(frames: Iterator[Pixels], rate: Fraction) -> bytes:
