@@ -318,5 +318,22 @@ def test_instances_of_nothing_count_towards_the_limit_of_vertices(tmp_path):
     (tmp_path / "d23.rigy.yaml").write_text(f'version: "0.13"\nmeshes: []\n{FRAME}')
     [finding] = check_file(tmp_path / "d0.rigy.yaml").findings
     assert finding.rule == "RIGY-P70"
-    assert "an instance counts as 64" in finding.message
+    assert "an instance or a bone counts as 64" in finding.message
     assert check_file(tmp_path / "d15.rigy.yaml").ok
+
+
+def test_the_skeletons_of_instances_count_towards_the_limit_of_vertices():
+    """Each instance of a skinned mesh has a skeleton of its own: two thousand of two thousand bones are four
+    million nodes."""
+    box = "{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}"
+    bone = "      - {{id: b{0}, parent: none, head: [0, {0}, 0], tail: [1, {0}, 0]}}\n"
+    bones = bone.format(0) + "".join(bone.format(at).replace("none", "b0") for at in range(1, 2000))
+    bound = f'version: "0.13"\nmeshes: [{{id: m, primitives: [{box}]}}]\n{FRAME}'
+    bound += f"armatures:\n  - id: a\n    bones:\n{bones}"
+    bound += "bindings:\n  - {mesh_id: m, armature_id: a, weights: [{primitive_id: p, bones: [%s]}]}\n"
+    bound %= "{bone_id: b0, weight: 1}"
+    frames = "{from: [o, x, y], to: [o, x, y], mode: rigid}"
+    instances = "".join(f"  - {{id: i{at}, mesh_id: m, attach3: {frames}}}\n" for at in range(2000))
+    assert check_text(bound).ok
+    [finding] = check_text(bound + "instances:\n" + instances).findings
+    assert finding.rule == "RIGY-P70"

@@ -173,6 +173,7 @@ class _Placed(Struct):
     parent: int
     prefix: str
     _skins: dict[str, int] = {}
+    _binders: dict[str, Binder] = {}
 
     def mesh(self, mesh: Mesh) -> None:
         assembly, profile = self.assembly, self.assembly.profile
@@ -197,9 +198,8 @@ class _Placed(Struct):
         solids = [tessellate(one, assembly.profile) for one in mesh.primitives]
         whole = _Whole(merge(solids), tuple(uv_sets(mesh, solids)), None)
         if binding is not None and armature is not None:
-            binder = Binder(armature, assembly.profile, assembly.files.get(id(self.unit), {}))
             counts = [len(one.positions) for one in solids]
-            whole.bound = binder.bind(mesh, binding, whole.solid.positions, counts)
+            whole.bound = self._binder(armature).bind(mesh, binding, whole.solid.positions, counts)
             assembly.capped += [(self.unit, one) for one in whole.bound.capped]
             if assembly.pose is not None:
                 whole.solid = self._baked(whole.solid, whole.bound, armature, self._solver(binding))
@@ -213,6 +213,13 @@ class _Placed(Struct):
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
         assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))
         return len(assembly.meshes) - 1
+
+    def _binder(self, armature: Armature) -> Binder:
+        """One for all meshes of an armature: it ranks the bones."""
+        if armature.id not in self._binders:
+            files = self.assembly.files.get(id(self.unit), {})
+            self._binders[armature.id] = Binder(armature, self.assembly.profile, files)
+        return self._binders[armature.id]
 
     def _solver(self, binding: Binding) -> str | None:
         return binding.skinning_solver or self.document.skinning_solver

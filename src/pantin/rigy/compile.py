@@ -23,8 +23,8 @@ from pantin.rigy.rules.text import limit
 from pantin.rigy.units import Project, Unit, kind_of
 
 NODE = 64
-"""Vertices as which an instance counts: it takes 30 µs and a kilobyte for its frames, its name and its map,
-and imports that each place another one twice make 2ⁿ of them from n short texts."""
+"""Vertices as which an instance or a bone counts: it takes 30 µs and a kilobyte for its frames, its name and
+its map, and imports that each place another one twice make 2ⁿ of them from n short texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _assemble(
     size = _Size(profile)
     if size.of(root) > limits.vertices:
         text = f"the model would be as large as {size.of(root):,} vertices, more than {limits.vertices:,}"
-        return None, list(limit(f"{text} (limit vertices; an instance counts as {NODE} of them)"))
+        return None, list(limit(f"{text} (limit vertices; an instance or a bone counts as {NODE} of them)"))
     contents = {
         id(scope.unit): {
             path: file.content for path, file in scope.weight_files.items() if file.content is not None
@@ -191,7 +191,7 @@ def _posed(root: Unit, pose: str) -> Posed:
 
 
 class _Size:
-    """How many vertices a unit becomes, instances counted each and as `NODE`, before any of them is made."""
+    """How many vertices a unit becomes, each instance and bone counted as `NODE`, before any is made."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -213,7 +213,10 @@ class _Size:
         document = unit.document
         if document is None:
             return 0
-        own = results.vertices(document)
+        own = results.vertices(document) + NODE * sum(len(one.bones) for one in document.armatures)
         for one in document.instances:
             own += NODE + (self.of(unit.imports[one.source]) if one.source is not None else 0)
+            binding = document.binding_by_mesh.get(one.mesh_id or "")
+            if binding is not None:
+                own += NODE * len(document.armature_by_id[binding.armature_id].bones)
         return own
