@@ -47,7 +47,8 @@ def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
             raise NotARig(f"{what} holds {array.dtype}, not numbers")
         array = array.astype(np.float64)
     # Extremes of a whole array carry a NaN through and need no array of booleans as large as the mesh.
-    if array.size and not (isfinite(_lowest(array, None)) and isfinite(_highest(array, None))):
+    stored = _stored(array)
+    if array.size and not (isfinite(_lowest(stored, None)) and isfinite(_highest(stored, None))):
         raise NotARig(f"{what} holds a number that is not finite")
     return frozen(array)
 
@@ -86,6 +87,13 @@ def unique(values: Iterable[Any], what: str) -> None:
         if value in seen:
             raise NotARig(f"{what} {value} twice")
         seen.add(value)
+
+
+def _stored(array: NDArray[Any]) -> NDArray[Any]:
+    """The array without its repetitions: a file of a few bytes may stand for millions of the same row."""
+    if 0 not in array.strides:
+        return array
+    return array[tuple(slice(0, 1) if step == 0 else slice(None) for step in array.strides)]
 
 
 def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
