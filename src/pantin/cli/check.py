@@ -25,7 +25,7 @@ def check(
     For example:
 
         pantin check examples/arm.glb
-        pantin check examples/ -j 4 --ignore GLTF-UNUSED_OBJECT
+        pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
         pantin check examples/ --write-baseline accepted.json
         pantin check examples/ --baseline accepted.json --strict
         pantin check - --format json < examples/arm.glb
@@ -42,9 +42,9 @@ def check(
     format
         How findings are printed.
     select
-        Only these rules, by id or prefix; several with commas.
+        Only these rules, by id, prefix or severity; several with commas.
     ignore
-        Not these rules, by id or prefix; several with commas.
+        Not these rules, by id, prefix or severity; several with commas.
     strict
         Let warnings count as errors for the exit code.
     baseline

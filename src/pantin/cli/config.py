@@ -104,8 +104,8 @@ def parse_value(key: str, value: Any, file: Path) -> Any:
 
 
 EXPECTED = {
-    "select": "a list of rule ids or prefixes",
-    "ignore": "a list of rule ids or prefixes",
+    "select": "a list of rule ids, prefixes or severities",
+    "ignore": "a list of rule ids, prefixes or severities",
     "strict": "true or false",
     "format": f"one of {', '.join(FORMATS)}",
     "baseline": "the path of a file",
