@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pantin.errors import LimitExceeded
-from pantin.formats.json_text import line_column, line_columns, parse
+from pantin.formats.json_text import check_depth, line_column, line_columns, parse
 
 
 def fault_of(text: bytes):
@@ -89,3 +89,11 @@ def test_many_places_are_found_in_one_pass():
     offsets = [len(text) - 1, 0, 2, 4, 5, 7, 9]
     assert line_columns(text, offsets) == {offset: line_column(text, offset) for offset in offsets}
     assert line_columns(text, offsets)[len(text) - 1] == (4, 6)
+
+
+@pytest.mark.parametrize("string", [b'"[[[["', b'"]]]]"', rb'"\\"', rb'"\"[[["', rb'"]\"]]"', b'"[[[['])
+def test_brackets_in_strings_are_no_depth(string):
+    """With escapes and without, closed and not."""
+    check_depth(b"[" + string, 1)
+    with pytest.raises(LimitExceeded):
+        check_depth(b"[[" + string + b"]]", 1)

@@ -111,10 +111,9 @@ def _from_file(path: Path, limits: Limits) -> Buffer:
     return Buffer(None, fault, "file", path=path)
 
 
-def load(tree: dict[str, Any], index: int, container: Container, around: Surroundings) -> Buffer:
-    """Buffer `index` of a document, with the fault `short` when it states more bytes than there are."""
-    listed = tree.get("buffers")
-    entry = listed[index] if isinstance(listed, list) and 0 <= index < len(listed) else None
+def load(entry: object, index: int, container: Container, around: Surroundings) -> Buffer:
+    """Buffer `index`, of which the document says `entry`; with the fault `short` where it states more bytes
+    than there are."""
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
     found = _find(entry, index, container, around)

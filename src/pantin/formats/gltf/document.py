@@ -99,11 +99,23 @@ class Document(JsonDocument):
         if index not in self._buffers:
             grown = self.growth.get(index)
             if grown is None:
-                found = buffers.load(self.tree, index, self.container, self.surroundings)
+                found = buffers.load(self._said_of(index), index, self.container, self.surroundings)
             else:
                 found = Buffer(memoryview(b"".join((grown.base, *grown.parts))), None, "new")
             self._buffers[index] = found
         return self._buffers[index]
+
+    def _said_of(self, buffer: int) -> object:
+        """What the JSON says of a buffer. A model without fault says the same, and makes no one wait for the
+        tree."""
+        if self._decoded is not None and not self._decoded[1]:
+            typed = self._decoded[0].buffers
+            entry = typed[buffer] if 0 <= buffer < len(typed) else None
+            if entry is None:
+                return None
+            return {"byteLength": entry.byte_length} | ({} if entry.uri is None else {"uri": entry.uri})
+        listed = self.tree.get("buffers")
+        return listed[buffer] if isinstance(listed, list) and 0 <= buffer < len(listed) else None
 
     def copy(self, container: Container | None = None) -> Document:
         """A document that can be changed without changing this one, in another container if one is given."""

