@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pantin.checks import check
-from pantin.checks.joints import RULES
+from pantin.checks.joints import RULES, gap_between_joints
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 IDENTITY = np.eye(3, 4)
@@ -78,3 +80,28 @@ def test_a_gap_that_two_branches_share_is_found_once():
     rig = build(nodes=nodes, skins=[Skin([0, 2, 4], [IDENTITY] * 3)])
     gaps = [f.pointer for f in check(rig) if f.rule == "RIG-GAP_BETWEEN_JOINTS"]
     assert gaps == ["/nodes/1", "/nodes/3"]
+
+
+@given(st.data())
+def test_gaps_are_those_that_climbing_from_each_joint_finds(data):
+    """Held against the rule said plainly: from every joint of every skin up to the next."""
+    count = data.draw(st.integers(1, 12))
+    parents = [-1, *(data.draw(st.integers(-1, at - 1)) for at in range(1, count))]
+    names = st.lists(st.integers(0, count - 1), min_size=1, unique=True)
+    skins = data.draw(st.lists(names, max_size=4))
+    expected = {}
+    for at, joints in enumerate(skins):
+        for joint in joints:
+            climbed, node = [], parents[joint]
+            while node >= 0 and node not in joints:
+                climbed.append(node)
+                node = parents[node]
+            for one in climbed if node >= 0 else ():
+                expected.setdefault(f"/nodes/{one}", at)
+    rig = build(
+        nodes=[Node(parent=parent) for parent in parents],
+        skins=[Skin(joints, [IDENTITY] * len(joints)) for joints in skins],
+    )
+    found = {one.pointer: one.message for one in gap_between_joints(rig)}
+    assert found.keys() == expected.keys()
+    assert all(f"skin {expected[place]} " in said for place, said in found.items())

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.rig import NotARig
-from pantin.rig.tree import below, depths, parents_first, placed
+from pantin.rig.tree import below, depths, parents_first, placed, walk
 
 
 def test_depth_counts_ancestors():
@@ -58,3 +58,11 @@ def test_maps_into_the_world_follow_the_parents():
     local[:, 0, 2] = [1.0, 10.0, 100.0]
     world = placed(np.array([2, -1, 1]), np.array([1, 2, 0]), local)
     assert world[:, 0, 2].tolist() == [111.0, 10.0, 110.0]
+
+
+def test_a_walk_goes_through_a_node_before_what_is_below_it():
+    """Of the tree 1 ▸ (2 ▸ 0 ▸ 3, 5) and the root 4."""
+    parents = np.array([2, -1, 1, 0, -1, 1])
+    first, behind = walk(parents, parents_first(parents))
+    assert first == [2, 0, 1, 3, 5, 4]
+    assert behind == [4, 5, 4, 4, 6, 5]

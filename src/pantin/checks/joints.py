@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import some
 from pantin.rig import Doubles, Rig
+from pantin.rig.tree import walk
 
 UNEVEN = 1e-4
 """Scales differ when they do by more than this, relative to the largest: exporters that take matrices apart
@@ -26,23 +28,25 @@ def unused_joint(rig: Rig) -> Iterator[Finding]:
     Mend: leave the joint out of the skin and keep the node; it still carries those below it.
     Source: none; glTF 2.0 §3.7.3.2 asks only that influences name joints that exist
     """
-    for at, skin in enumerate(rig.skins):
-        used = _used(rig, at, len(skin.joints))
-        if used is not None and not used.all():
+    bound: dict[int, set[int]] = {}
+    for one in rig.instances:
+        if one.skin is not None:
+            bound.setdefault(one.skin, set()).add(one.mesh)
+    for at, meshes in sorted(bound.items()):
+        used = _used(rig, meshes, len(rig.skins[at].joints))
+        if not used.all():
             slots = np.flatnonzero(~used).tolist()
             yield unused_joint.at(pointer("skins", at), joints=some("joint", slots))
 
 
-def _used(rig: Rig, skin: int, count: int) -> NDArray[np.bool_] | None:
-    """Which joints any vertex bound to the skin names with a weight other than 0; None when no mesh is
-    bound."""
-    meshes = {one.mesh for one in rig.instances if one.skin == skin}
+def _used(rig: Rig, meshes: set[int], count: int) -> NDArray[np.bool_]:
+    """Which joints of a skin any vertex of the meshes bound to it names with a weight other than 0."""
     used = np.zeros(count, bool)
     for mesh in meshes:
         for surface in rig.meshes[mesh].surfaces:
             if surface.influences is not None:
                 used[surface.influences.joints[surface.influences.weights != 0]] = True
-    return used if meshes else None
+    return used
 
 
 @rule(
@@ -57,30 +61,54 @@ def gap_between_joints(rig: Rig) -> Iterator[Finding]:
     Mend: add the node to the skin's joints; no vertex needs to name it.
     Source: glTF 2.0 §3.7.3.1 (legal; joints need only share a root)
     """
-    parents = rig.nodes.parents.tolist()
-    gaps: dict[int, int] = {}
+    gaps = _Gaps(rig)
     for at, skin in enumerate(rig.skins):
-        for node in sorted(_gaps(set(skin.joints.tolist()), parents)):
-            gaps.setdefault(node, at)
-    for node, at in gaps.items():
-        yield gap_between_joints.at(pointer("nodes", node), skin=at)
+        for node in sorted(gaps.new_of(set(skin.joints.tolist()) - {-1})):
+            yield gap_between_joints.at(pointer("nodes", node), skin=at)
 
 
-def _gaps(joints: set[int], parents: list[int]) -> set[int]:
-    """Nodes passed on the way from a joint up to the next joint. Each node is climbed once, however deep the
-    tree."""
-    found: set[int] = set()
-    passed: set[int] = set()
-    for joint in joints - {-1}:
-        climbed = []
-        node = parents[joint]
-        while node >= 0 and node not in joints and node not in passed:
-            climbed.append(node)
-            node = parents[node]
-        passed.update(climbed)
-        if node in found or (node in joints and node >= 0):
-            found.update(climbed)
-    return found
+class _Gaps:
+    """Nodes between joints, each told once. However many skins pass a node, and however deep the tree, it is
+    climbed over once: from then on one looks past all gaps that are known."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._nodes = rig.nodes
+        self._parents = rig.nodes.parents.tolist()
+        self._past: dict[int, int] = {}
+
+    @cached_property
+    def _walk(self) -> tuple[list[int], list[int]]:
+        return walk(self._nodes.parents, self._nodes.order)
+
+    def new_of(self, joints: set[int]) -> Iterator[int]:
+        """The nodes between these joints that have not been told."""
+        if all(self._parents[joint] in joints or self._parents[joint] < 0 for joint in joints):
+            return
+        first, behind = self._walk
+        above: list[int] = []  # the joints that the walk is below of
+        for joint in sorted(joints, key=first.__getitem__):
+            while above and behind[above[-1]] <= first[joint]:
+                above.pop()
+            if above:
+                yield from self._between(joint, first[above[-1]])
+            above.append(joint)
+
+    def _between(self, joint: int, top: int) -> Iterator[int]:
+        """New gaps above a joint, below the joint whose place in the walk is `top`."""
+        node = self._next(self._parents[joint])
+        while node >= 0 and self._walk[0][node] > top:
+            yield node
+            self._past[node] = self._parents[node]
+            node = self._next(node)
+
+    def _next(self, node: int) -> int:
+        """The first node here or above that is no gap so far."""
+        passed = []
+        while node in self._past:
+            passed.append(node)
+            node = self._past[node]
+        self._past.update(dict.fromkeys(passed, node))
+        return node
 
 
 @rule("RIG-UNEVEN_SCALE", "warning", "joint {node} is scaled unevenly ({scale}) and has joints below it")

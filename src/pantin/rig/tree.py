@@ -46,6 +46,22 @@ def below(parents: Indices, order: Indices, roots: Indices) -> NDArray[np.bool_]
     return np.asarray(marks[:-1], bool)
 
 
+def walk(parents: Indices, order: Indices) -> tuple[list[int], list[int]]:
+    """For each node its place in a walk that goes through a node before what is below it, and the place
+    behind all that is: one node is below another where its place is between the two of the other."""
+    ups, downwards = parents.tolist(), order.tolist()
+    sizes = [1] * (len(ups) + 1)  # the last stands for what is above the roots
+    for node in reversed(downwards):
+        sizes[ups[node]] += sizes[node]
+    first, free = [0] * len(ups), [0] * (len(ups) + 1)
+    for node in downwards:
+        up = ups[node]
+        first[node] = free[up]
+        free[up] += sizes[node]
+        free[node] = first[node] + 1
+    return first, [start + size for start, size in zip(first, sizes, strict=False)]
+
+
 def placed(parents: Indices, order: Indices, local: Doubles) -> Doubles:
     """(n, N, N + 1) maps of all nodes into the world, of their maps into their parents."""
     return descend(parents.astype(np.int64), order.astype(np.int64), local)
