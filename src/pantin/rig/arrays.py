@@ -6,6 +6,7 @@ memory.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any, TypeAlias
@@ -75,9 +76,15 @@ def indices(
 
 def index(value: int | None, what: str, below: int) -> int | None:
     """One index in [0, below), or None."""
-    if value is not None and not 0 <= value < below:
-        raise NotARig(f"{what} is {value}, outside 0 … {below - 1}")
-    return None if value is None else int(value)
+    if value is None:
+        return None
+    try:
+        found = operator.index(value)
+    except TypeError:
+        raise NotARig(f"{what} is {value!r}, which is no index") from None
+    if not 0 <= found < below:
+        raise NotARig(f"{what} is {found}, outside 0 … {below - 1}")
+    return found
 
 
 def unique(values: Iterable[Any], what: str) -> None:
