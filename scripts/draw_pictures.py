@@ -11,6 +11,7 @@ import numpy as np
 import pantin
 from pantin.cli.posing import from_degrees
 from pantin.deformation import deform
+from pantin.edit.projection import project
 from pantin.edit.slices import cut, planes_between
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import world
@@ -147,17 +148,18 @@ def slices(target: Path) -> None:
     pose = rig.rest_pose()
     planes = planes_between(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
     cuts = [cut(rig, pose, plane).meshes[0].surfaces for plane in planes]
-    row = beside([[faceted(one) for one in each] for each in cuts], rig.materials, 5.2)
+    row = beside(cuts, rig.materials, 5.2)
     save(picture(row, None, Look((1200, 240), View(0, 14)))[0], target)
 
 
-def faceted(surface: Surface) -> Surface:
-    """The same triangles with edges between them: each has corners of its own."""
-    corners = surface.positions[surface.triangles.reshape(-1)]
-    return Surface(corners, indices=np.arange(len(corners)), material=surface.material)
+def projection(target: Path) -> None:
+    """All edges of a 4D creature at once, in perspective along its fourth axis."""
+    rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
+    wires = project(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
+    save(picture(wires, None, Look((600, 400)))[0], target)
 
 
-def beside(things: list[list[Surface]], materials: Sequence[Material], apart: float) -> Rig:
+def beside(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
     """A rig of things that stand in a row, so far apart."""
     nodes = [Node(None, -1, (at * apart, 0.0, 0.0)) for at in range(len(things))]
     return build(
@@ -222,6 +224,7 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "fox-turntable.webp": turntable,
     "strand.png": strand,
     "slices.png": slices,
+    "projection.png": projection,
     "weights.svg": weights,
     "weights.png": weights,
     "springs.svg": springs,
