@@ -8,7 +8,7 @@ from cyclopts import App
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.render import Options, is_animation, render
 
-image = pytest.importorskip("PIL.Image")
+image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
 
 SMALL = "48x36"
 

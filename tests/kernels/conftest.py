@@ -18,5 +18,5 @@ def numpy_only(monkeypatch):
 @pytest.fixture
 def compiled(monkeypatch):
     """Compiled twins for any amount of work."""
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="numba cannot be imported")
     monkeypatch.delenv("PANTIN_NO_NUMBA", raising=False)

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.kernels.blend_shapes import Shapes, bind_shapes, blend, blend_numpy
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 

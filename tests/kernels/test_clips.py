@@ -9,7 +9,7 @@ from pantin.kernels.clips import LINEAR, Frames, Program, Rest, sample_clip
 
 
 def test_a_part_without_numbers_is_left_alone_and_another_begins_as_the_rest():
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="numba cannot be imported")
     # two nodes; the translation of node 1 goes from (0, 0, 0) to (4, 4, 4) between the times 1 and 3
     steps = Program(
         np.array([[LINEAR, 0, 0, 2, 0, 0, 1, 3]]),

@@ -9,7 +9,7 @@ from pantin.kernels import engine
 from pantin.motion import sample
 from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3, "weights": 2}
 KINDS = ("STEP", "LINEAR", "CUBICSPLINE")

@@ -9,7 +9,7 @@ from rig_arrays import surface
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
 from pantin.kernels.influences import bind
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])

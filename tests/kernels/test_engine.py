@@ -38,7 +38,7 @@ def test_little_work_does_not_import_numba():
 
 
 def test_much_work_does():
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="numba cannot be imported")
     assert run(SKIN + "skin(1_000_000); print('numba' in sys.modules)", PANTIN_NO_NUMBA="0") == "True"
 
 
@@ -53,7 +53,7 @@ def test_the_environment_can_forbid_numba():
 
 def test_a_kernel_compiles_where_no_cache_can_be_written(monkeypatch):
     """numba finds "no locator available" for a read-only install without a home, or a function from text."""
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="numba cannot be imported")
     scope: dict[str, object] = {}
     exec(compile("def twice(x):\n    return 2 * x\n", "<no file>", "exec"), scope)
     assert engine.njit_cached(scope["twice"], **engine.compile_options(False))(21) == 42
@@ -65,7 +65,7 @@ def test_fastmath_is_never_the_whole_set(strict):
 
 
 def test_little_work_stays_on_the_calling_thread():
-    numba = pytest.importorskip("numba")
+    numba = pytest.importorskip("numba", reason="numba cannot be imported")
     before, seen = numba.get_num_threads(), []
     for work in (engine.PARALLEL_WORK - 1, engine.PARALLEL_WORK):
         engine.launch(lambda: seen.append(numba.get_num_threads()), work)
@@ -75,7 +75,7 @@ def test_little_work_stays_on_the_calling_thread():
 
 def test_a_strict_kernel_is_not_taken_from_the_cache_of_another(tmp_path):
     """numba's disk cache does not look at options: both kinds were one file, and the first to come stayed."""
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="numba cannot be imported")
     code = """
 import numpy as np
 from pantin.kernels.hierarchy_numba import world_kernel

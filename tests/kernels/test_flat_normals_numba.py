@@ -7,7 +7,7 @@ import pytest
 
 from pantin.kernels.flat_normals import flat_normals, flat_normals_numpy
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 
 
 def crumpled(frames=5, vertices=90, kind=np.float32):

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.kernels import hierarchy
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 

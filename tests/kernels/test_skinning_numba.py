@@ -9,7 +9,7 @@ from rig_arrays import surface
 from pantin.kernels.influences import bind
 from pantin.kernels.skinning import Skinned, linear_blend, linear_blend_numpy
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 CASES = [(d, k) for d in (2, 3, 4, 5, 8) for k in (4, 8, 11) if d in (3, 4) or k == 4]

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-pytest.importorskip("numba")
+pytest.importorskip("numba", reason="numba cannot be imported")
 from pantin.kernels.spring_lanes import At
 
 SIZES = {

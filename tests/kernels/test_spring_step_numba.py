@@ -23,7 +23,7 @@ from pantin.springs import SpringBatch, SpringSimulation
 from pantin.springs.crowd import Crowd
 from pantin.springs.track import _Moving
 
-pytest.importorskip("numba")
+pytest.importorskip("numba", reason="numba cannot be imported")
 
 DT = 1 / 60
 VARIANTS = ({}, {"limits": True, "skip": True}, {"center": True, "scale": True}, {"cycle": True})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-numba = pytest.importorskip("numba")
+numba = pytest.importorskip("numba", reason="numba cannot be imported")
 from numba.core import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 

@@ -50,7 +50,7 @@ def square():
 @pytest.fixture
 def png():
     """The bytes of a PNG of these pixels."""
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
 
     def make(pixels, kind="PNG"):
         buffer = io.BytesIO()

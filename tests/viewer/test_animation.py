@@ -71,7 +71,7 @@ def test_frames_differ_as_the_clip_moves_and_turn_back_to_the_first(arm):
 
 @pytest.mark.parametrize("name", ["a.webp", "a.gif"])
 def test_pillow_reads_back_what_was_written(tmp_path, arm, name):
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
     when = timing(clip(arm), 5, 10, False)
     ticks = []
     frames, _ = animation(arm, clip(arm), when, LOOK)
@@ -86,9 +86,9 @@ def test_pillow_reads_back_what_was_written(tmp_path, arm, name):
 
 @pytest.mark.parametrize("name", ["a.webp", "a.gif", "a.mp4"])
 def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
-    pytest.importorskip("PIL")
+    pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
     if name.endswith("mp4"):
-        pytest.importorskip("av")
+        pytest.importorskip("av", reason="the extra pantin[video] is not installed")
     written = []
     for at in range(2):
         when = timing(clip(arm), 4, 10, True)
@@ -103,14 +103,14 @@ def test_frames_that_are_shown_for_longer_than_a_gif_can_say_are_refused(tmp_pat
     """Its Graphic Control Extension has 16 bits for hundredths of a second: 655 s (GIF89a §23). Frames that
     are alike are written as one."""
     still = np.zeros((2, 2, 4), np.uint8)
-    pytest.importorskip("PIL")
+    pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
     with pytest.raises(ValueError, match="longer than the format can say"):
         save_animation((still for _ in range(frames)), rate, tmp_path / "a.gif")
     assert not (tmp_path / "a.gif").exists()
 
 
 def test_a_gif_keeps_what_is_clear_clear(tmp_path, arm):
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
     when = timing(None, 3, None, True)
     look = Look((40, 30), background="transparent", shadow=False)
     save_animation(animation(arm, None, when, look)[0], when.rate, tmp_path / "a.gif")
@@ -123,7 +123,7 @@ def test_a_gif_keeps_what_is_clear_clear(tmp_path, arm):
 
 
 def test_an_mp4_of_odd_size_is_made_even(tmp_path, arm):
-    av = pytest.importorskip("av")
+    av = pytest.importorskip("av", reason="the extra pantin[video] is not installed")
     when = timing(None, 3, 10, True)
     save_animation(animation(arm, None, when, Look((41, 31)))[0], when.rate, tmp_path / "a.mp4")
     with av.open(str(tmp_path / "a.mp4")) as read:

@@ -63,7 +63,7 @@ def test_an_image_that_is_not_there_is_said(textured):
 
 
 def test_draco_streams_are_unpacked(corpus):
-    pytest.importorskip("DracoPy")
+    pytest.importorskip("DracoPy", reason="the extra pantin[draco] is not installed")
     found = sorted(corpus.rglob("*raco*.gl*"))
     if not found:
         pytest.skip("the corpus has no Draco file")

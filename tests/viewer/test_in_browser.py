@@ -46,7 +46,7 @@ def at_clip(tab, clip, time):
 
 def shot(tab, name):
     """The pixels of the tab; kept where somebody wants to look at them."""
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
     data = tab.screenshot()
     if folder := os.environ.get("PANTIN_SCREENSHOTS"):
         Path(folder).mkdir(parents=True, exist_ok=True)

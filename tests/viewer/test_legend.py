@@ -6,7 +6,7 @@ import pytest
 from pantin.rig import Node, build
 from pantin.viewer.legend import label, with_legend
 
-pytest.importorskip("PIL")
+pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
 
 
 def test_the_legend_is_in_the_lower_left_and_nowhere_else(arm):

@@ -50,7 +50,7 @@ def test_an_image_that_cannot_be_read_is_a_note_and_the_picture_is_made(textured
 
 
 def test_the_same_input_gives_the_same_bytes(tmp_path, arm):
-    pytest.importorskip("PIL")
+    pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
     look = Look((120, 90), show=Show(skeleton=True, wireframe=True))
     for name in ("a.png", "b.png", "a.webp", "b.webp"):
         save(picture(arm, None, look)[0], tmp_path / name)
@@ -60,7 +60,7 @@ def test_the_same_input_gives_the_same_bytes(tmp_path, arm):
 
 @pytest.mark.parametrize("name", ["a.png", "a.webp"])
 def test_a_saved_picture_has_every_pixel(tmp_path, arm, name):
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
     pixels, _ = picture(arm, look=Look((60, 45), background="transparent"))
     save(pixels, tmp_path / name)
     with image.open(tmp_path / name) as read:

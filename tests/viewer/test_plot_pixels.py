@@ -6,7 +6,7 @@ import pytest
 from pantin.viewer.plot import COLOURS, Curve
 from pantin.viewer.plot_pixels import plot_pixels
 
-pytest.importorskip("PIL.Image")
+pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
 
 RISING = Curve("rising", [0, 1, 2], [0, 1, 4])
 FALLING = Curve("falling", [0, 2], [4, 0])

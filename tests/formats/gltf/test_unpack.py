@@ -17,7 +17,7 @@ from pantin.rig import Mesh, Surface, build
 @pytest.fixture
 def packed():
     """A square whose positions and indices are in a Draco stream."""
-    draco = pytest.importorskip("DracoPy")
+    draco = pytest.importorskip("DracoPy", reason="the extra pantin[draco] is not installed")
     points = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], np.float32)
     stream = draco.encode(points, np.array([[0, 1, 2], [0, 2, 3]], np.uint32), preserve_order=True)
     from base64 import b64encode

@@ -34,7 +34,7 @@ SAMPLES = [
 
 def blender_points(path, times):
     """The coordinates of all posed points of a file at times of its first clip, each axis sorted."""
-    bpy = pytest.importorskip("bpy")
+    bpy = pytest.importorskip("bpy", reason="Blender's module bpy is not installed")
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.ops.import_scene.gltf(filepath=str(path), merge_vertices=False)
     scene = bpy.context.scene
@@ -64,7 +64,7 @@ def shared_keys(clip):
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_public_samples(corpus, name):
-    pytest.importorskip("bpy")
+    pytest.importorskip("bpy", reason="Blender's module bpy is not installed")
     path = corpus / "gltf-sample-assets" / name
     rig = lift(read(path)).rig
     times = shared_keys(rig.clips[0])

@@ -39,8 +39,8 @@ TIMES = (0.0, 0.31, 0.5, 1.0)
 
 def vtk_points(path, time):
     """The coordinates of all posed points of a file at a time of its first clip, each axis sorted."""
-    vtk_io = pytest.importorskip("vtkmodules.vtkIOGeometry")
-    support = pytest.importorskip("vtkmodules.util.numpy_support")
+    vtk_io = pytest.importorskip("vtkmodules.vtkIOGeometry", reason="VTK is not installed")
+    support = pytest.importorskip("vtkmodules.util.numpy_support", reason="VTK is not installed")
     reader = vtk_io.vtkGLTFReader()
     reader.SetFileName(str(path))
     reader.ApplyDeformationsToGeometryOn()
@@ -73,7 +73,7 @@ def compare(path, times):
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_public_samples(corpus, name):
-    pytest.importorskip("vtkmodules.vtkIOGeometry")
+    pytest.importorskip("vtkmodules.vtkIOGeometry", reason="VTK is not installed")
     compare(corpus / "gltf-sample-assets" / name, TIMES)
 
 
@@ -114,7 +114,7 @@ def puppet(generator, targets):
 
 @pytest.mark.parametrize("targets", [0, 2])
 def test_generated_files(tmp_path, targets):
-    pytest.importorskip("vtkmodules.vtkIOGeometry")
+    pytest.importorskip("vtkmodules.vtkIOGeometry", reason="VTK is not installed")
     for seed in range(3):
         path = tmp_path / f"puppet{seed}.glb"
         save.write(write(puppet(np.random.default_rng(seed), targets)), path)
