@@ -102,6 +102,8 @@ def resident() -> int:
 
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    if count <= WARM:
+        sys.exit(f"give more than {WARM} rigs: memory is counted from there on")
     warm = 0
     for seed in range(count):
         pass_through(seed)
