@@ -65,18 +65,27 @@ def _faces(triangles: Ints, normals: Doubles) -> dict[int, list[int]]:
             at = parent[at]
         return at
 
-    edges: dict[tuple[int, int], int] = {}
-    for at, row in enumerate(triangles.tolist()):
-        for start, end in ((row[0], row[1]), (row[1], row[2]), (row[2], row[0])):
-            other = edges.pop((end, start), None)
-            if other is None:
-                edges[start, end] = at
-            elif float(np.abs(normals[at] - normals[other]).max()) < FLAT * 100:
-                parent[root(at)] = root(other)
+    one, other = _neighbours(triangles)
+    level = np.abs(normals[one] - normals[other]).max(1, initial=0.0) < FLAT * 100
+    for at, beside in zip(one[level].tolist(), other[level].tolist(), strict=True):
+        parent[root(at)] = root(beside)
     faces: dict[int, list[int]] = {}
     for at in range(len(triangles)):
         faces.setdefault(root(at), []).append(at)
     return faces
+
+
+def _neighbours(triangles: Ints) -> tuple[Ints, Ints]:
+    """Pairs of triangles that share an edge, which each goes along the other way. An edge of more than two
+    triangles joins none.
+    """
+    starts, ends = triangles.reshape(-1), np.roll(triangles, -1, 1).reshape(-1)
+    keys = np.minimum(starts, ends) * (triangles.max(initial=0) + 1) + np.maximum(starts, ends)
+    order = np.argsort(keys, kind="stable")
+    _, first, uses = np.unique(keys[order], return_index=True, return_counts=True)
+    one, other = (order[first[uses == 2] + at] for at in (0, 1))
+    opposite = starts[one] == ends[other]
+    return one[opposite] // 3, other[opposite] // 3
 
 
 def _border(triangles: Ints) -> list[int] | None:
@@ -104,19 +113,22 @@ def _border(triangles: Ints) -> list[int] | None:
 
 def _corners(triangles: Ints, normals: Doubles, count: int) -> NDArray[np.bool_]:
     """Points where faces of three directions meet."""
-    first = np.full((count, 3), np.nan)
-    second = np.full((count, 3), np.nan)
+    points, normals = triangles.reshape(-1), np.repeat(normals, 3, axis=0)
+    first = _first(points, normals, count)
+    apart = np.abs(np.cross(first[points], normals)).max(1, initial=0.0) > FLAT * 100
+    second = _first(points[apart], normals[apart], count)
+    spanned = np.einsum("ij,ij->i", np.cross(first, second)[points], normals)
     corners = np.zeros(count, bool)
-    for row, normal in zip(triangles.tolist(), normals, strict=True):
-        for point in row:
-            if np.isnan(first[point, 0]):
-                first[point] = normal
-            elif np.isnan(second[point, 0]):
-                if np.abs(np.cross(first[point], normal)).max() > FLAT * 100:
-                    second[point] = normal
-            elif abs(float(np.cross(first[point], second[point]) @ normal)) > FLAT * 100:
-                corners[point] = True
+    corners[points[np.abs(spanned) > FLAT * 100]] = True
     return corners
+
+
+def _first(points: Ints, values: Doubles, count: int) -> Doubles:
+    """The value that comes first with each point, zero where none does."""
+    found = np.zeros((count, 3))
+    used, at = np.unique(points, return_index=True)
+    found[used] = values[at]
+    return found
 
 
 def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[int, int, int]] | None:
@@ -125,26 +137,48 @@ def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[in
         return None
     axis = int(np.argmax(np.abs(normal)))
     plane = [one for one in range(3) if one != axis]
-    flat = positions[:, plane] * (1.0 if (normal[axis] > 0) == (axis != 1) else np.array([-1.0, 1.0]))
-    left, made = list(loop), []
-    while len(left) > 3:
-        for at in range(len(left)):
-            a, b, c = left[at - 1], left[at], left[(at + 1) % len(left)]
-            if _turn(flat, a, b, c) <= 0:
-                continue
-            others = (one for one in left if one not in (a, b, c))
-            if any(
-                min(_turn(flat, a, b, p), _turn(flat, b, c, p), _turn(flat, c, a, p)) >= 0 for p in others
-            ):
-                continue
-            made.append((a, b, c))
-            del left[at]
-            break
-        else:
+    flat = positions[loop][:, plane] * (1.0 if (normal[axis] > 0) == (axis != 1) else np.array([-1.0, 1.0]))
+    left, made = _Polygon(flat.tolist()), []
+    while len(left.points) > 3:
+        ear = left.cut()
+        if ear is None:
             return None
-    return [*made, (left[0], left[1], left[2])]
+        made.append(ear)
+    return [(loop[a], loop[b], loop[c]) for a, b, c in [*made, (*left.points,)]]
 
 
-def _turn(flat: Doubles, a: int, b: int, c: int) -> float:
-    u, v = flat[b] - flat[a], flat[c] - flat[a]
-    return float(u[0] * v[1] - u[1] * v[0])
+class _Polygon:
+    """What is left of a polygon while ears are cut from it."""
+
+    def __init__(self, flat: list[list[float]]) -> None:
+        self.flat = flat
+        self.points = list(range(len(flat)))
+        # Where the border does not turn left. Only such a point can be in the way of an ear.
+        self.hollow: set[int] = set()
+        for at in self.points:
+            self._judge(at)
+
+    def cut(self) -> tuple[int, int, int] | None:
+        for at in range(len(self.points)):
+            a, b, c = self._around(at)
+            if b in self.hollow or any(self._inside(a, b, c, p) for p in self.hollow - {a, c}):
+                continue
+            del self.points[at]
+            for beside in (at - 1, at % len(self.points)):
+                self._judge(beside)
+            return a, b, c
+        return None
+
+    def _judge(self, at: int) -> None:
+        a, b, c = self._around(at)
+        (self.hollow.discard if self._turn(a, b, c) > 0 else self.hollow.add)(b)
+
+    def _around(self, at: int) -> tuple[int, int, int]:
+        return self.points[at - 1], self.points[at], self.points[(at + 1) % len(self.points)]
+
+    def _inside(self, a: int, b: int, c: int, p: int) -> bool:
+        return min(self._turn(a, b, p), self._turn(b, c, p), self._turn(c, a, p)) >= 0
+
+    def _turn(self, a: int, b: int, c: int) -> float:
+        (ax, ay), (bx, by), (cx, cy) = self.flat[a], self.flat[b], self.flat[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
