@@ -101,3 +101,9 @@ def test_shapes_without_names_stay_apart():
     assert made.meshes[0].blend_names == ("Shape0", "Shape1", "Shape0_2")
     wanted = np.concatenate([posed(one)["Mesh0"], posed(one)["Mesh1"]])
     assert np.abs(posed(made)["Mesh0"] - wanted).max() < 1e-12
+
+
+def test_a_mesh_is_not_merged_with_itself():
+    one = rig([mesh(("Hips",), [[(0, 1.0)]] * 3)], [(1, 0, [2]), (1, 0, [2])])
+    with pytest.raises(ValueError, match="with itself"):
+        merge_meshes(one, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -26,57 +27,52 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     Group names stay unique and every skeleton's joints consistent: groups of the same name become one where
     the same bone drives them in every skeleton that uses both, else the second gets a new name and a joint
     of its own. Blend shapes of the same name become one where they have the same amounts everywhere, else
-    the second gets a new name. Raises `ValueError` where the meshes nowhere hang
-    together, or not in the same place everywhere.
+    the second gets a new name. Raises `ValueError` where the meshes are one, nowhere hang together, or not in
+    the same place everywhere.
     """
+    if first == second:
+        raise ValueError(f"mesh {first} cannot be merged with itself")
     pairs = _pairs(rig, first, second)
     if not pairs:
         raise ValueError(f"meshes {first} and {second} hang from no skeleton or node together")
     placed = rest_world(rig)
-    beside = _beside(rig, placed, pairs)
-    names, slots = _groups(rig, first, second, pairs)
+    both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
+    beside = _beside(rig, placed, both)
+    names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
     joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
     parts = Parts.of(rig)
-    others = [one for one in rig.instances if one.mesh == first and one not in [a for a, _ in pairs]]
-    where = len(parts.meshes) if others else first
+    alone = any(one.mesh == first and at not in pairs for at, one in enumerate(rig.instances))
+    where = len(parts.meshes) if alone else first
     parts.meshes[where : where + 1] = [joined]
-    gone = []
-    for a, b in pairs:
+    for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
         skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
-        at = rig.instances.index(a)
-        gone.append(rig.instances.index(b))
         amounts = None
         if a.amounts is not None or b.amounts is not None:
-            amounts = np.array(shapes.together(blend[at].tolist(), blend[gone[-1]].tolist()))
+            amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
         parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=amounts)
+    gone = set(pairs.values())
     parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
     return parts.rig()
 
 
-def _pairs(rig: Rig, first: int, second: int) -> list[tuple[Instance, Instance]]:
-    """Instances of both meshes with the same skeleton, or without one below the same node."""
+def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
+    """Instances of the first mesh, and the one of the second that each is merged with: the next in the same
+    skeleton, or without one below the same node.
+    """
 
     def home(one: Instance) -> tuple[str, int | None]:
         if one.skin is not None:
             return ("skeleton", rig.skins[one.skin].root)
         return ("node", int(rig.nodes.parents[one.node]))
 
-    pairs, used = [], set()
-    for a in rig.instances:
-        for b in rig.instances:
-            if (
-                a.mesh == first
-                and b.mesh == second
-                and a is not b
-                and b.node not in used
-                and home(a) == home(b)
-            ):
-                pairs.append((a, b))
-                used.add(b.node)
-                break
-    return pairs
+    waiting: dict[tuple[str, int | None], deque[int]] = {}
+    for at, one in enumerate(rig.instances):
+        if one.mesh == second:
+            waiting.setdefault(home(one), deque()).append(at)
+    ours = ((at, waiting.get(home(one))) for at, one in enumerate(rig.instances) if one.mesh == first)
+    return {at: theirs.popleft() for at, theirs in ours if theirs}
 
 
 def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
@@ -154,11 +150,11 @@ class Shapes:
         return [float(known.get(one, 0.0)) for one in self.names]
 
 
-def _shapes(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> Shapes:
+def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
     """Shapes of one name are one, unless some pair of instances has them at different amounts."""
     own, theirs = (list(_shape_names(rig.meshes[one])) for one in (first, second))
     blend = rig.rest_pose().blend
-    amounts = [(blend[rig.instances.index(a)], blend[rig.instances.index(b)]) for a, b in pairs]
+    amounts = [(blend[one], blend[other]) for one, other in pairs.items()]
     amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
     places = {name: at for at, name in enumerate(own)}
     same = [
