@@ -65,11 +65,12 @@ def _numbers(document: Document, index: int, *, prefix: bool) -> Array:
     return substituted(document, index, accessor.sparse, layout, base, prefix=prefix)
 
 
-def values(document: Document, index: int) -> Array:
+def values(document: Document, index: int, *, exact: bool = False) -> Array:
     """The numbers accessor `index` stands for, as floats: normalised integers become fractions (§3.6.2.2).
 
     Integers that are not normalised (KHR_mesh_quantization) keep their value. The type is float32, which
-    holds each of these exactly or correctly rounded, except for 32-bit integers, which become float64.
+    holds each of these exactly or correctly rounded, except for 32-bit integers, which become float64. With
+    `exact` the fractions are in float64 too.
     """
     stored = view(document, index)
     if stored.dtype.kind == "f":
@@ -81,16 +82,14 @@ def values(document: Document, index: int) -> Array:
     divisor = NORMALISING_DIVISORS.get(accessor.component_type or 0)
     if not accessor.normalized or divisor is None:
         return stored.astype(_float_type(stored))
-    return dequantised(stored, divisor)
+    return dequantised(stored, divisor, np.float64 if exact else np.float32)
 
 
-def dequantised(stored: Array, divisor: float) -> NDArray[np.float32]:
-    """`stored / divisor` correctly rounded to float32; the lowest signed integer is -1 like its neighbour
-    (§3.6.2.2).
-    """
-    fractions: NDArray[np.float32] = np.divide(stored, np.float32(divisor), dtype=np.float32)
+def dequantised(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> Array:
+    """`stored / divisor` correctly rounded; the lowest signed integer is -1 like its neighbour (§3.6.2.2)."""
+    fractions: Array = np.divide(stored, kind(divisor), dtype=kind)
     if stored.dtype.kind == "i":
-        np.maximum(fractions, np.float32(-1), out=fractions)
+        np.maximum(fractions, kind(-1), out=fractions)
     return fractions
 
 

@@ -71,6 +71,14 @@ def test_normalised_integers_are_fractions(moving, kind, whole):
     ]
 
 
+@pytest.mark.parametrize(("kind", "whole"), [("i1", 127), ("u1", 255), ("i2", 32767), ("u2", 65535)])
+def test_normalised_integers_have_no_rounding_of_single_precision(moving, kind, whole):
+    """Poses are in double precision, and c / 127 is no float32 (glTF 2.0 §3.6.2.2)."""
+    output = moving.accessor([1, 2, 3, 5], kind, normalized=True)
+    (channel,) = moving.clip((0, "weights", output, {})).rig.clips[0].channels
+    assert channel.values.tolist() == [[1 / whole, 2 / whole], [3 / whole, 5 / whole]]
+
+
 @pytest.mark.parametrize(
     ("node", "path", "why"),
     [

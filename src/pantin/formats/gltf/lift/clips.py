@@ -104,7 +104,7 @@ def _channel(
 
 
 def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> Array:
-    accessor, values = source.accessor(index), source.values(index)
+    accessor, values = source.accessor(index), source.exact_values(index)
     if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
         raise BadAccessor("undefined", f"accessor {index} holds integers that are not normalised")
     rows = int(np.prod(shape)) if path == "weights" else int(np.prod(shape[:-1]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from numpy.typing import NDArray
 
@@ -14,12 +15,17 @@ from pantin.formats.gltf.model import get
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import Accessor
     from pantin.report import Finding
 
 Array = NDArray[Any]
 Place = tuple[str | int, ...]
+Reading: TypeAlias = "Callable[[Document, int], Array]"
+
+_EXACTLY = partial(accessor.values, exact=True)
 
 
 class Source:
@@ -29,7 +35,7 @@ class Source:
         self.document = document
         self.model = document.model
         self._findings: dict[Finding, None] = {}
-        self._arrays: dict[tuple[int, bool], Array] = {}
+        self._arrays: dict[tuple[int, Reading], Array] = {}
         self._made = 0
 
     def leave_out(self, place: Place, what: str, why: str) -> None:
@@ -51,17 +57,21 @@ class Source:
 
     def stored(self, index: int) -> Array:
         """The numbers of an accessor as stored; raises `BadAccessor`."""
-        return self._read(index, False)
+        return self._read(index, accessor.view)
 
     def values(self, index: int) -> Array:
         """The numbers an accessor stands for, as floats; raises `BadAccessor`."""
-        return self._read(index, True)
+        return self._read(index, accessor.values)
 
-    def _read(self, index: int, as_values: bool) -> Array:
-        key = (index, as_values)
+    def exact_values(self, index: int) -> Array:
+        """As `values`, with fractions in double precision."""
+        return self._read(index, _EXACTLY)
+
+    def _read(self, index: int, reading: Reading) -> Array:
+        key = (index, reading)
         if key not in self._arrays:
             self._refuse_endless_zeros(index)
-            array = (accessor.values if as_values else accessor.view)(self.document, index)
+            array = reading(self.document, index)
             if array.flags.owndata:
                 self.make_room(array.nbytes)
             self._arrays[key] = array
