@@ -84,12 +84,14 @@ def parsed(words: Sequence[str]) -> int:
     from cyclopts import CycloptsError
 
     from pantin.cli.app import app
+    from pantin.cli.usage import sentence
 
     try:
         code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         command = next((word for word in words[:1] if word in app), "")
-        raise UsageError(f"{error}\nTry: {' '.join(filter(None, ('pantin', command, '--help')))}") from None
+        help_ = " ".join(filter(None, ("pantin", command, "--help")))
+        raise UsageError(f"{sentence(error)}\nTry: {help_}") from None
     return code if isinstance(code, int) else Exit.CLEAN
 
 
