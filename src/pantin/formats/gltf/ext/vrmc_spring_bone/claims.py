@@ -111,8 +111,8 @@ class Claims:
         for at, collider in enumerate(self.colliders):
             shape = as_object(collider.get("shape"))
             for kind in SHAPES:
-                if kind in shape:
-                    yield (*PLACE, "colliders", at, "shape", kind), kind, as_object(shape[kind])
+                if isinstance(shape.get(kind), dict):
+                    yield (*PLACE, "colliders", at, "shape", kind), kind, shape[kind]
 
     def each_extended(self) -> Iterator[tuple[Place, int, Object]]:
         """Place, collider and body of each extended collider."""
@@ -145,9 +145,9 @@ def extended_shape(body: Object) -> tuple[str, Object] | None:
     """
     shape = as_object(body.get("shape"))
     kinds = [kind for kind in (*EXTENDED_SHAPES, "palne") if kind in shape]
-    if len(kinds) != 1:
+    if len(kinds) != 1 or not isinstance(shape[kinds[0]], dict):
         return None
-    return kinds[0].replace("palne", "plane"), as_object(shape[kinds[0]])
+    return kinds[0].replace("palne", "plane"), shape[kinds[0]]
 
 
 def claims(scope: Scope) -> Claims:

@@ -95,9 +95,11 @@ def _collider(given: Object, nodes: int) -> Collider:
     if shape is None:
         base = as_object(given.get("shape"))
         kinds = [kind for kind in ("sphere", "capsule") if kind in base]
-        if len(kinds) != 1:
-            raise Broken("it has no shape" if not kinds else "it has two shapes")
-        shape = kinds[0], as_object(base[kinds[0]])
+        if len(kinds) > 1:
+            raise Broken("it has two shapes")
+        if not kinds or not isinstance(base[kinds[0]], dict):
+            raise Broken("it has no shape")
+        shape = kinds[0], base[kinds[0]]
     kind, body = shape
     normal = _vector(body, "normal", (0.0, 0.0, 1.0))
     if kind == "plane" and not length(normal) > 0:

@@ -35,6 +35,12 @@ def test_a_short_bone_is_measured_through_skipped_nodes():
     assert found(tree, "VRM-SB056") == {"VRM-SB056": [f"{AT}/0/joints/0"]}
 
 
+def test_a_bone_that_only_the_file_has_long_is_short():
+    tree = strand(2)
+    tree["nodes"][0]["scale"] = [1e-5] * 3
+    assert found(tree, "VRM-SB056") == {"VRM-SB056": [f"{AT}/0/joints/0", f"{AT}/0/joints/1"]}
+
+
 def test_a_loop_of_nodes_is_a_finding_and_no_hang():
     tree = strand(3)
     tree["nodes"][4]["children"] = [1]

@@ -13,6 +13,11 @@ def test_a_sound_strand_breaks_none_of_these():
     assert not found(strand(), FAMILY)
 
 
+@pytest.mark.parametrize("value", [None, 5, [], "sphere"], ids=repr)
+def test_what_is_no_object_is_no_shape(value):
+    assert list(found(put(strand(), "colliders/0/shape/sphere", value), FAMILY)) == ["VRM-SB012"]
+
+
 @pytest.mark.parametrize("path", MEMBERS)
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_a_member_of_any_type_is_judged_without_failing(path, value):

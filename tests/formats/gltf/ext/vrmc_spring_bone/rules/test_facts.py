@@ -14,10 +14,15 @@ def scope(**changes):
 
 
 def test_a_bone_is_a_pair_of_joints():
-    assert [(bone.spring, bone.slot, bone.vector) for bone in bones(scope())] == [
-        (0, 0, (0.0, -0.1, 0.0)),
-        (0, 1, (0.0, -0.1, 0.0)),
-    ]
+    assert [(bone.spring, bone.slot, bone.size) for bone in bones(scope())] == [(0, 0, 0.1), (0, 1, 0.1)]
+
+
+def test_a_bone_is_as_long_as_the_world_shows_it():
+    """VRMC_springBone 1.0, "Initialization": boneLength is in the world coordinate."""
+    tree = strand(2)
+    tree["nodes"][0]["scale"] = [2, 2, 2]
+    tree["nodes"][1]["scale"] = [5, 10, 5]
+    assert [bone.size for bone in bones(Scope(document(tree)))] == [2.0, 2.0]
 
 
 def test_nodes_that_scale_evenly_are_not_marked():

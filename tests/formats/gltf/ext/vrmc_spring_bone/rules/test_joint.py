@@ -12,6 +12,14 @@ def test_a_sound_strand_breaks_none_of_these():
     assert not found(strand(), FAMILY)
 
 
+def test_the_length_of_a_direction_is_told_whatever_the_power():
+    """Reference §1.1, SB047: not unit; SB046 alone asks for a power."""
+    idle = put(
+        put(strand(), "springs/0/joints/0/gravityPower", 0), "springs/0/joints/0/gravityDir", [0, -2, 0]
+    )
+    assert list(found(idle, FAMILY)) == ["VRM-SB047"]
+
+
 @pytest.mark.parametrize("path", MEMBERS)
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_a_member_of_any_type_is_judged_without_failing(path, value):

@@ -13,6 +13,11 @@ def test_a_sound_strand_breaks_none_of_these():
     assert not found(strand(), FAMILY)
 
 
+@pytest.mark.parametrize("value", [[], 0, None, {}], ids=repr)
+def test_collider_groups_that_name_none_are_told(value):
+    assert list(found(put(strand(), "springs/0/colliderGroups", value), FAMILY)) == ["VRM-SB033"]
+
+
 @pytest.mark.parametrize("path", MEMBERS)
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_a_member_of_any_type_is_judged_without_failing(path, value):

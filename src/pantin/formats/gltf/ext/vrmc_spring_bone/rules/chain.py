@@ -12,7 +12,6 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     claims,
     gaps,
     index,
-    length,
     nearest,
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
@@ -140,8 +139,8 @@ def short_bone(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "Initialization": boneAxis is a direction.
     """
     for bone in scope.fact(bones):
-        if length(bone.vector) < SHORT:
-            yield short_bone.at(_at(bone.spring, bone.slot), size=length(bone.vector))
+        if bone.size < SHORT:
+            yield short_bone.at(_at(bone.spring, bone.slot), size=bone.size)
 
 
 @rule("VRM-SB057", "warning", "of no effect on the last joint: {names}")

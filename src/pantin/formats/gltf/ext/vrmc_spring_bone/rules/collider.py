@@ -78,10 +78,11 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
             yield bad_node.at(place, node=shown(node), count=found.nodes)
 
 
-def _kinds(scope: Scope) -> Iterator[tuple[int, list[str]]]:
+def _kinds(scope: Scope) -> Iterator[tuple[int, list[object]]]:
+    """What stands under each kind of shape that a collider names."""
     for at, collider in enumerate(scope.fact(claims).colliders):
         shape = as_object(collider.get("shape"))
-        yield at, [kind for kind in SHAPES if kind in shape]
+        yield at, [shape[kind] for kind in SHAPES if kind in shape]
 
 
 @rule("VRM-SB012", "error", "collider {at} has no shape")
@@ -92,8 +93,8 @@ def no_shape(scope: Scope) -> Iterator[Finding]:
     Mend: add a sphere or a capsule, for an extended collider the fallback its text recommends.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for at, kinds in _kinds(scope):
-        if not kinds:
+    for at, bodies in _kinds(scope):
+        if not any(isinstance(body, dict) for body in bodies):
             yield no_shape.at(pointer(*PLACE, "colliders", at), at=at)
 
 
@@ -105,8 +106,8 @@ def two_shapes(scope: Scope) -> Iterator[Finding]:
     Mend: make two colliders of it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders": shape is exclusive.
     """
-    for at, kinds in _kinds(scope):
-        if len(kinds) > 1:
+    for at, bodies in _kinds(scope):
+        if len(bodies) > 1:
             yield two_shapes.at(pointer(*PLACE, "colliders", at, "shape"), at=at)
 
 

@@ -27,7 +27,14 @@ UNIT = 1e-3
 """How far from 1 the length of a normal may be: what decimals and float32 leave of it."""
 
 FAR = 1000.0
-"""Metres: a fallback at least so far from its node, or so large, is one of those the text recommends."""
+"""Metres: a fallback of radius 0 at least so far from its node, or one so large that touches the plane from
+below, is one of those the text recommends. It writes 10 km and 1 km; tools have other round numbers."""
+
+CLOSE = 1e-3
+"""Part of its radius by which a large sphere may miss the plane it stands for: what float32 and a normal off
+by its own tolerance leave of it."""
+
+ORIGIN = [0, 0, 0]
 
 
 def _bodies(scope: Scope) -> Iterator[tuple[Place, int, str, Object]]:
@@ -130,9 +137,8 @@ def short_extended_capsule(scope: Scope) -> Iterator[Finding]:
     Mend: make it a sphere, or move its tail.
     Source: VRMC_springBone_extended_collider 1.0, capsule.
     """
-    origin = [0, 0, 0]
     for place, _, kind, body in _bodies(scope):
-        if kind == "capsule" and vector(body.get("tail", origin)) == vector(body.get("offset", origin)):
+        if kind == "capsule" and vector(body.get("tail", ORIGIN)) == vector(body.get("offset", ORIGIN)):
             yield short_extended_capsule.at(pointer(*place))
 
 
@@ -197,9 +203,24 @@ def other_fallback(scope: Scope) -> Iterator[Finding]:
         if kind != "plane" and body.get("inside") is not True:
             continue
         sphere = as_object(as_object(found.colliders[at].get("shape")).get("sphere"))
-        offset, radius = vector(sphere.get("offset", [0, 0, 0])), number(sphere.get("radius", 0.0))
-        if offset is None or radius is None or max(length(offset), radius) < FAR:
+        if not (_is_far(sphere) or (kind == "plane" and _is_below(sphere, body))):
             yield other_fallback.at(pointer(*place[:4]))
+
+
+def _is_far(sphere: Object) -> bool:
+    """Whether a base shape is a point that no joint comes near."""
+    offset = vector(sphere.get("offset", ORIGIN))
+    return number(sphere.get("radius", 0.0)) == 0 and offset is not None and length(offset) >= FAR
+
+
+def _is_below(sphere: Object, plane: Object) -> bool:
+    """Whether a base shape is so large a sphere below a plane that both push alike near by."""
+    radius, centre = number(sphere.get("radius", 0.0)), vector(sphere.get("offset", ORIGIN))
+    offset, normal = vector(plane.get("offset", ORIGIN)), vector(plane.get("normal", [0, 0, 1]))
+    if radius is None or centre is None or offset is None or normal is None or radius < FAR:
+        return False
+    missed = tuple(c - (o - radius * n) for c, o, n in zip(centre, offset, normal, strict=True))
+    return length(missed) <= CLOSE * radius
 
 
 @rule("VRM-EC011", "warning", "the shape is spelt 'palne'")

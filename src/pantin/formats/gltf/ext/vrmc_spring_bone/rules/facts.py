@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import claims, gaps
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import claims, gaps, length
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine, quaternion
@@ -19,11 +19,12 @@ EVEN = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Bone:
-    """A pair of joints, one above the other: (spring, slot of the head), and the tail in the head's space."""
+    """A pair of joints, one above the other: (spring, slot of the head), and its length at rest in the
+    world."""
 
     spring: int
     slot: int
-    vector: tuple[float, float, float]
+    size: float
 
 
 def local(node: Node | None) -> np.ndarray:
@@ -51,9 +52,30 @@ def bones(scope: Scope) -> list[Bone]:
             placed = local(nodes[tail])
             for node in between.get(slot + 1, ()):
                 placed = affine.multiply(local(nodes[node]), placed)
-            x, y, z = placed[:, 3].tolist()
-            every.append(Bone(spring, slot, (x, y, z)))
+            stretch = scope.fact(stretches).get(head)
+            vector = placed[:, 3] if stretch is None else stretch @ placed[:, 3]
+            every.append(Bone(spring, slot, length(vector.tolist())))
     return every
+
+
+def stretches(scope: Scope) -> dict[int, np.ndarray]:
+    """What the world at rest does to vectors (3, 3) of each head; empty where no node scales."""
+    found, nodes, hierarchy = scope.fact(claims), scope.model.nodes, scope.hierarchy
+    if not any(node and (node.scale or node.matrix) for node in nodes):
+        return {}
+    wanted: set[int | None] = set()
+    for spring in range(len(found.springs)):
+        for node in found.chain(spring)[:-1]:
+            above: int | None = node
+            while above is not None and above not in wanted:
+                wanted.add(above)
+                above = hierarchy.parents[above]
+    made: dict[int, np.ndarray] = {}
+    for node in hierarchy.order:
+        if node in wanted:
+            own, parent = local(nodes[node])[:, :3], hierarchy.parents[node]
+            made[node] = made[parent] @ own if parent in made else own  # the top of a loop has none before it
+    return made
 
 
 def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:

@@ -142,7 +142,7 @@ def no_direction(scope: Scope) -> Iterator[Finding]:
             yield no_direction.at(pointer(*place), power=power)
 
 
-@rule("VRM-SB047", "info", "gravityDir has length {size:.4g}, and gravity is that much stronger")
+@rule("VRM-SB047", "info", "gravityDir has length {size:.4g}, by which gravityPower is multiplied")
 def uneven_direction(scope: Scope) -> Iterator[Finding]:
     """gravityDir is of unit length.
 
@@ -150,8 +150,8 @@ def uneven_direction(scope: Scope) -> Iterator[Finding]:
     Mend: make it unit, and multiply gravityPower by its length.
     Source: VRMC_springBone 1.0, "Inertia calculation".
     """
-    for place, size, power in _directions(scope):
-        if size > 0 and abs(size - 1) > UNIT and power > 0:
+    for place, size, _ in _directions(scope):
+        if size > 0 and abs(size - 1) > UNIT:
             yield uneven_direction.at(pointer(*place), size=size)
 
 

@@ -55,7 +55,7 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
                 yield bad_group.at(place, named=shown(named), count=len(found.groups))
 
 
-@rule("VRM-SB033", "warning", "the list of collider groups is empty")
+@rule("VRM-SB033", "warning", "the list of collider groups is empty or is no list")
 def empty_groups(scope: Scope) -> Iterator[Finding]:
     """A list of collider groups that is there has an item.
 
@@ -64,7 +64,7 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
     for at, spring in enumerate(scope.fact(claims).springs):
-        if spring.get("colliderGroups") == []:
+        if "colliderGroups" in spring and not as_list(spring["colliderGroups"]):
             yield empty_groups.at(pointer(*PLACE, "springs", at, "colliderGroups"))
 
 
