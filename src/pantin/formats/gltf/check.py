@@ -85,7 +85,7 @@ def findings(document: Document) -> Iterator[Finding]:
     """The findings of a document, as far as it can be understood: rules do not guess at the rest."""
     scope = Scope(document)
     yield from run(container.RULES, scope)
-    if container.is_json_lost(document.container):
+    if container.is_json_lost(document):
         return
     yield from json.invalid_json(scope)
     fault = document.json_error

@@ -5,6 +5,7 @@ from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, 
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
 from pantin.formats.json_text.splice import splice
 from pantin.formats.json_text.tree import EditedTree
+from pantin.formats.json_text.unfinished import is_unfinished
 
 __all__ = [
     "EditedTree",
@@ -13,6 +14,7 @@ __all__ = [
     "Span",
     "check_depth",
     "duplicate_keys",
+    "is_unfinished",
     "line_column",
     "line_columns",
     "locate",

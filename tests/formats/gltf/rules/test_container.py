@@ -59,3 +59,16 @@ def test_an_empty_json_chunk_at_the_end_is_said_once():
 def test_of_a_cut_text_only_the_cut_is_said():
     whole = chunk(JSON, TEXT)
     assert codes(whole[:-8], length=12 + len(whole)) == ["UNEXPECTED_END_OF_CHUNK_DATA"]
+
+
+def test_a_json_chunk_that_takes_in_the_next_one_is_no_json():
+    """The Khronos validator stops at the text that is wrong, before it comes to the end."""
+    whole = chunk(JSON, TEXT) + chunk(BIN, bytes(4))
+    longer = struct.pack("<I", len(whole)) + whole[4:]
+    assert codes(longer) == ["CHUNK_TOO_BIG", "GLTF-INVALID_JSON"]
+
+
+def test_a_json_chunk_that_is_too_long_with_nothing_behind_it_is_cut():
+    whole = chunk(JSON, TEXT)
+    longer = struct.pack("<I", len(whole)) + whole[4:]
+    assert codes(longer) == ["CHUNK_TOO_BIG", "UNEXPECTED_END_OF_CHUNK_DATA"]

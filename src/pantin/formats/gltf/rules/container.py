@@ -18,7 +18,9 @@ from pantin.formats.gltf.container import (
     Chunk,
     Container,
 )
+from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
 from pantin.report.tally import and_more
 
@@ -63,12 +65,24 @@ def is_cut(container: Container) -> bool:
     return container.kind == "glb" and (cut_in_header(container) or cut_in_data(container))
 
 
-def is_json_lost(container: Container) -> bool:
+def is_json_lost(document: Document) -> bool:
     """Whether the file ends within its JSON chunk, or with an empty one: rules here say all about that."""
+    container = document.container
     chunk = container.first(CHUNK_JSON)
     if chunk is None or chunk.available < chunk.length:
-        return container.kind == "glb"
+        return container.kind == "glb" and not has_taken_in_more(document)
     return not chunk.length and chunk.end == len(container.data)
+
+
+def has_taken_in_more(document: Document) -> bool:
+    """Whether the file ends within a JSON chunk that holds what is no JSON: its length is a lie, and what it
+    holds is to be told, not that there is not enough of it.
+    """
+    container, fault = document.container, document.json_error
+    is_cut_json = cut_in_data(container) and container.chunks[-1] is container.first(CHUNK_JSON)
+    return (
+        is_cut_json and fault is not None and fault.kind != "bom" and not is_unfinished(document.text, fault)
+    )
 
 
 @rule(
@@ -315,7 +329,7 @@ def glb_unexpected_end_of_chunk_data(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
-    if container and cut_in_data(container):
+    if container and cut_in_data(container) and not has_taken_in_more(scope.document):
         last = container.chunks[-1]
         yield glb_unexpected_end_of_chunk_data.at(**listed([last]), available=last.available)
 
