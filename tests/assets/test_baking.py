@@ -14,7 +14,10 @@ from spring_rigs import angles
 
 from pantin.assets import check, load, save
 from pantin.assets.baking import bake_springs
+from pantin.assets.gltf import GltfAsset
+from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
+from pantin.rig import Channel, Clip
 from pantin.springs import SpringSimulation
 
 
@@ -76,10 +79,6 @@ def test_a_tolerance_leaves_keys_out_and_holds(asset):
 
 def with_clip(asset, nodes=(0,)):
     """The strand with a clip that swings its root or other nodes, made by hand."""
-    from pantin.assets.gltf import GltfAsset
-    from pantin.formats.gltf.edits import append_clip
-    from pantin.rig import Channel, Clip
-
     document = asset.document.copy()
     keys = np.array([(0, 0, 0, 1), (0, 0, 0.3, 0.953939), (0, 0, 0, 1)])
     times = np.array([0.0, 0.5, 1.0])
@@ -95,6 +94,23 @@ def test_driven_channels_come_along_unless_only_springs_are_wanted(asset):
     assert baked.document.tree["animations"][baked.clip]["name"] == "swing with springs"
     alone = bake_springs(moving, clip=0, only_springs=True)
     assert len(alone.document.tree["animations"][alone.clip]["channels"]) == 3
+
+
+@pytest.mark.parametrize("interpolation", ["LINEAR", "STEP", "CUBICSPLINE"])
+def test_signs_of_driven_rotations_do_not_jump_where_they_mean_nothing(asset, interpolation):
+    """Of a spline every number counts (glTF 2.0 §3.11 and appendix C)."""
+    keys = np.array([[0, 0, 0, 1], [0, 0, -0.6, -0.8], [0, 0, 0.8, 0.6]], np.float32)
+    values = np.stack([keys * 0, keys, keys * 0], 1) if interpolation == "CUBICSPLINE" else keys
+    document = asset.document.copy()
+    append_clip(document, Clip((Channel(0, "rotation", np.arange(3) / 2, values, interpolation),)))
+    moved = GltfAsset(document, "turning.gltf")
+    baked = bake_springs(moved, clip=0)
+    played = next(one for one in baked.rig.clip(baked.clip).channels if one.node == 0)
+    jumps = bool(((played.values[1:] * played.values[:-1]).sum(-1) < 0).any())
+    assert jumps == (interpolation == "CUBICSPLINE")
+    for time in (0.0, 0.2, 0.5, 0.7, 1.0):
+        driven, kept = (sample(baked.rig, clip, time).rotations[0] for clip in (0, baked.clip))
+        assert angles(driven, kept) < 1e-6
 
 
 def test_a_clip_can_be_cut_short_or_run_on(asset):

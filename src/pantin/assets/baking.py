@@ -177,11 +177,17 @@ def driven(
 
 
 def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
-    """The driven channels, without the rotations that springs replace."""
+    """The driven channels, without the rotations that springs replace; signs of rotations do not jump."""
+    from pantin.springs.keys import continuous
+
     moved = set(run.joints.tolist())
     for channel in driving.channels:
-        if not (channel.property == "rotation" and channel.node in moved):
-            yield channel if channel.times[-1] <= run.seconds else cut(rig, channel, run.seconds)
+        if channel.property == "rotation" and channel.node in moved:
+            continue
+        kept = channel if channel.times[-1] <= run.seconds else cut(rig, channel, run.seconds)
+        # A spline goes through the numbers themselves: with another sign it would turn elsewhere.
+        signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
+        yield replace(kept, values=continuous(kept.values)) if signed else kept
 
 
 def cut(rig: Rig, channel: Any, seconds: float) -> Any:
