@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
+
+from pantin.formats.gltf.check import check
+from pantin.formats.gltf.container import EMPTY, compose
+from pantin.formats.gltf.document import read
 
 BOUNDS = ("ACCESSOR_MIN_MISMATCH", "ACCESSOR_MAX_MISMATCH")
 OUTSIDE = ("ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND", "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND")
@@ -74,3 +80,19 @@ def test_data_out_of_alignment_are_not_looked_at(places, made):
     made.accessor([1.0, 2.0, 3.0], max=[2.0], byteOffset=2, count=2)
     assert places("ACCESSOR_OFFSET_ALIGNMENT", **made.members)
     assert not places(BOUNDS[1], **made.members)
+
+
+@pytest.mark.parametrize(("stated", "there"), [({"byteLength": 4}, True), ({}, False)])
+def test_bytes_of_a_chunk_whose_length_nothing_states_are_not_judged(stated, there):
+    """Neither are the sparse indices among them (Khronos validator)."""
+    part = {"bufferView": 0, "componentType": 5121}
+    sparse = {"count": 2, "indices": part, "values": {"bufferView": 0}}
+    members = {
+        "asset": {"version": "2.0"},
+        "buffers": [stated],
+        "bufferViews": [{"buffer": 0, "byteLength": 4}],
+        "accessors": [{"componentType": 5121, "count": 2, "type": "SCALAR", "sparse": sparse}],
+    }
+    parts = compose(EMPTY, json.dumps(members).encode(), [b"\1\1\0\0"])
+    found = check(read(b"".join(parts), name="a.glb"))
+    assert ("GLTF-ACCESSOR_SPARSE_INDICES_NON_INCREASING" in [one.rule for one in found]) == there

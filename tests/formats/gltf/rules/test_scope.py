@@ -33,7 +33,8 @@ def test_the_root_of_a_skin_is_the_lowest_node_above_its_joints():
     [
         ({"byteLength": 4, "uri": "data:application/octet-stream;base64,AAAAAA=="}, True),
         ({"byteLength": 4, "uri": "data:text/plain;base64,AAAAAA=="}, False),
-        ({"byteLength": 0, "uri": "data:application/octet-stream;base64,AAAAAA=="}, False),
+        ({"byteLength": 0, "uri": "data:application/octet-stream;base64,AAAAAA=="}, True),
+        ({"uri": "data:application/octet-stream;base64,AAAAAA=="}, True),
         ({"byteLength": 4}, False),
     ],
 )

@@ -187,6 +187,9 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
     for extent in scope.fact(extents):
         if extent is None or extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:
             continue
+        part = extent.accessor.sparse.indices
+        if part is not None and not scope.counts(part.buffer_view):
+            continue
         try:
             # With the Khronos validator those past the end of their view are judged as well.
             indices = sparse_indices(scope.document, extent.index, extent.accessor.sparse, past_view=True)

@@ -161,13 +161,24 @@ class Scope:
         return None
 
     def _has_bytes(self, index: int) -> bool:
-        """Whether an accessor's buffer has bytes that count: of stated length, and of a type for buffers."""
         accessor = get(self.model.accessors, index)
-        view = get(self.model.buffer_views, accessor.buffer_view) if accessor else None
+        if accessor is None:
+            return True
+        sparse = accessor.sparse
+        parts = (sparse.indices, sparse.values) if sparse is not None else ()
+        views = [accessor.buffer_view, *(part.buffer_view for part in parts if part is not None)]
+        return all(self.counts(view) for view in views)
+
+    def counts(self, view_index: int | None) -> bool:
+        """Whether a view lies over bytes that count: of stated length, and of a type for buffers. Those of a
+        data URI are at hand before their length is asked for. What is no view is not for this to judge.
+        """
+        view = get(self.model.buffer_views, view_index)
         buffer = get(self.model.buffers, view.buffer) if view else None
         if view is None or view.buffer is None or buffer is None:
             return True
-        return buffer.byte_length is not None and is_for_buffers(self.buffer(view.buffer))
+        found = self.buffer(view.buffer)
+        return (buffer.byte_length is not None or found.storage == "data") and is_for_buffers(found)
 
 
 def is_for_buffers(found: Buffer) -> bool:
