@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +17,8 @@ from tesseract import rig
 from pantin.edit.slices import cut, cuts, planes_between, sweep
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import sample
-from pantin.rig import build
+from pantin.rig import Instance, Mesh, Node, build
+from pantin.rig.topology import Topology
 
 AT_0 = Hyperplane.at_w(0)
 
@@ -26,6 +29,31 @@ def test_one_slice_is_one_mesh():
     assert made.dimension == 3
     assert made.meshes[0].name == "Tesseract"
     assert len(made.meshes[0].surfaces[0].triangles) == 12
+
+
+def test_surfaces_of_one_mesh_fit_together():
+    """A tesseract with a lid: the points of either on their common border are those of the other."""
+    one = rig()
+    (whole,) = one.meshes[0].surfaces
+    simplexes = whole.topology.simplexes
+    lid = (whole.positions[simplexes][:, :, 0] == 1).all(1)
+    halves = tuple(replace(whole, topology=Topology(simplexes=simplexes[one])) for one in (lid, ~lid))
+    split = build(
+        nodes=[Node("Root"), Node("Split", 0)],
+        dimension=4,
+        meshes=[Mesh(halves)],
+        instances=[Instance(1, 0)],
+    )
+    for normal in ([1, 2, 3, 4], [0, 1, 1, 1], [0, 0, 1, 2]):
+        made = cut(split, split.rest_pose(), Hyperplane.of(normal, 0.2)).meshes[0].surfaces
+        assert len(made) == 2
+        places: dict[tuple[float, ...], int] = {}
+        edges: Counter[tuple[int, int]] = Counter()
+        for surface in made:
+            numbers = [places.setdefault(tuple(point), len(places)) for point in surface.positions.tolist()]
+            for row in surface.triangles.tolist():
+                edges.update((numbers[row[at]], numbers[row[at - 2]]) for at in range(3))
+        assert all(edges[end, start] == count for (start, end), count in list(edges.items()))
 
 
 def test_a_sweep_shows_one_slice_after_another():

@@ -23,6 +23,7 @@ KNOWN = [
     ([0, 0, 0, 1], 0.0, 8, 8.0),  # a cube
     ([0, 0, 0, 1], 0.5, 8, 8.0),
     ([0, 0, 0, 1], 1.0, 8, 8.0),  # the cube that is its facet
+    ([0, 0, 0, 1], -1.0, 8, 8.0),  # and the one on the other side
     ([1, 0, 0, 0], -0.25, 8, 8.0),
     ([1, 1, 0, 0], 0.0, 8, 8 * 2**0.5),  # a box, longer by √2
     ([1, 1, 1, 0], 0.0, 12, 6 * 3**0.5),  # a prism over a hexagon of side √2: 3√3 times the height 2
@@ -48,9 +49,54 @@ def test_slices_are_closed_and_outward(seed, flatten):
     rng = np.random.default_rng(seed)
     plane = Hyperplane.of(rng.standard_normal(4), rng.uniform(-1, 1))
     made = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, flatten=flatten)
-    edges = Counter((row[at], row[at - 2]) for row in made.triangles.tolist() for at in range(3))
-    assert all(count == 1 and edges[end, start] == 1 for (start, end), count in list(edges.items()))
+    assert closed(made.triangles)
     assert made.volume() > 0
+
+
+def closed(triangles):
+    """Whether every edge is gone along as often one way as the other."""
+    edges = Counter((row[at], row[at - 2]) for row in triangles.tolist() for at in range(3))
+    return all(edges[end, start] == count for (start, end), count in list(edges.items()))
+
+
+@pytest.mark.parametrize("beside", [0, 1e-15, -1e-13, 1e-11, 1e-9, -1e-8, 1e-7, -1e-5])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_cut_that_only_just_misses_a_vertex_is_closed(seed, beside):
+    """Its smallest triangles have no direction that could be measured, and still each has a right way
+    round."""
+    rng = np.random.default_rng(seed)
+    linear = np.eye(4) + 0.4 * rng.standard_normal((4, 4))
+    points = SHAPE.vertices @ linear.T
+    plane = Hyperplane.of(rng.standard_normal(4), 0)
+    heights = np.sort(points @ plane.normal)
+    mirrored = bool(np.linalg.det(linear) < 0)
+    for height in heights[4:12:3]:
+        at = Hyperplane(plane.normal, height + beside, plane.basis)
+        made = slice_mesh(points, SIMPLEXES, at, mirrored=mirrored)
+        assert closed(made.triangles)
+        near = Hyperplane(plane.normal, height + 1e-4, plane.basis)
+        volume = slice_mesh(points, SIMPLEXES, near, mirrored=mirrored, flatten=False).volume()
+        assert made.volume() == pytest.approx(volume, rel=1e-2)
+
+
+def test_parts_of_a_boundary_keep_their_common_border():
+    """Flattened each by itself they would leave points on it out that the other keeps."""
+    parts = np.arange(len(SIMPLEXES)) % 2
+    for offset in (0.0, 0.3, 0.5):
+        plane = Hyperplane.of([1, 2, 3, 4], offset)
+        made = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, parts=parts)
+        whole = slice_mesh(SHAPE.vertices, SIMPLEXES, plane)
+        assert set(made.parts.tolist()) == {0, 1}
+        assert closed(made.triangles)
+        assert made.volume() == pytest.approx(whole.volume())
+
+
+def test_a_tetrahedron_without_volume_is_passed_over():
+    """It has no outside; qhull makes such where more than four vertices lie in a facet."""
+    flat = np.concatenate([SIMPLEXES, [[0, 1, 2, 3], [3, 2, 1, 0], [0, 0, 1, 8]]])
+    plane = Hyperplane.of([1, 2, 3, 4], 0.2)
+    made, plain = (slice_mesh(SHAPE.vertices, one, plane) for one in (flat, SIMPLEXES))
+    assert np.array_equal(made.triangles, plain.triangles)
 
 
 def test_slices_add_up_to_the_whole():

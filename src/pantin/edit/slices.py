@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeAlias
 
 import numpy as np
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh, deform
 from pantin.edit.gathering import Gathering
-from pantin.edit.slicing import Hyperplane, slice_mesh
+from pantin.edit.slicing import Hyperplane, slice_mesh, used_points
 from pantin.rig import Channel, Clip, Material, Mesh, Pose, Rig, Surface
 from pantin.rig.triangulation import boundary
 
@@ -61,24 +63,57 @@ def _want_four(rig: Rig) -> None:
         raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Body:
+    """Surfaces of one mesh, posed: together they are a boundary. `parts` says of which of `surfaces` each of
+    the `simplexes` is."""
+
+    name: str | None
+    surfaces: tuple[Surface, ...]
+    points: NDArray[np.float64]
+    simplexes: NDArray[np.int64]
+    parts: NDArray[np.int64]
+    mirrored: bool
+
+    def cut(self, plane: Hyperplane) -> Iterator[Named]:
+        made = slice_mesh(self.points, self.simplexes, plane, parts=self.parts, mirrored=self.mirrored)
+        for part, surface in enumerate(self.surfaces):
+            mine = made.triangles[made.parts == part]
+            if len(mine):
+                positions, triangles = used_points(made.positions, mine)
+                yield self.name, Surface(positions, indices=triangles.reshape(-1), material=surface.material)
+
+
 def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list[Named]]:
     """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
     _want_four(rig)
-    bodies = [
-        (body, simplexes)
-        for body in deform(rig, pose, normals=False)
-        if (simplexes := boundary(rig.meshes[body.mesh].surfaces[body.surface])) is not None
-        and simplexes.shape[1] == 4
-    ]
-    return ([made for body in bodies for made in _sliced(rig, *body, plane)] for plane in planes)
+    bodies = list(_bodies(rig, pose))
+    return ([made for body in bodies for made in body.cut(plane)] for plane in planes)
 
 
-def _sliced(rig: Rig, body: PosedMesh, simplexes: NDArray[np.int64], plane: Hyperplane) -> Iterator[Named]:
-    made = slice_mesh(body.positions.astype(np.float64), simplexes, plane, mirrored=bool(body.mirrored))
-    if len(made.triangles):
-        material = rig.meshes[body.mesh].surfaces[body.surface].material
-        flat = Surface(made.positions, indices=made.triangles.reshape(-1), material=material)
-        yield rig.nodes.names[body.node], flat
+def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
+    """What there is to cut: surfaces that have tetrahedra, or cells, by the vertices they share."""
+    posed = deform(rig, pose, normals=False)
+    for (node, mirrored), some in groupby(posed, lambda one: (one.node, bool(one.mirrored))):
+        together: list[list[PosedMesh]] = []
+        for one in some:
+            if together and np.array_equal(together[-1][0].positions, one.positions):
+                together[-1].append(one)
+            else:
+                together.append([one])
+        for members in together:
+            surfaces = tuple(rig.meshes[one.mesh].surfaces[one.surface] for one in members)
+            cells = [(part, boundary(one)) for part, one in enumerate(surfaces)]
+            found = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
+            if found:
+                yield _Body(
+                    rig.nodes.names[node],
+                    surfaces,
+                    members[0].positions.astype(np.float64),
+                    np.concatenate([one for _, one in found]),
+                    np.concatenate([np.full(len(one), part) for part, one in found]),
+                    mirrored,
+                )
 
 
 def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
