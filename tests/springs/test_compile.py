@@ -45,6 +45,11 @@ def test_only_univrm_fixes_the_length():
     assert np.allclose(made(rig, "univrm").joint_values[:, 25], 0.2)
 
 
+def test_a_length_past_all_numbers_is_none():
+    """The square of 1e200 is infinite: such a bone has no direction, and pytest takes no warning."""
+    assert (made(chain(2, length=1e200), "univrm").joint_values[:, 25] == 0).all()
+
+
 def test_an_angle_past_half_a_turn_is_read_as_half_a_turn():
     rig = chain(1, limit=Limit("spherical", 9.0, 9.0))
     cosines = made(rig).joint_values[0, 29:33]

@@ -155,11 +155,15 @@ def _collider_values(given: Collider) -> Doubles:
 
 
 def rest_lengths(rig: Rig, bones: tuple[Bone, ...]) -> Doubles:
-    """Lengths as UniVRM fixes them when it starts: the tail's own translation times its scale in the
-    world."""
+    """Lengths as UniVRM fixes them when it starts: the tail's own translation times its scale in the world.
+
+    One too long to measure is none.
+    """
     places = [bone.node if bone.tail is None else bone.tail for bone in bones]
-    scales = np.sqrt((rest_world(rig)[places][:, :, :3] ** 2).sum(1))
-    return np.asarray(np.sqrt(((np.array([bone.direct for bone in bones]) * scales) ** 2).sum(1)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        scales = np.sqrt((rest_world(rig)[places][:, :, :3] ** 2).sum(1))
+        sizes = np.sqrt(((np.array([bone.direct for bone in bones]) * scales) ** 2).sum(1))
+    return np.asarray(np.where(sizes < kinds.HUGE, sizes, 0.0))
 
 
 def rest_world(rig: Rig) -> Doubles:
