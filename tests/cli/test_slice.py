@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +17,8 @@ from pantin.cli.slice import slice
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.off import Polytope, write
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
@@ -97,3 +101,19 @@ def test_a_pose_is_taken_first(tesseract):
     slice(tesseract, "out.glb", pose=Path("pose.json"))
     positions = lift(read("out.glb")).rig.meshes[0].surfaces[0].positions
     assert np.abs(positions).max() == 2.0
+
+
+def test_a_normal_may_begin_with_a_minus_sign(tesseract, pantin):
+    assert pantin("slice", tesseract, "out.glb", "--plane", "-1,0,0,0,0.5").code == 0
+    positions = lift(read("out.glb")).rig.meshes[0].surfaces[0].positions
+    assert len(positions) == 8
+
+
+def test_from_standard_input_to_standard_output(tesseract, pantin, monkeypatch):
+    data = (EXAMPLES / "g4mf" / "tesseract.off").read_bytes()
+    out = SimpleNamespace(buffer=io.BytesIO(), isatty=lambda: False, flush=lambda: None)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data), isatty=lambda: False))
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", out)
+        assert pantin("slice", "-", "-", "--sweep", "3").code == 0
+    assert len(lift(read(out.buffer.getvalue())).rig.meshes) == 3

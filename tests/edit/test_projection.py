@@ -14,6 +14,7 @@ from tesseract import rig
 
 from pantin.edit.projection import edges_of, project, project_points
 from pantin.edit.slicing import Hyperplane
+from pantin.rig import Instance, Mesh, Node, Surface, build
 
 AT_0 = Hyperplane.at_w(0)
 
@@ -25,6 +26,18 @@ def test_the_tesseract_has_32_edges_that_stay_lines():
     assert surface.mode == "lines"
     assert len(surface.indices) == 2 * 32
     assert np.abs(surface.positions).max() == 1
+
+
+def test_a_surface_without_edges_is_left_out():
+    """A glTF accessor has at least one element."""
+    one = rig()
+    bare = build(
+        nodes=[Node("Root"), Node("Points", 0)],
+        dimension=4,
+        meshes=[Mesh((Surface(one.meshes[0].surfaces[0].positions),))],
+        instances=[Instance(1, 0)],
+    )
+    assert not project(bare, bare.rest_pose(), AT_0).meshes
 
 
 def test_from_a_point_what_is_nearer_is_larger():

@@ -11,6 +11,7 @@ from pantin.cli.exit import Exit, UsageError
 from pantin.cli.opening import opened_rig, refused
 from pantin.cli.options import Repeated
 from pantin.cli.pose import chosen
+from pantin.cli.streams import STANDARD, to_standard_output
 
 if TYPE_CHECKING:
     from pantin.edit.slicing import Hyperplane
@@ -26,7 +27,7 @@ def slice(
     /,
     *,
     w: float | None = None,
-    plane: str | None = None,
+    plane: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     sweep: int | None = None,
     project: Literal["orthographic", "perspective"] | None = None,
     distance: Annotated[float, Parameter(negative="")] = 4.0,
@@ -45,9 +46,9 @@ def slice(
     Parameters
     ----------
     source
-        The .g4b, .g4tf, .off or .4off file to read.
+        The .g4b, .g4tf, .off or .4off file to read; - is standard input.
     target
-        The .glb, .gltf, .obj or .stl file to write.
+        The .glb, .gltf, .obj or .stl file to write; - is standard output, as .glb.
     w
         Cut where w has this value; 0 without --plane.
     plane
@@ -69,17 +70,27 @@ def slice(
         raise UsageError("give --sweep or --project, not both")
     if sweep is not None and w is not None:
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
-    if Path(target).suffix.lower() not in SUFFIXES:
+    suffix = ".glb" if target == STANDARD else Path(target).suffix.lower()
+    if suffix not in SUFFIXES:
         raise UsageError(f"{target} must end in one of {', '.join(SUFFIXES)}")
-    if project is not None and Path(target).suffix.lower() == ".stl":
+    if project is not None and suffix == ".stl":
         raise UsageError(f"{target}: STL holds triangles, and a projection is lines")
-    if sweep is not None and Path(target).suffix.lower() not in MOVING:
+    if sweep is not None and suffix not in MOVING:
         raise UsageError(f"{target}: a sweep is an animation, which {' and '.join(MOVING)} hold")
     with refused(source):
         cutting = _plane(w, plane)
         posed = chosen(opened_rig(source), None, None, (), pose, blend or ())
         made = _made(posed, cutting, sweep, project, distance)
-        _write(made, Path(target))
+        if not made.meshes:
+            raise ValueError(
+                "no surface has edges to project"
+                if project
+                else "the 3-space misses the model, of which it cuts tetrahedra and cells: nothing is written"
+            )
+        if target == STANDARD:
+            to_standard_output(lambda path: _write(made, path))
+        else:
+            _write(made, Path(target))
     return Exit.CLEAN
 
 
@@ -107,8 +118,6 @@ def _made(pose: Pose, plane: Hyperplane, sweep: int | None, project: str | None,
 
 
 def _write(rig: Rig, target: Path) -> None:
-    if not rig.meshes:
-        raise ValueError("the 3-space misses the model: there is nothing to write")
     if target.suffix.lower() in (".glb", ".gltf"):
         from pantin.formats.gltf.new import write
         from pantin.formats.gltf.save import write as save

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from pantin.cli.exit import ReaderGoneError, UnreadableError
 from pantin.report.render.printable import printable
@@ -16,7 +16,8 @@ from pantin.report.render.printable import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pantin.report import Report
+Told = TypeVar("Told")
+"""What writing a file tells."""
 
 STANDARD_NAME = "-"
 """What standard input or output is called where one file is meant."""
@@ -127,15 +128,15 @@ def write_standard_output(data: bytes) -> None:
         raise UnreadableError(described(error, "standard output")) from None
 
 
-def to_standard_output(write: Callable[[Path], Report]) -> Report:
+def to_standard_output(write: Callable[[Path], Told]) -> Told:
     """Write a GLB to standard output: it is one stream, and so is a GLB."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         target = Path(folder, "standard-output.glb")
-        report = write(target)
+        told = write(target)
         write_standard_output(target.read_bytes())
-    return report
+    return told
 
 
 def described(error: OSError, path: str | Path) -> str:

@@ -42,13 +42,16 @@ def edges_of(topology: Topology | None) -> NDArray[np.int64]:
 
 
 def project(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
-    """A 3D rig of lines: every surface of the posed 4D rig as its projected edges."""
+    """A 3D rig of lines: every surface of the posed 4D rig as its projected edges; what has none is left
+    out."""
     if rig.dimension != 4:
         raise ValueError(f"a 3-space is of 4 dimensions, and this rig has {rig.dimension}")
     wires = Gathering()
     for one in deform(rig, pose, normals=False):
         surface = rig.meshes[one.mesh].surfaces[one.surface]
         lines = edges_of(surface.topology)
+        if not len(lines):
+            continue
         positions = project_points(one.positions.astype(np.float64), plane, distance)
         made = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
         wires.add(rig.nodes.names[one.node], Mesh((made,), rig.meshes[one.mesh].name))

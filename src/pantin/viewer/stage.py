@@ -66,7 +66,8 @@ class Stage:
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
         if self.rig.dimension != 3:
-            raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}: slice it first")
+            hint = ": `pantin slice` cuts or projects it" if self.rig.dimension == 4 else ""
+            raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}{hint}")
         self.show = show
         self.solver = solver
         self.paints = self._paints(None if isinstance(subject, Rig) else subject.document)

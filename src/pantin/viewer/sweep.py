@@ -42,8 +42,7 @@ def sweep(rig: Rig) -> Sweep:
     for one, made in zip(planes, cuts(rig, pose, planes), strict=True):
         slices.append((one.offset, gathered.add("Slice", made.meshes[0]) if made.meshes else None))
     wires = project(rig, pose, plane)
-    listed = [one for mesh in wires.meshes for one in mesh.surfaces]
-    surfaces = tuple(one for one in listed if one.indices is not None and len(one.indices))
+    surfaces = tuple(one for mesh in wires.meshes for one in mesh.surfaces)
     edges = gathered.add("Edges", Mesh(surfaces)) if surfaces else 0
     return Sweep(gathered.rig(rig.materials), slices, edges, np.ascontiguousarray(world(pose)[:, :3, -1]))
 

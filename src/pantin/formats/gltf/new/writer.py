@@ -31,7 +31,8 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
     from pantin.formats.gltf.document import read
 
     if rig.dimension != 3:
-        raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}")
+        hint = ": `pantin slice` cuts or projects it" if rig.dimension == 4 else ""
+        raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}{hint}")
     tree, data = _tree(rig, layout)
     chunk = [data] if data or layout.chunk_always else None
     parts = compose(EMPTY, encoded(tree, layout.ascii).encode(), chunk)
