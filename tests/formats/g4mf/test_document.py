@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 import zstandard
 
 from pantin.errors import LimitExceeded
+from pantin.formats.g4mf import encoding
 from pantin.formats.g4mf.accessor import view
+from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.save import to_bytes
 from pantin.limits import Limits
@@ -55,3 +59,39 @@ def test_copies_do_not_share_changes(kit):
     assert not document.edited
     assert document.growth is None
     assert document.tree["nodes"][0]["name"] == "World"
+
+
+def buffers_over_one_chunk(writer, count, length):
+    """A `.g4b` with so many buffers, all of them the same compressed zeros."""
+    tree = {
+        "asset": {"dimension": 4},
+        "buffers": [{"byteLength": length, "chunk": 1, "encoding": "Zstd"} for _ in range(count)],
+        "bufferViews": [{"buffer": at, "byteLength": length} for at in range(count)],
+        "accessors": [{"bufferView": at, "componentType": "uint8"} for at in range(count)],
+    }
+    zeros = zstandard.compress(bytes(length))
+    return writer.container([(b"JSON", 0, json.dumps(tree).encode()), (b"BLOB", writer.ZSTD, zeros)])
+
+
+def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
+    """Each of a thousand buffers may be as large as a compressed part may be, but not all of them."""
+    monkeypatch.setattr(encoding, "UNSUSPECTED", 1 << 21)
+    monkeypatch.setattr(encoding, "MOST_GAIN", 1)
+    document = read(buffers_over_one_chunk(writer, 5, 1 << 20))
+    assert [len(document.buffer(at).data) for at in range(2)] == [1 << 20] * 2
+    for at in (2, 3, 2):
+        with pytest.raises(LimitExceeded, match="together"):
+            document.buffer(at)
+    assert len(check(document)) == 3
+
+
+def test_a_part_that_is_too_large_is_unpacked_once(writer, monkeypatch):
+    """Whatever asks for it again, and however often, is refused without waiting for it."""
+    monkeypatch.setattr(encoding, "UNSUSPECTED", 1 << 10)
+    monkeypatch.setattr(encoding, "MOST_GAIN", 1)
+    document = read(buffers_over_one_chunk(writer, 1, 1 << 20))
+    with pytest.raises(LimitExceeded):
+        document.buffer(0)
+    monkeypatch.setattr(encoding, "_pieces", lambda data: pytest.fail("unpacked once more"))
+    with pytest.raises(LimitExceeded):
+        document.buffer(0)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pantin import files
 from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_characters
-from pantin.formats.g4mf.encoding import EncodingFault, decode
+from pantin.formats.g4mf.encoding import EncodingFault, decode, most_unpacked
 from pantin.formats.uri import UriError, is_data, parse_data
 from pantin.limits import Limits
 
@@ -36,10 +36,14 @@ class BufferFault:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A buffer's decoded bytes, cut to its stated length, or the fault that keeps them from being used."""
+    """A buffer's decoded bytes, cut to its stated length, or the fault that keeps them from being used.
+
+    `unpacked` counts the bytes that were made for it and are nowhere in the file.
+    """
 
     data: memoryview | None = None
     fault: BufferFault | None = None
+    unpacked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +85,9 @@ def unknown_encoding(entry: Any, index: int, container: Container) -> str | None
     return stated if isinstance(stated, str) and code_of(stated) not in (PLAIN, ZSTD) else None
 
 
-def load(entry: Any, index: int, container: Container, around: Surroundings) -> Buffer:
-    """The bytes of buffer `index`. Raises `LimitExceeded` alone."""
+def load(entry: Any, index: int, container: Container, around: Surroundings, unpacked: int = 0) -> Buffer:
+    """The bytes of buffer `index`, of a document whose other buffers were `unpacked` to so many. Raises
+    `LimitExceeded` alone."""
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
     length = entry.get("byteLength")
@@ -90,7 +95,8 @@ def load(entry: Any, index: int, container: Container, around: Surroundings) -> 
         return Buffer(fault=BufferFault("short", f"buffer {index} does not state its length"))
     try:
         stored, encoding = _stored(entry, index, container, around)
-        data = decode(encoding, stored, length, around.limits.file_bytes)
+        room = most_unpacked(len(container.data) + len(stored)) - unpacked
+        data = decode(encoding, stored, length, min(around.limits.file_bytes, room))
     except _NoBytes as error:
         return Buffer(fault=error.fault)
     except EncodingFault as error:
@@ -100,7 +106,7 @@ def load(entry: Any, index: int, container: Container, around: Surroundings) -> 
         return Buffer(
             fault=BufferFault("short", f"buffer {index} states {length} bytes, {len(data)} are there")
         )
-    return Buffer(data)
+    return Buffer(data, unpacked=0 if encoding == PLAIN else len(data))
 
 
 def _stored(

@@ -76,6 +76,8 @@ class Document(JsonDocument):
         self.text_fault = text_fault
         self.growth: Growth | None = None
         self._buffers: dict[int, Buffer] = {}
+        self._refused: dict[int, LimitExceeded] = {}
+        self._unpacked = 0
 
     @property
     def kind(self) -> Kind:
@@ -91,26 +93,40 @@ class Document(JsonDocument):
         return self.container.kind == "g4tf" or readable
 
     def buffer(self, index: int) -> Buffer:
-        """The bytes of a buffer, loaded and decoded when first asked for."""
+        """The bytes of a buffer, loaded and decoded when first asked for, or the limit that it goes past."""
         if self.growth is not None and index == self.growth.index:
             return Buffer(self.growth.data())
-        if index not in self._buffers:
-            listed = objects(self.tree, "buffers")
-            entry = listed[index] if 0 <= index < len(listed) else None
-            self._buffers[index] = buffers.load(entry, index, self.container, self.surroundings)
+        if index not in self._buffers and index not in self._refused:
+            self._load(index)
+        if index in self._refused:
+            # Thousands of accessors may ask: the exception must not gather their frames.
+            raise self._refused[index].with_traceback(None)
         return self._buffers[index]
+
+    def _load(self, index: int) -> None:
+        listed = objects(self.tree, "buffers")
+        entry = listed[index] if 0 <= index < len(listed) else None
+        try:
+            found = buffers.load(entry, index, self.container, self.surroundings, self._unpacked)
+        except LimitExceeded as error:
+            self._refused[index] = error
+        else:
+            self._buffers[index] = found
+            self._unpacked += found.unpacked
 
     def copy(self) -> Document:
         """A document that can be changed without changing this one."""
         other = Document(self.container, self.path, self.surroundings, self.text, self.text_fault)
         other.growth = self.growth and self.growth.copy()
         other.take_edits(self)
-        other._buffers = dict(self._buffers)
+        other._buffers, other._unpacked = dict(self._buffers), self._unpacked
         return other
 
     def changing(self, collection: str | None) -> None:
         if collection == "buffers":
             self._buffers.clear()
+            self._refused.clear()
+            self._unpacked = 0
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
         """Put an array behind what the document holds, with a view and an accessor; the accessor's index.

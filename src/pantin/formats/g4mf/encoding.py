@@ -42,15 +42,24 @@ def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview
         raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
     if bytes(data[:4]) != FRAME_START:
         raise EncodingFault("broken", "the data do not begin like a Zstandard frame")
-    bound = min(limit, max(UNSUSPECTED, len(data) * MOST_GAIN))
+    bound = min(limit, most_unpacked(len(data)))
+    if bound <= 0 < most:
+        raise LimitExceeded("file_bytes", "the compressed parts together unpack to too many bytes")
     held = bytearray()
     for piece in _pieces(data):
         held += piece[: most - len(held)]
         if len(held) > bound:
+            held.clear()  # who keeps the exception keeps this frame
             raise LimitExceeded("file_bytes", f"a compressed part unpacks to more than {bound:,} bytes")
         if len(held) == most:
             break
     return memoryview(held).toreadonly()
+
+
+def most_unpacked(stored: int) -> int:
+    """What so many stored bytes may unpack to, by themselves or as a whole file: thousands of buffers may
+    lie over one chunk."""
+    return max(UNSUSPECTED, stored * MOST_GAIN)
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:

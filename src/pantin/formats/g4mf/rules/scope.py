@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pantin.errors import LimitExceeded, PantinError
+from pantin.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model
@@ -32,7 +32,6 @@ class Scope:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.tree: dict[str, Any] = document.tree
-        self.exceeded: dict[int, LimitExceeded] = {}
         self._arrays: dict[int, NDArray[Any] | None] = {}
         self._ranges: dict[str, Ranges] = {}
 
@@ -106,9 +105,6 @@ class Scope:
         if accessor not in self._arrays:
             try:
                 self._arrays[accessor] = view(self.document, accessor)
-            except LimitExceeded as error:
-                self.exceeded[accessor] = error
-                self._arrays[accessor] = None
             except (AccessorFault, PantinError):
                 self._arrays[accessor] = None
         return self._arrays[accessor]
