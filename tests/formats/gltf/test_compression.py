@@ -5,7 +5,9 @@ up.
 from __future__ import annotations
 
 import base64
+import gc
 import json
+import weakref
 
 import numpy as np
 import pytest
@@ -69,3 +71,14 @@ def test_without_the_draco_extra_the_reader_is_told_which_to_install(monkeypatch
             view(made, index)
         assert caught.value.reason == "needs-extra"
     assert not view(made, 2).any()
+
+
+def test_a_document_that_cannot_be_unpacked_is_not_kept():
+    pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")
+    document = packed_document("EXT_meshopt_compression", {})
+    with pytest.raises(BadAccessor, match="cannot be unpacked"):
+        view(document, 0)
+    gone = weakref.ref(document)
+    del document
+    gc.collect()
+    assert gone() is None

@@ -80,7 +80,8 @@ def _attempted(unpack: Callable[[], T]) -> T | BadAccessor:
     try:
         return unpack()
     except BadAccessor as fault:
-        return fault
+        # One without a traceback: its frames hold the document, which would keep its own cache alive.
+        return BadAccessor(fault.reason, str(fault))
 
 
 def _given(found: T | BadAccessor) -> T:
