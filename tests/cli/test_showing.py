@@ -44,7 +44,8 @@ def test_a_watched_source_may_be_broken_at_first_but_must_be_there(tmp_path):
     with pytest.raises(UnreadableError, match="no such file"):
         showing.first(str(source), None, watch=True)
     source.write_text(BAD, encoding="utf-8")
-    asset, text, problems = showing.first(str(source), None, watch=True)
+    known, asset, text, problems = showing.first(str(source), None, watch=True)
+    assert set(known) == {source}
     assert asset is None
     assert text.startswith("<!doctype html>")
     assert problems
@@ -70,8 +71,32 @@ def test_the_page_follows_the_file(tmp_path, monkeypatch):
         monkeypatch.setattr(server, "complain", lambda problems: heard.append(len(problems) > 0))
         monkeypatch.setattr(server, "replace", lambda text: heard.append(text[:15]))
         with pytest.raises(Stopped):
-            showing.follow(server, source, None, None)
+            showing.follow(server, source, {}, None, None)
     assert heard == [True, "<!doctype html>"]
+
+
+def test_what_is_saved_while_the_page_is_made_is_shown_next(tmp_path, monkeypatch):
+    source = tmp_path / "arm.rigy.yaml"
+    source.write_text(GOOD, encoding="utf-8")
+    attempt, made, looks = showing.attempt, [], iter(range(4))
+
+    def slow(*arguments, **options):
+        found = attempt(*arguments, **options)
+        made.append(source.read_text(encoding="utf-8"))
+        if len(made) < 3:
+            source.write_text(GOOD + f"# {len(made)}\n", encoding="utf-8")
+        return found
+
+    def looked(_):
+        if next(looks, None) is None:
+            raise Stopped
+
+    monkeypatch.setattr(showing, "attempt", slow)
+    monkeypatch.setattr(showing.time, "sleep", looked)
+    known, asset, text, _ = showing.first(str(source), None, watch=True)
+    with PageServer(text) as server, pytest.raises(Stopped):
+        showing.follow(server, source, known, asset, None)
+    assert made == [GOOD, GOOD + "# 1\n", GOOD + "# 2\n"]
 
 
 def test_ctrl_c_ends_quietly(models, monkeypatch, capsys):

@@ -15,6 +15,7 @@ from pantin.report.tally import counted
 if TYPE_CHECKING:
     from pantin.assets import Asset
     from pantin.viewer.serving import PageServer
+    from pantin.viewer.watching import Stamps
 
 PERIOD = 0.25
 """Seconds between two looks at the source: sooner than a person looks up from the editor."""
@@ -39,7 +40,7 @@ def serve(source: str, clip: str | None, open_browser: bool, watch: bool) -> int
 
     from pantin.viewer.serving import PageServer
 
-    asset, text, problems = first(source, clip, watch)
+    known, asset, text, problems = first(source, clip, watch)
     with PageServer(text) as server:
         if problems:
             server.complain(problems)
@@ -49,7 +50,7 @@ def serve(source: str, clip: str | None, open_browser: bool, watch: bool) -> int
             if open_browser and not webbrowser.open(server.url):
                 say("no browser was found: open the address above in one on this machine")
             if watch:
-                follow(server, Path(source), asset, clip)
+                follow(server, Path(source), known, asset, clip)
             while True:
                 time.sleep(3600)
         except KeyboardInterrupt:
@@ -57,17 +58,23 @@ def serve(source: str, clip: str | None, open_browser: bool, watch: bool) -> int
     return Exit.CLEAN
 
 
-def first(source: str, clip: str | None, watch: bool) -> tuple[Asset | None, str, list[dict[str, Any]]]:
-    """The asset, its page, and what is wrong with it; a source that is watched may be broken at first."""
+def first(
+    source: str, clip: str | None, watch: bool
+) -> tuple[Stamps, Asset | None, str, list[dict[str, Any]]]:
+    """The files an asset was made of, itself, its page, and what is wrong with it; a source that is watched
+    may be broken at first."""
     if not watch:
         asset = opened(source)
-        return asset, of_asset(asset, clip), []
+        return {}, asset, of_asset(asset, clip), []
     from pantin.viewer.page import empty
+    from pantin.viewer.watching import as_read, stamps
 
     if not Path(source).exists():
         raise UnreadableError(f"{source}: no such file or directory{nearest_file(Path(source))}")
-    found = attempt(source, clip, edition=1)
-    return (*found[:1], found[1] or empty(source, live=1), found[2])
+    began, before = time.time_ns(), stamps(Path(source), None)
+    fresh, text, problems = attempt(source, clip, edition=1)
+    known = as_read(before, stamps(Path(source), fresh), began)
+    return known, fresh, text or empty(source, live=1), problems
 
 
 def attempt(
@@ -89,14 +96,13 @@ def attempt(
         return None, None, [said]
 
 
-def follow(server: PageServer, source: Path, asset: Asset | None, clip: str | None) -> None:
-    """Make the page again whenever the source changes."""
-    from pantin.viewer.watching import stamps
+def follow(server: PageServer, source: Path, known: Stamps, asset: Asset | None, clip: str | None) -> None:
+    """Make the page again whenever the source is not as it is `known`, also while it was being made."""
+    from pantin.viewer.watching import as_read, stamps
 
-    known = stamps(source, asset)
     while True:
         time.sleep(PERIOD)
-        seen = stamps(source, asset)
+        began, seen = time.time_ns(), stamps(source, asset)
         if seen == known:
             continue
         known = seen
@@ -106,6 +112,6 @@ def follow(server: PageServer, source: Path, asset: Asset | None, clip: str | No
             say(f"{counted(len(problems), 'problem')}; the page shows what is wrong")
         else:
             asset = fresh
-            known = stamps(source, asset)
+            known = as_read(seen, stamps(source, asset), began)
             server.replace(text)
             say("the page is new")

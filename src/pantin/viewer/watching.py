@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.assets.g4mf import G4mfAsset
+from pantin.assets.gltf import GltfAsset
 from pantin.assets.recognition import PLAIN, RIGY_SUFFIXES, is_rigy
-from pantin.formats.gltf.document import Document
+from pantin.formats.g4mf.save import companions
 from pantin.formats.gltf.external import externals
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ MOST_FILES = 2000
 
 Stamps = dict[Path, tuple[int, int]]
 
+MISSING, CHANGED = (-1, -1), (-2, -2)
+"""Stamps of a file that is not there, and of one that was written while it was read."""
+
 
 def stamps(source: Path, asset: Asset | None) -> Stamps:
     """When the source and what it may be made of were last written, and their sizes."""
@@ -28,10 +33,17 @@ def stamps(source: Path, asset: Asset | None) -> Stamps:
             break
         try:
             status = path.stat()
+            found[path] = (status.st_mtime_ns, status.st_size)
         except OSError:
-            continue
-        found[path] = (status.st_mtime_ns, status.st_size)
+            found[path] = MISSING
     return found
+
+
+def as_read(before: Stamps, after: Stamps, began: int) -> Stamps:
+    """The stamps of what an asset was read from: the files it turned out to be made of `after`, as they were
+    `before`. One that nobody looked at before counts as changed if it was written since the reading `began`.
+    """
+    return {path: before.get(path, CHANGED if stamp[0] >= began else stamp) for path, stamp in after.items()}
 
 
 def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
@@ -42,5 +54,8 @@ def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
             yield from (
                 Path(folder, name) for name in sorted(names) if name.endswith((*RIGY_SUFFIXES, *PLAIN))
             )
-    elif asset is not None and isinstance(asset.document, Document):
+    elif isinstance(asset, GltfAsset):
         yield from (one.path for one in externals(asset.document) if one.path is not None)
+    elif isinstance(asset, G4mfAsset):
+        named = companions(asset.document, source.parent)
+        yield from (one.source for one in named if one.source != source.parent)

@@ -47,7 +47,7 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     """
     path = Path(path)
     parts = _parts(document, target_kind(path, document.kind))
-    named = list(_companions(document, path.parent))
+    named = list(companions(document, path.parent))
     for one in named:
         if one.fault is None and one.target.exists():
             same = one.target.samefile(one.source) or one.target.read_bytes() == one.source.read_bytes()
@@ -70,7 +70,7 @@ def file_left_behind(document: Document) -> Iterator[Finding]:
     Mend: put the file where the document names it, inside the document's own folder, or correct the `uri`.
     Source: G4MF, file references.
     """
-    yield from _left_behind(_companions(document, document.surroundings.folder or Path()))
+    yield from _left_behind(companions(document, document.surroundings.folder or Path()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _left_behind(named: Iterable[Companion]) -> Iterator[Finding]:
             yield file_left_behind.at(one.place, uri=one.uri, reason=one.fault)
 
 
-def _companions(document: Document, folder: Path) -> Iterator[Companion]:
+def companions(document: Document, folder: Path) -> Iterator[Companion]:
     """Every file that the document names, as a copy in `folder` needs it."""
     around = document.surroundings
     home = around.folder or Path()
