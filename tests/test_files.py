@@ -149,7 +149,14 @@ def test_a_folder_is_not_replaced(tmp_path):
 
 @pytest.mark.parametrize(
     ("uri", "name"),
-    [("a.bin", "a.bin"), ("sub/a%20b.bin", "sub/a b.bin"), ("./%C3%A9", "é"), ("a..b", "a..b")],
+    [
+        ("a.bin", "a.bin"),
+        ("sub/a%20b.bin", "sub/a b.bin"),
+        ("./%C3%A9", "é"),
+        ("a..b", "a..b"),
+        ("sub/../a.bin", "a.bin"),
+        ("a/b/%2e%2e/../c/./d.bin", "c/d.bin"),
+    ],
 )
 def test_a_relative_reference_names_a_file_in_the_folder(tmp_path, uri, name):
     assert files.resolve(tmp_path, uri) == tmp_path / name
@@ -160,6 +167,7 @@ def test_a_relative_reference_names_a_file_in_the_folder(tmp_path, uri, name):
     [
         "../a.bin",
         "sub/../../a.bin",
+        "a/../../b/a.bin",
         "%2e%2e/a.bin",
         "..%2Fa.bin",
         "/etc/passwd",

@@ -142,9 +142,10 @@ def resolve(folder: Path, uri: str, *, allow_outside: bool = False) -> Path:
         return folder / name
     if _SCHEME.match(name) or "\\" in name:
         raise PathError(f"{_short(uri)} has a drive or a backslash, which is no relative URI")
-    if name.startswith("/") or ".." in name.split("/"):
+    direct = _direct(name)
+    if direct is None:
         raise PathError(f"{_short(uri)} leaves the folder of the asset")
-    path = folder / name
+    path = folder / direct
     try:
         inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError):  # a name the file system cannot hold
@@ -152,6 +153,21 @@ def resolve(folder: Path, uri: str, *, allow_outside: bool = False) -> Path:
     if not inside:
         raise PathError(f"{_short(uri)} is a link that leaves the folder of the asset")
     return path
+
+
+def _direct(name: str) -> str | None:
+    """A relative reference without `..`, each undone by what stands before it (RFC 3986 §5.2.4); None for one
+    that goes above where it begins.
+    """
+    steps: list[str] = []
+    for part in name.split("/"):
+        if part == ".." and steps:
+            steps.pop()
+        elif part == "..":
+            return None
+        elif part not in ("", "."):
+            steps.append(part)
+    return None if name.startswith("/") else "/".join(steps)
 
 
 def _short(uri: str) -> str:
