@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pantin.rigy.key_order import ordered
 from pantin.rigy.schema.export import KINDS
 
@@ -32,3 +34,23 @@ def test_entries_inside_repeats_and_macros_are_ordered_too():
 def test_names_the_author_chooses_keep_their_order():
     text = "materials:\n  z: {base_color: [1]}\n  a: {base_color: [1]}\n"
     assert ordered(text, DOCUMENT) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '?\n\nversion: "0.3"\n',
+        '? meshes\nversion: "0.3"\n',
+        '? meshes\n: []\nversion: "0.3"\n',
+        'meshes: []\n? # which?\n  version\n: "0.3"\n',
+        'meshes: []\n? version\n: "0.3"\n',
+        '{meshes: [], ? version : "0.3"}\n',
+    ],
+)
+def test_a_mapping_with_a_question_mark_stays_as_it_is(text):
+    assert ordered(text, DOCUMENT) == text
+
+
+def test_a_question_mark_in_a_comment_is_no_key():
+    text = 'meshes: []\n# which?\nversion: "0.3"\n'
+    assert ordered(text, DOCUMENT) == '# which?\nversion: "0.3"\nmeshes: []\n'

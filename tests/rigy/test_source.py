@@ -118,3 +118,12 @@ def _nested(inner):
 @given(st.recursive(LEAVES, _nested))
 def test_json_reads_as_the_same_values(value):
     assert compose(json.dumps(value)).root == value
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("text", [b"a: 1|b: \xff", "a: 1|é: \u2028", "a: 1|b: \ud800", "a: 1|b: \x07"])
+def test_a_line_ends_at_a_return_a_feed_or_both(text, end):
+    """YAML 1.2.2 §5.4."""
+    whole = text.replace(b"|", end.encode()) if isinstance(text, bytes) else text.replace("|", end)
+    (fault,) = compose(whole).faults
+    assert (fault.kind, fault.line, fault.column) == ("encoding", 2, 4)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pantin.rigy import compile_text
+from pantin.rigy.implicit import field_at
 from pantin.rigy.profile import REFERENCE, STANDARD
 from pantin.rigy.schema.document import MirrorX
 from pantin.rigy.schema.keys import DOCUMENT
@@ -134,3 +135,62 @@ def test_without_symmetry_nothing_changes():
     text = ARMS[: ARMS.index("symmetry:")]
     document = DOCUMENT.read(compose(text).root, (), Faults())
     assert mirror(document, STANDARD) is document
+
+
+BLOB = """
+version: "0.13"
+meshes:
+  - id: m
+    primitives:
+      - id: L_arm
+        type: implicit_surface
+        domain: {aabb: {min: [-0.25, -1, -1], max: [1.5, 1, 1]}, grid: {nx: 16, ny: 9, nz: 8}}
+        iso: 0.25
+        ops:
+          - op: add
+            field: metaball_sphere@1
+            strength: 1
+            radius: 0.7
+            transform: {translation: [0.6, 0.1, 0]}
+          - op: add
+            field: metaball_capsule@1
+            strength: 1
+            radius: 0.4
+            height: 0.8
+            transform: {translation: [0.3, 0, 0.1], rotation_axis_angle: {axis: [1, 2, 3], degrees: 50}}
+armatures: [{id: rig, bones: [{id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]
+bindings:
+  - {mesh_id: m, armature_id: rig, weights: [{primitive_id: L_arm, bones: [{bone_id: root, weight: 1}]}]}
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+"""
+
+
+ABOUT = "rotation_axis_angle: {axis: [1, 2, 3], degrees: 50}"
+
+
+def test_a_field_takes_its_mirror_image_in():
+    """Rigy chapter 11.6: one surface, its operators and their images, in the union of the two domains."""
+    (one,) = mirrored(BLOB).meshes[0].primitives
+    domain = one.implicit.domain
+    assert (one.id, domain.low, domain.high) == ("L_arm", (-1.5, -1, -1), (1.5, 1, 1))
+    assert [each.transform.translation[0] for each in one.implicit.ops] == [0.6, 0.3, -0.6, -0.3]
+    assert [each.primitive_id for each in mirrored(BLOB).bindings[0].weights] == ["L_arm"]
+
+
+@pytest.mark.parametrize("turn", [ABOUT, "rotation_euler: [1, 2, 3]", "rotation_degrees: [10, 20, 30]"])
+@pytest.mark.parametrize("profile", ["standard", "reference"])
+def test_a_field_with_its_image_is_the_same_on_both_sides(turn, profile):
+    text = BLOB.replace(ABOUT, turn)
+    (one,) = mirrored(text).meshes[0].primitives
+    x, y, z = np.random.default_rng(1).uniform(-1, 1, (3, 200))
+    here, there = (field_at(one.implicit.ops, side, y, z) for side in (x, -x))
+    assert here == pytest.approx(there, abs=1e-12)
+    positions = compile_text(text, profile=profile).rig.meshes[0].surfaces[0].positions
+    assert positions[:, 0].min() == pytest.approx(-positions[:, 0].max(), abs=1e-6)
+
+
+def test_a_field_that_is_moved_as_a_whole_has_a_copy():
+    """Its image is not in its own space; on the plane it is."""
+    for place, count in (("[1, 0, 0]", 2), ("[0, 2, 0]", 1)):
+        moved = BLOB.replace("iso: 0.25", f"iso: 0.25\n        transform: {{translation: {place}}}")
+        assert len(mirrored(moved).meshes[0].primitives) == count

@@ -6,6 +6,7 @@ from the left, so no sum depends on the machine.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -13,9 +14,17 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.rigy.expand.rotations import SHORTEST
 from pantin.rigy.marching_cubes import EDGE_CORNERS, triangle_table
 from pantin.rigy.rotation import Matrix, rotation
-from pantin.rigy.schema.document import CAPSULES, FIELDS, MOST_POINTS, FieldOperator, Implicit
+from pantin.rigy.schema.document import (
+    CAPSULES,
+    FIELDS,
+    MOST_POINTS,
+    FieldOperator,
+    Implicit,
+    Transform,
+)
 
 Points: TypeAlias = NDArray[np.float64]
 Axes: TypeAlias = tuple[Points, Points, Points]
@@ -66,10 +75,28 @@ def is_sound(field: Implicit) -> bool:
         if one.field not in FIELDS or one.op not in ("add", "subtract") or not is_positive(one):
             return False
         if one.transform is not None:
-            turns = one.transform.rotation_euler or one.transform.rotation_degrees or ()
-            numbers += [*(one.transform.translation or ()), *turns, *(one.transform.rotation_quat or ())]
+            turn = _turn(one.transform)
+            if turn is None:
+                return False
+            numbers += [*(one.transform.translation or ()), *turn]
     ascending = all(low < high for low, high in zip(domain.low, domain.high, strict=True))
     return ascending and bool(np.isfinite(numbers).all())
+
+
+def _turn(transform: Transform) -> tuple[float, ...] | None:
+    """The numbers of a rotation, of which there is none or one; None for two, or one about no direction."""
+    about, quaternion = transform.rotation_axis_angle, transform.rotation_quat
+    axis = None if about is None else about.axis
+    forms: tuple[tuple[float, ...] | None, ...] = (
+        transform.rotation_euler,
+        transform.rotation_degrees,
+        quaternion,
+        axis,
+    )
+    given = [form for form in forms if form is not None]
+    if len(given) > 1 or any(math.hypot(*one) <= SHORTEST for one in (quaternion, axis) if one is not None):
+        return None
+    return (*(given[0] if given else ()), *(() if about is None else (about.degrees,)))
 
 
 def is_positive(one: FieldOperator) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeated
 from pantin.rigy.spans import Span, line_break, spans
+
+_COMMENT = re.compile(r"#[^\n]*")
 
 
 def ordered(text: str, kind: Kind) -> str:
@@ -41,7 +44,7 @@ class _Ordering:
         if span.kind == "scalar":
             return span.end, self.text[span.start : span.end]
         kind = resolved(kind, span)
-        if span.kind == "map" and isinstance(kind, ObjectOf):
+        if span.kind == "map" and isinstance(kind, ObjectOf) and not self._has_explicit_key(span):
             below = [kind.keys[name].kind if name in kind.keys else None for name in span.names]
             return self._flow(span, kind, below) if span.flow else self._block(span, kind, below)
         inner = kind.item if isinstance(kind, ListOf | MapOf) else None
@@ -77,9 +80,8 @@ class _Ordering:
             following = span.keys[place + 1].start if place + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)
             bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
-        order = list(range(len(bodies))) if self._has_explicit_key(span) else _order(span, kind)
         leads[0] = self.line_break + " " * column
-        made = "".join(leads[place] + bodies[place] for place in order)
+        made = "".join(leads[place] + bodies[place] for place in _order(span, kind))
         # The first entry stands where the mapping starts, be it after a dash or at the start of a line.
         return at, made.lstrip(" \r\n")
 
@@ -103,10 +105,13 @@ class _Ordering:
         return at
 
     def _has_explicit_key(self, span: Span) -> bool:
-        """Whether a key is written with a question mark; such entries are not moved."""
-        return any(
-            self.text[max(key.start - 80, 0) : key.start].rstrip(" ").endswith("?") for key in span.keys
-        )
+        """Whether a key is written with a question mark; such a mapping stays as it is."""
+        before = [
+            span.start,
+            *(max(key.end, item.end) for key, item in zip(span.keys, span.items, strict=True)),
+        ]
+        gaps = (self.text[at : key.start] for at, key in zip(before, span.keys, strict=False))
+        return any("?" in _COMMENT.sub("", gap) for gap in gaps if "?" in gap)
 
 
 def _order(span: Span, kind: ObjectOf) -> list[int]:

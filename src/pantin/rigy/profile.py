@@ -30,6 +30,10 @@ class Profile(Struct, frozen=True):
     """Products of matrices are summed and rounded as BLAS does on processors with a fused multiply-add, whose
     last bits the reference compiler's files show."""
 
+    raw_operators: bool = False
+    """Rotations of field operators are used as they are written, not in their canonical form: a quaternion
+    that is not of length 1 stretches the field."""
+
     zero_weights_kept: bool = False
     """A bone listed with weight 0 keeps its place in JOINTS_0. glTF wants joint 0 there."""
 

@@ -31,6 +31,7 @@ Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser, as every wheel of PyYAML has it; the one in Python gives the same events, slower."""
 
 
+BREAK = re.compile("\r\n?|\n")
 FOREIGN_BREAKS = re.compile("[\x85\u2028\u2029]")
 """Ends of lines to YAML 1.1, which the parser follows, and characters like others to 1.2 (§5.4)."""
 
@@ -138,12 +139,11 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
     if len(text) > limits.yaml_bytes:
         return Text(None, [TextFault("size", 1, 1, f"{len(text):,} bytes, more than {limits.yaml_bytes:,}")])
     if isinstance(text, bytes):
-        raw = text
         try:
-            text = raw.decode("utf-8-sig")
+            text = text.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            line = raw.count(b"\n", 0, error.start) + 1
-            column = error.start - raw.rfind(b"\n", 0, error.start)
+            before = error.object[: error.start].decode("utf-8")
+            line, column = _place(before, len(before))
             return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
     foreign = None if text.isascii() else FOREIGN_BREAKS.search(text)
     if foreign is not None:
@@ -175,7 +175,10 @@ def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
 
 
 def _place(text: str, position: int) -> tuple[int, int]:
-    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+    """Line and column of a character. A carriage return ends a line, alone or before a line feed (YAML 1.2.2
+    §5.4)."""
+    lines = BREAK.split(text[:position])
+    return len(lines), len(lines[-1]) + 1
 
 
 class _TooDeep(Exception):

@@ -59,13 +59,20 @@ def mirror(document: Document, profile: Profile) -> Document:
     armatures = tuple(_armature(one, rename) for one in document.armatures)
     bones = {one.id: frozenset(bone.id for bone in one.bones) for one in armatures}
     anchors = _both(document.anchors, lambda one: _anchor(one, rename))
+    joined = {
+        mesh.id: frozenset(one.id for one in mesh.primitives if _is_joined(one, rename))
+        for mesh in document.meshes
+    }
     known = {one.id for one in anchors}, {one.id for one in document.meshes}
     return replace(
         document,
         meshes=tuple(_mesh(one, rename, profile) for one in document.meshes),
         armatures=armatures,
         bindings=tuple(
-            _binding(one, rename, bones.get(one.armature_id, frozenset())) for one in document.bindings
+            _binding(
+                one, rename, bones.get(one.armature_id, frozenset()), joined.get(one.mesh_id, frozenset())
+            )
+            for one in document.bindings
         ),
         anchors=anchors,
         instances=_both(document.instances, lambda one: _instance(one, rename, *known)),
@@ -82,12 +89,56 @@ def _across(point: Vec3) -> Vec3:
 
 
 def _mesh(mesh: Mesh, rename: Renaming, profile: Profile) -> Mesh:
-    return replace(mesh, primitives=_both(mesh.primitives, lambda one: _primitive(one, rename, profile)))
+    own = tuple(_joined(one) if _is_joined(one, rename) else one for one in mesh.primitives)
+    return replace(mesh, primitives=_both(own, lambda one: _primitive(one, rename, profile)))
+
+
+def _is_joined(one: Primitive, rename: Renaming) -> bool:
+    """Whether a primitive is a field that takes its mirror image in: the two blend across the plane and are
+    one surface (Rigy chapter 11.6). One that is turned, or moved away from the plane, has a copy instead."""
+    if one.implicit is None or rename.of(one.id) is None:
+        return False
+    placed = one.transform
+    if placed is None:
+        return True
+    turns = placed.rotation_euler, placed.rotation_degrees, placed.rotation_quat, placed.rotation_axis_angle
+    away = placed.translation is not None and placed.translation[0] != 0.0
+    return not away and all(turn is None for turn in turns)
+
+
+def _joined(one: Primitive) -> Primitive:
+    field = one.implicit
+    assert field is not None
+    (left, *low), (right, *high) = field.domain.low, field.domain.high
+    both = (min(left, -right), *low), (max(right, -left), *high)
+    domain = replace(field.domain, low=both[0], high=both[1])
+    images = tuple(replace(each, transform=each.transform and _turned(each.transform)) for each in field.ops)
+    return replace(one, implicit=replace(field, domain=domain, ops=field.ops + images))
+
+
+def _turned(transform: Transform) -> Transform:
+    """The transform on the other side of the plane: turns about y and z run the other way."""
+    euler, degrees, about = (
+        transform.rotation_euler,
+        transform.rotation_degrees,
+        transform.rotation_axis_angle,
+    )
+    turn = transform.rotation_quat
+    return replace(
+        transform,
+        translation=None if transform.translation is None else _across(transform.translation),
+        rotation_euler=None if euler is None else (euler[0], -euler[1], -euler[2]),
+        rotation_degrees=None if degrees is None else (degrees[0], -degrees[1], -degrees[2]),
+        rotation_quat=None if turn is None else (turn[0], -turn[1], -turn[2], turn[3]),
+        rotation_axis_angle=None
+        if about is None
+        else replace(about, axis=(about.axis[0], -about.axis[1], -about.axis[2])),
+    )
 
 
 def _primitive(one: Primitive, rename: Renaming, profile: Profile) -> Primitive | None:
     other = rename.of(one.id)
-    if other is None:
+    if other is None or _is_joined(one, rename):
         return None
     name = None if one.name is None else rename.of(one.name) or one.name
     if not profile.retessellated_mirror:
@@ -133,11 +184,18 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
     )
 
 
-def _binding(binding: Binding, rename: Renaming, bones: Collection[str]) -> Binding:
+def _binding(binding: Binding, rename: Renaming, bones: Collection[str], joined: Collection[str]) -> Binding:
+    """Weights for copies as well; `joined` are the primitives that have none."""
     return replace(
         binding,
-        weights=_both(binding.weights, lambda one: _weights(one, rename, bones)),
-        weight_maps=_both(binding.weight_maps, lambda one: _weight_map(one, rename, bones)),
+        weights=_both(
+            binding.weights,
+            lambda one: None if one.primitive_id in joined else _weights(one, rename, bones),
+        ),
+        weight_maps=_both(
+            binding.weight_maps,
+            lambda one: None if one.primitive_id in joined else _weight_map(one, rename, bones),
+        ),
     )
 
 

@@ -124,7 +124,8 @@ class Project(Struct):
             unit.contract = CONTRACT.read(root, (), faults)
         else:
             if isinstance(root, Map):
-                expand(root, faults, plain=unit.text.plain, room=self.limits.expanded)
+                operators, room = not self.profile.raw_operators, self.limits.expanded
+                expand(root, faults, plain=unit.text.plain, room=room, operators=operators)
             upgrade(root, faults)
             document: Document = DOCUMENT.read(root, (), faults)
             in_scene = bool(chain) and chain[0].scene is not None

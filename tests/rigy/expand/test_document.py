@@ -10,6 +10,9 @@ from pantin.formats.gltf.new import REFERENCE, write
 from pantin.formats.gltf.save import to_bytes
 from pantin.limits import Limits
 from pantin.rigy import check_file, check_text, compile_file, compile_text
+from pantin.rigy.expand import expand
+from pantin.rigy.schema.kinds import Faults
+from pantin.rigy.source import compose
 
 FENCE = """version: "0.12"
 params: {gap: 0.5}
@@ -108,3 +111,17 @@ def test_a_fault_in_a_repeat_before_a_macro_says_its_step():
     found = check_text(text).errors[0]
     assert (found.rule, found.line) == ("RIGY-V70", 13)
     assert "repeat of line 6, i = 0" in found.message
+
+
+OPERATOR = """version: "0.13"
+meshes: [{id: m, primitives: [{id: p, ops: [{transform: {rotation_quat: [0, 0, 3, 4]}}]}]}]
+"""
+
+
+@pytest.mark.parametrize(("operators", "turn"), [(True, [0.0, 0.0, 0.6, 0.8]), (False, [0, 0, 3, 4])])
+def test_the_rotations_of_operators_are_canonical_if_asked_for(operators, turn):
+    """Rigy chapter 10.9: all rotations are normalised, and chapter 3.7 gives them to field operators."""
+    root = compose(OPERATOR).root
+    expand(root, Faults(), plain=True, room=100, operators=operators)
+    made = root["meshes"][0]["primitives"][0]["ops"][0]["transform"]["rotation_quat"]
+    assert made == pytest.approx(turn, abs=1e-12)

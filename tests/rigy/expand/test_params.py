@@ -30,6 +30,8 @@ def test_types_are_kept_and_the_source_is_noted():
         ("params: {1a: 2}", "params"),
         ("params: {a: [1]}", "params"),
         ("params: {a: ~}", "params"),
+        ("params: {a: .nan}", "params"),
+        ("params: {a: -.inf}", "params"),
         ("params: {a: $b}", "params"),
         ("a: $b", "unknown param"),
         ("params: {b: 1}\na: x_$b", "param usage"),

@@ -38,6 +38,7 @@ def test_none_at_all():
     ("text", "kind"),
     [
         ("a: {repeat: {count: 1}}", "repeat"),
+        ("repeat: {count: 1, as: i, body: {}}", "repeat"),
         ("a: [{repeat: 3}]", "repeat"),
         ("a: [{repeat: {count: 1, as: i}}]", "repeat"),
         ("a: [{repeat: {count: true, as: i, body: {}}}]", "repeat count"),
@@ -52,3 +53,10 @@ def test_what_is_no_repeat_is_a_fault(text, kind):
 def test_room_is_kept():
     with pytest.raises(TooMuch):
         expanded("a: [{repeat: {count: 1000, as: i, body: {id: 1}}}]", room=100)
+
+
+def test_what_tools_read_is_left_alone():
+    """Rigy chapter 10.1: `geometry_checks` has no meaning here."""
+    text = "geometry_checks: [{repeat: 3}, {repeat: {count: 2, as: i, body: {}}}]"
+    root, faults = expanded(text)
+    assert (len(root["geometry_checks"]), faults) == (2, [])

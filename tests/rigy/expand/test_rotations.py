@@ -15,6 +15,8 @@ from pantin.rigy.source import compose
         "rotation_euler: [0, 0, 1.5707963267948966]",
         "rotation_axis_angle: {axis: [0, 0, 3], degrees: 90}",
         "rotation_quat: [0, 0, -2, -2]",
+        "rotation_axis_angle: {axis: [0, 0, 1e+200], degrees: 90}",
+        "rotation_quat: [0, 0, -2e+300, -2e+300]",
     ],
 )
 def test_a_quarter_turn_about_z(form):

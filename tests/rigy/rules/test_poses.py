@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Rule
+from pantin.rigy import check_text
 from pantin.rigy.rules import poses
 
 RULES = [
@@ -21,3 +22,12 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
     assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+
+
+def test_a_rotation_that_is_not_finite_is_none():
+    """Chapter 12: V36 speaks of non-unit norms, NaN and infinity alike."""
+    bone = "{id: r, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}"
+    pose = "{id: p, bones: {r: {rotation: [1, 0, .nan, 0]}}}"
+    report = check_text(f'{{version: "0.5", armatures: [{{id: a, bones: [{bone}]}}], poses: [{pose}]}}')
+    assert [one.rule for one in report.errors] == ["RIGY-V36"]
+    assert "nan in it" in report.errors[0].message

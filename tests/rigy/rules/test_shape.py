@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Rule
+from pantin.rigy import check_text
 from pantin.rigy.rules import shape
 
 RULES = [
@@ -21,3 +22,10 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
     assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+
+
+@pytest.mark.parametrize("text", ["", "# nothing", "null", "[]", "words"])
+def test_a_text_that_is_no_document_is_told_so(text):
+    (found,) = check_text(text).errors
+    assert found.rule == "RIGY-P10"
+    assert found.message.startswith("the text must be a mapping (Rigy document), but is ")

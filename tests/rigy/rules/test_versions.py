@@ -50,3 +50,11 @@ def test_a_version_without_quotes_is_told_of_them():
     """YAML reads 0.12 as a number; it is the first slip of most people who write a document."""
     report = check_text("{version: 0.12, meshes: []}")
     assert "must be a text in quotes, but is the number 0.12" in report.findings[0].message
+
+
+def test_uv_sets_and_tags_of_an_older_document_compile_with_a_warning():
+    """Chapter 9.2: valid from 0.8 on; chapter 10.6: introduced in 0.11."""
+    box = "{id: b, type: box, dimensions: {x: 1, y: 1, z: 1}, tags: [a]}"
+    sets = "uv_sets: {uv0: {generator: planar_xy@1}}"
+    report = check_text(f'{{version: "0.7", meshes: [{{id: m, primitives: [{box}], {sets}}}]}}')
+    assert [(one.rule, one.severity) for one in report.findings] == [("RIGY-P22", "warning")] * 2

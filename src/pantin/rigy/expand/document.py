@@ -10,7 +10,7 @@ from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.rotations import canonical_rotation
 from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
 from pantin.rigy.schema.document import numbers_of
-from pantin.rigy.schema.kinds import Faults, name_of
+from pantin.rigy.schema.kinds import Faults, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
@@ -18,8 +18,9 @@ MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
 EXPRESSIONS_SINCE = (0, 12)
 
 
-def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
-    """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make."""
+def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool = True) -> None:
+    """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make;
+    `operators`: the rotations of field operators become canonical as all others do."""
     newest = (numbers_of(version_in(root)) or (0, 1)) >= EXPRESSIONS_SINCE
     if not plain and not _made_plain(root, faults, room, newest):
         return
@@ -27,6 +28,8 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int) -> None:
         for place, one in enumerate(primitives):
             if isinstance(one, Map):
                 _primitive(one, (*path, place), faults, newest)
+                if newest and operators:
+                    _operators(one)
         if not plain:
             _macros(primitives, path, faults, mesh.get("id"), newest)
 
@@ -37,7 +40,7 @@ def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
     from pantin.rigy.expand.repeat import Repeats, TooMuch
 
     try:
-        Repeats(faults, room).expand(_without_tooling(root), ())
+        Repeats(faults, room).expand(root, ())
     except TooMuch:
         faults.add("room", (), room=room)
         for key in [key for key in root if key != "version"]:
@@ -51,12 +54,6 @@ def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
 def version_in(root: Map) -> str:
     """The version a document says it has, before it is read."""
     return str(root.get("version", root.get("rigy_version", "0.1")))
-
-
-def _without_tooling(root: Map) -> Map:
-    view = Map()
-    view.update((key, value) for key, value in root.items() if key != TOOLING)
-    return view
 
 
 def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
@@ -101,6 +98,14 @@ def _primitive(one: Map, path: Path, faults: Faults, newest: bool) -> None:
         expand_aabb(one, path, faults)
 
 
+def _operators(surface: Map) -> None:
+    ops = surface.get("ops")
+    for one in ops if isinstance(ops, Seq) else ():
+        transform = one.get("transform") if isinstance(one, Map) else None
+        if isinstance(transform, Map):
+            canonical_rotation(transform)
+
+
 def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
     if not any(isinstance(one, Map) and "macro" in one for one in primitives):
         return
@@ -130,5 +135,5 @@ def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) ->
     if isinstance(name, str):
         faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
     else:
-        faults.add("type", (*path, "macro"), key="macro", expected="a text", got=name_of(name))
+        wrong_type((*path, "macro"), "a text", name, faults)
     return None

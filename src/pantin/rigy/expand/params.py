@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +32,9 @@ def take_params(root: Map, faults: Faults) -> dict[str, Any]:
             faults.add("params", path, on_key=True, reason=f"{name!r} is not an identifier")
         elif not isinstance(value, bool | int | float | str):
             faults.add("params", path, reason=f"{name!r} must be a number, a text or a boolean")
+            params[name] = REFUSED
+        elif isinstance(value, float) and not math.isfinite(value):
+            faults.add("params", path, reason=f"{name!r} is {value}, which is not a finite number")
             params[name] = REFUSED
         elif isinstance(value, str) and (EMBEDDED_PARAM.search(value) or INDEX.search(value)):
             faults.add("params", path, reason=f"{name!r} refers to something else; params are literal")

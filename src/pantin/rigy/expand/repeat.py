@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.expand.tokens import TOOLING, is_identifier
 from pantin.rigy.schema.kinds import Faults, name_of
 from pantin.rigy.source import Map, Path, Seq
 
@@ -23,11 +23,11 @@ class Repeats:
     def expand(self, value: Any, path: Path) -> None:
         if isinstance(value, Map):
             for key, inner in list(value.items()):
-                if key == "repeat" and path:
+                if key == "repeat":
                     where = (*path, key)
                     self.faults.add("repeat", where, on_key=True, reason="it stands alone in a list item")
                     del value[key]  # so that it is not an unknown key as well
-                else:
+                elif path or key != TOOLING:
                     self.expand(inner, (*path, key))
         elif isinstance(value, Seq):
             self._list(value, path)

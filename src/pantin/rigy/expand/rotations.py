@@ -13,6 +13,9 @@ QUANTUM = 1e-12
 SHORTEST = 1e-12
 """An axis or a quaternion no longer than this has no direction (Rigy chapter 10.9)."""
 
+LARGEST = 1e150
+"""The square of it, four times, is still a double."""
+
 Quaternion = tuple[float, float, float, float]
 
 
@@ -40,6 +43,12 @@ def _numbers(value: Any, count: int) -> list[float] | None:
     return [float(one) for one in value]
 
 
+def _within_reach(direction: list[float]) -> list[float]:
+    """The same direction, shorter where its squares would be more than a double holds."""
+    largest = max(map(abs, direction))
+    return [one / largest for one in direction] if largest > LARGEST else direction
+
+
 def _quaternion(form: str, value: Any) -> Quaternion | None:
     if form == "rotation_axis_angle":
         return _axis_angle(value) if isinstance(value, Map) else None
@@ -47,7 +56,7 @@ def _quaternion(form: str, value: Any) -> Quaternion | None:
     if numbers is None:
         return None
     if form == "rotation_quat":
-        x, y, z, w = numbers
+        x, y, z, w = _within_reach(numbers)
         return (x, y, z, w) if _length(x, y, z, w) > SHORTEST else None
     x, y, z = (math.radians(one) for one in numbers) if form == "rotation_degrees" else numbers
     return from_euler(x, y, z)
@@ -55,6 +64,7 @@ def _quaternion(form: str, value: Any) -> Quaternion | None:
 
 def _axis_angle(value: Map) -> Quaternion | None:
     axis, degrees = _numbers(value.get("axis"), 3), value.get("degrees")
+    axis = None if axis is None else _within_reach(axis)
     is_number = isinstance(degrees, int | float) and not isinstance(degrees, bool)
     if axis is None or not is_number or degrees is None or not math.isfinite(degrees):
         return None

@@ -39,8 +39,7 @@ def _twice(scope: Scope, items: Iterable[Any], the_rule: Any, **values: Any) -> 
             how = " (one of them is the mirrored copy of another)" if first.path == item.path else ""
             how = how or (" (made by symmetry)" if getattr(item, "mirrored", False) else "")
             made = [scope.unit.text.origin(one.path) for one in (first, item)]
-            the_rule = _number(the_rule, made)
-            yield the_rule.at(at(item.path, "id"), id=item.id, how=how, **values)
+            yield _number(the_rule, made).at(at(item.path, "id"), id=item.id, how=how, **values)
         seen.setdefault(item.id, item)
 
 

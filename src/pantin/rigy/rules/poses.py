@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.rules.shape import is_pose_rotation
 from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD
 
@@ -13,13 +14,9 @@ UNIT = 1e-6
 """How far the square of a quaternion's length may be from 1 (Rigy chapter 12, V36)."""
 
 
-@rule(
-    "RIGY-V36",
-    "error",
-    "the rotation of bone {bone!r} has length {length:.6g}, not 1: divide its numbers by that",
-)
+@rule("RIGY-V36", "error", "the rotation of bone {bone!r} has {fault}")
 def unit_rotation(scope: Scope) -> Iterator[Finding]:
-    """The rotation of a posed bone is a unit quaternion.
+    """The rotation of a posed bone is a unit quaternion of finite numbers.
 
     Why: any other one would stretch what it turns.
     Mend: divide its four numbers [w, x, y, z] by the length.
@@ -29,7 +26,12 @@ def unit_rotation(scope: Scope) -> Iterator[Finding]:
         for bone, one in pose.bones.items():
             square = sum(part * part for part in one.rotation or (1.0,))
             if is_read(square) and abs(square - 1.0) > UNIT:
-                yield unit_rotation.at(at(one.path, "rotation"), bone=bone, length=square**0.5)
+                fault = f"length {square**0.5:.6g}, not 1: divide its numbers by that"
+                yield unit_rotation.at(at(one.path, "rotation"), bone=bone, fault=fault)
+    for each in scope.faults("finite"):
+        if is_pose_rotation(each.path):
+            fault = f"{each.values['got']} in it, which is not a finite number"
+            yield scope.placed(unit_rotation.at(at(each.path), bone=each.path[3], fault=fault), each)
 
 
 @rule("RIGY-P82", "error", "pose {pose!r} moves the bone {bone!r}, which no armature has{hint}")

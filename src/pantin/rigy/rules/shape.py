@@ -77,15 +77,21 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
 
 @rule("RIGY-V32", "error", "{key!r} is {got}, which is not a finite number")
 def finite(scope: Scope) -> Iterator[Finding]:
-    """Every number is finite; V73 and V80 say so of rotations and domains.
+    """Every number is finite; V36, V73 and V80 say so of poses, rotations and domains.
 
     Why: one NaN or infinity spreads through every sum it meets.
     Mend: write a number.
     Source: Rigy chapter 12, V32.
     """
     for fault in scope.faults("finite"):
-        if not (_is_rotation(fault.path) and _is_strict(scope)) and fault.path[-4:-2] != ("domain", "aabb"):
+        elsewhere = (_is_rotation(fault.path) and _is_strict(scope)) or is_pose_rotation(fault.path)
+        if not elsewhere and fault.path[-4:-2] != ("domain", "aabb"):
             yield scope.placed(finite.at(pointer(*fault.path), **fault.values), fault)
+
+
+def is_pose_rotation(path: Path) -> bool:
+    """Whether a path leads into poses[].bones.<bone>.rotation."""
+    return len(path) > 4 and path[0] == "poses" and path[4] == "rotation"
 
 
 def _is_rotation(path: Path) -> bool:
@@ -105,7 +111,7 @@ def finite_rotation(scope: Scope) -> Iterator[Finding]:
             yield scope.placed(finite_rotation.at(pointer(*fault.path), **fault.values), fault)
 
 
-@rule("RIGY-P10", "error", "{key!r} must be {expected}, but is {got}")
+@rule("RIGY-P10", "error", "{named} must be {expected}, but is {got}")
 def wrong_type(scope: Scope) -> Iterator[Finding]:
     """Every value has the type its key asks for.
 

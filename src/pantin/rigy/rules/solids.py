@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
-from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, is_read
+from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, Transform, is_read
 
 SHORTEST_QUATERNION = 1e-12
 """Below it the direction of a quaternion is noise (Rigy chapter 12, V78)."""
@@ -89,7 +89,17 @@ def dimension_twice(scope: Scope) -> Iterator[Finding]:
                 yield dimension_twice.at(at(one.path, "dimensions", key), alias=alias, key=key, id=one.id)
 
 
-@rule("RIGY-V72", "error", "primitive {id!r} is rotated in {count} ways: {forms}")
+def _transforms(scope: Scope) -> Iterator[tuple[str, Transform]]:
+    """The transforms of primitives and of their field operators, with what each of them moves."""
+    for _, one in primitives(scope):
+        if one.transform is not None:
+            yield f"primitive {one.id!r}", one.transform
+        for each in one.implicit.ops if one.implicit is not None else ():
+            if each.transform is not None:
+                yield f"an operator of {one.id!r}", each.transform
+
+
+@rule("RIGY-V72", "error", "{what} is rotated in {count} ways: {forms}")
 def one_rotation(scope: Scope) -> Iterator[Finding]:
     """A transform has at most one form of rotation.
 
@@ -97,21 +107,17 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
     Mend: keep one of them.
     Source: Rigy chapter 12, V72.
     """
-    for _, one in primitives(scope):
-        given = (
-            []
-            if one.transform is None
-            else [form for form in _FORMS if getattr(one.transform, form) is not None]
-        )
+    for what, transform in _transforms(scope):
+        given = [form for form in _FORMS if getattr(transform, form) is not None]
         if len(given) > 1:
-            where = at(one.path, "transform", given[1])
-            yield one_rotation.at(where, id=one.id, count=len(given), forms=", ".join(given))
+            where = at(transform.path, given[1])
+            yield one_rotation.at(where, what=what, count=len(given), forms=", ".join(given))
 
 
 _FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
 
 
-@rule("RIGY-V78", "error", "the quaternion of primitive {id!r} has length 0")
+@rule("RIGY-V78", "error", "the quaternion of {what} has length 0")
 def quaternion_length(scope: Scope) -> Iterator[Finding]:
     """A quaternion is not zero; any other is normalised.
 
@@ -119,13 +125,13 @@ def quaternion_length(scope: Scope) -> Iterator[Finding]:
     Mend: write [x, y, z, w] with at least one number away from 0.
     Source: Rigy chapter 12, V78.
     """
-    for _, one in primitives(scope):
-        quaternion = one.transform.rotation_quat if one.transform else None
-        if quaternion is not None and max(abs(part) for part in quaternion) <= SHORTEST_QUATERNION:
-            yield quaternion_length.at(at(one.path, "transform", "rotation_quat"), id=one.id)
+    for what, transform in _transforms(scope):
+        quaternion = transform.rotation_quat
+        if quaternion is not None and math.hypot(*quaternion) <= SHORTEST_QUATERNION:
+            yield quaternion_length.at(at(transform.path, "rotation_quat"), what=what)
 
 
-@rule("RIGY-V67", "error", "the axis primitive {id!r} is rotated about has length 0")
+@rule("RIGY-V67", "error", "the axis that {what} is rotated about has length 0")
 def axis_length(scope: Scope) -> Iterator[Finding]:
     """The axis of a rotation has a direction.
 
@@ -133,11 +139,10 @@ def axis_length(scope: Scope) -> Iterator[Finding]:
     Mend: write for example axis: [0, 1, 0].
     Source: Rigy chapter 12, V67.
     """
-    for _, one in primitives(scope):
-        turn = one.transform.rotation_axis_angle if one.transform else None
+    for what, transform in _transforms(scope):
+        turn = transform.rotation_axis_angle
         if turn is not None and is_read(*turn.axis) and math.hypot(*turn.axis) <= SHORTEST_QUATERNION:
-            where = at(one.path, "transform", "rotation_axis_angle", "axis")
-            yield axis_length.at(where, id=one.id)
+            yield axis_length.at(at(turn.path, "axis"), what=what)
 
 
 RULES = (

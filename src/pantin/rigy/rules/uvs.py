@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.schema.document import NO_VERSION, version_of
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.uv import GENERATORS, ROLES
+
+SETS_SINCE = (0, 8)
+"""The version that brought UV sets (Rigy chapter 9)."""
 
 
 @rule("RIGY-V43", "error", "{role!r} is no UV role: {known}{hint}")
@@ -57,8 +61,8 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for one in mesh.primitives:
             name = one.material or mesh.material
-            material = scope.document.materials.get(name) if name else None
-            for role in material.uses_uv_roles if material else ():
+            found = scope.unit.material(name) if name else None
+            for role in found[1].uses_uv_roles if found else ():
                 if role not in (mesh.uv_roles or {}) and role in ROLES:
                     where = at(one.path, "material") if one.material else at(mesh.path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)
@@ -130,12 +134,14 @@ def fitting_generator(scope: Scope) -> Iterator[Finding]:
 
 @rule("RIGY-V53", "error", "mesh {mesh!r} has uv_roles and no uv_sets")
 def roles_need_sets(scope: Scope) -> Iterator[Finding]:
-    """A mesh with UV roles has UV sets.
+    """From 0.8 on a mesh with UV roles has UV sets.
 
     Why: a role points at a set.
     Mend: add uv_sets.
     Source: Rigy chapter 12, V53.
     """
+    if NO_VERSION < version_of(scope.document) < SETS_SINCE:
+        return  # a role's set is a name alone there
     for mesh in scope.document.meshes:
         if mesh.uv_roles is not None and mesh.uv_sets is None:
             yield roles_need_sets.at(at(mesh.path, "uv_roles"), mesh=mesh.id)

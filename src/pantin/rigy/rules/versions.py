@@ -37,6 +37,31 @@ def since_012(scope: Scope) -> Iterator[Finding]:
                 yield replace(since_012.at(where, what="rotation_quat", **values), severity="warning")
 
 
+@rule("RIGY-P22", "error", "{what} came with Rigy {since}, and this document says {version!r}")
+def since_its_version(scope: Scope) -> Iterator[Finding]:
+    """Wedges need version 0.9. UV sets before 0.8 and tags before 0.11 mean the same, and are a warning.
+
+    Why: an older compiler would refuse the document.
+    Mend: write the version that the message names.
+    Source: Rigy chapter 3.6, Version Gate; chapters 9.2 and 10.6.
+    """
+    said, version = version_of(scope.document), scope.document.version
+    if said <= NO_VERSION:
+        return
+    for mesh in scope.document.meshes:
+        if mesh.uv_sets is not None and said < (0, 8):
+            found = since_its_version.at(
+                at(mesh.path, "uv_sets"), what="uv_sets", since="0.8", version=version
+            )
+            yield replace(found, severity="warning")
+        for one in mesh.primitives:
+            if one.type == "wedge" and said < (0, 9):
+                yield since_its_version.at(at(one.path, "type"), what="wedge", since="0.9", version=version)
+            if one.tags and said < (0, 11):
+                found = since_its_version.at(at(one.path, "tags"), what="tags", since="0.11", version=version)
+                yield replace(found, severity="warning")
+
+
 @rule("RIGY-V79", "error", "implicit surfaces came with Rigy 0.13, and this document says {version!r}")
 def since_013(scope: Scope) -> Iterator[Finding]:
     """Implicit surfaces need version 0.13.
@@ -61,4 +86,4 @@ def expanded_since_012(scope: Scope) -> Iterator[Finding]:
 
 
 EXPANSION = (expanded_since_012,)
-RULES = (since_012, since_013)
+RULES = (since_012, since_013, since_its_version)

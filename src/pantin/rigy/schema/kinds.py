@@ -74,12 +74,19 @@ def name_of(value: Any) -> str:
 
 def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
     if value is not REFUSED:
-        faults.add("type", path, key=_key(path), expected=expected, got=name_of(value))
+        wrong_type(path, expected, value, faults)
+
+
+def wrong_type(path: Path, expected: str, value: Any, faults: Faults) -> None:
+    """Note a value that is not what its key, or the text as a whole, asks for."""
+    key = _key(path)
+    named = repr(key) if key else "the text"
+    faults.add("type", path, key=key, named=named, expected=expected, got=name_of(value))
 
 
 def _key(path: Path) -> str:
-    """The key that holds a value, also one in a list."""
-    return next((str(token) for token in reversed(path) if isinstance(token, str)), "the document")
+    """The key that holds a value, also one in a list; empty for the root."""
+    return next((str(token) for token in reversed(path) if isinstance(token, str)), "")
 
 
 class Text(Struct, frozen=True):
