@@ -3,6 +3,7 @@
 import numpy as np
 
 from pantin.kernels.clips import LINEAR, SLERP, SPLINE, STEP
+from pantin.motion import tracks
 from pantin.motion.program import program
 from pantin.rig import Channel, Clip
 
@@ -36,3 +37,13 @@ def test_weights_go_where_the_frame_has_them_and_a_program_is_made_once_for_a_pl
     assert program(clip, ((3, 7),)).channel.tolist() == [7]
     assert program(clip, ((3, 9),)).channel.tolist() == [9]
     assert program(clip, ((3, 7),)) is program(clip, ((3, 7),))
+
+
+def test_channels_that_share_their_values_have_a_row_each_over_them(monkeypatch):
+    monkeypatch.setattr(tracks, "COPIED", 0)
+    times, values = np.arange(2.0), np.ones((2, 3))
+    clip = Clip(tuple(Channel(node, "translation", times, values) for node in (1, 4)))
+    steps = program(clip, ())
+    assert steps.track.tolist() == [[LINEAR, 0, 0, 2, 0, 0, 1, 3], [LINEAR, 0, 0, 2, 0, 1, 1, 3]]
+    assert steps.channel.tolist() == [3, 12]
+    assert len(steps.values) == 6

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from pantin.motion import sample
+from pantin.kernels import engine
+from pantin.motion import sample, tracks
 from pantin.rig import Channel, Clip, Node, build
 
 
@@ -141,3 +142,24 @@ def test_what_is_no_number_is_no_time(time):
 def test_a_pose_is_no_rig():
     with pytest.raises(TypeError, match=r"a rig is expected, not Pose: give its \.rig"):
         sample(rig(moving(RISING)).rest_pose(), 0, 0.0)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("interpolation", ["STEP", "LINEAR", "CUBICSPLINE"])
+def test_channels_over_one_accessor_move_as_with_values_of_their_own(monkeypatch, compiled, interpolation):
+    if compiled:
+        pytest.importorskip("numba", reason="numba is not installed")
+    monkeypatch.setattr(engine, "use_numba", lambda work: compiled)
+    rng, deep = np.random.default_rng(5), interpolation == "CUBICSPLINE"
+    times, turns = np.array([0.0, 1.0, 3.0]), rng.normal(size=(3, 3, 4) if deep else (3, 4))
+    shifts = turns[..., :3].copy()
+
+    def poses():
+        turned = [Channel(node, "rotation", times, turns, interpolation) for node in range(3)]
+        moved = [Channel(node, "translation", times, shifts, interpolation) for node in (0, 2)]
+        own = Channel(1, "translation", times, 2 * shifts, interpolation)
+        return sample(rig(*turned, *moved, own, nodes=[Node()] * 4), 0, [0.0, 0.5, 1.0, 2.5, 4.0]).local
+
+    copied = poses()
+    monkeypatch.setattr(tracks, "COPIED", 0)
+    assert np.array_equal(poses(), copied)

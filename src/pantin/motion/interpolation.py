@@ -14,7 +14,7 @@ from pantin.rig import Doubles
 
 
 def values_at(track: Track, times: Doubles) -> Doubles:
-    """(F, C, width) values of the track's channels at (F,) times."""
+    """(F, C, width) values of the track's channels at (F,) times; (F, 1, width) where they share them."""
     keys = track.times
     left = np.clip(np.searchsorted(keys, times, side="right") - 1, 0, len(keys) - 1)
     values = track.values[:, 1] if track.interpolation == "CUBICSPLINE" else track.values

@@ -31,8 +31,10 @@ def _compiled(given: tuple[Track, ...], first_weight: dict[int, int]) -> Program
     key = value = channel = 0
     for one in given:
         width = one.values.shape[-1]
-        part, count = PARTS.index(one.property), len(one.nodes)
-        rows.append((_kind(one), part, key, len(one.times), value, channel, count, width))
+        part, count, columns = PARTS.index(one.property), len(one.nodes), one.values.shape[-2]
+        # Channels that share a column have a row each, over the same values.
+        for first in range(0, count, columns):
+            rows.append((_kind(one), part, key, len(one.times), value, channel + first, columns, width))
         nodes = one.nodes.tolist()
         places = [first_weight[n] if one.property == "weights" else n * width for n in nodes]
         held = [one.values]

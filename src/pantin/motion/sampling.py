@@ -134,8 +134,9 @@ def _fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> No
         for track in tracks(clip):
             values = values_at(track, times[now])
             if track.property == "weights":
+                each = np.broadcast_to(values, (len(values), len(track.nodes), values.shape[-1]))
                 for at, node in enumerate(track.nodes.tolist()):
-                    made.weights[rig.instance_at(node)][now] = values[:, at]
+                    made.weights[rig.instance_at(node)][now] = each[:, at]
             else:
                 made.parts[track.property][now, track.nodes] = values
         if made.local.flags.writeable:

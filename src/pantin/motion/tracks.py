@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -12,7 +13,13 @@ from numpy.typing import NDArray
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
 
+Place: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
+
 _TRACKS: WeakKeyDictionary[Clip, tuple[Track, ...]] = WeakKeyDictionary()
+
+COPIED = 1 << 20
+"""How many numbers may be copied so that one pass serves channels over the same keys with all others: 8 MB.
+A small file may have thousands of channels over one long accessor."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -36,7 +43,7 @@ class Track:
 
     nodes   (C,) what they move
     times   (K,)
-    values  (K, C, width), or for CUBICSPLINE (K, 3, C, width)
+    values  (K, C, width), or for CUBICSPLINE (K, 3, C, width); or one column in place of C, which all share
     arcs    for LINEAR rotations: what slerp needs of the keys, so that no sample works it out again
     """
 
@@ -57,21 +64,51 @@ def tracks(clip: Clip) -> tuple[Track, ...]:
 
 def _gathered(channels: Iterable[Channel]) -> Iterable[Track]:
     alike: dict[tuple[object, ...], list[Channel]] = {}
+    seen: dict[Place, bytes] = {}
     for one in channels:
-        times = one.times.astype(np.float64)
-        key = (one.property, one.interpolation, one.values.shape[-1], times.tobytes())
+        place = _place(one.times)
+        if place not in seen:
+            seen[place] = one.times.astype(np.float64).tobytes()
+        key = (one.property, one.interpolation, one.values.shape[-1], seen[place])
         alike.setdefault(key, []).append(one)
     for group in alike.values():
-        first = group[0]
-        values = np.stack([one.values for one in group], axis=-2).astype(np.float64)
-        yield Track(
-            nodes=np.array([one.node for one in group], np.int64),
-            property=first.property,
-            interpolation=first.interpolation,
-            times=first.times.astype(np.float64),
-            values=values,
-            arcs=_arcs(values) if (first.property, first.interpolation) == ("rotation", "LINEAR") else None,
-        )
+        yield from _tracks(group)
+
+
+def _tracks(group: list[Channel]) -> Iterable[Track]:
+    """The tracks of channels that are alike: one, or where the copies would be many, one of those that have
+    their values to themselves and one for all that share theirs.
+    """
+    sharing: dict[Place, list[Channel]] = {}
+    for one in group:
+        sharing.setdefault(_place(one.values), []).append(one)
+    if (len(group) - len(sharing)) * group[0].values.size <= COPIED:
+        yield _track(group, group)
+        return
+    alone = [listed[0] for listed in sharing.values() if len(listed) == 1]
+    if alone:
+        yield _track(alone, alone)
+    for listed in sharing.values():
+        if len(listed) > 1:
+            yield _track(listed, listed[:1])
+
+
+def _track(channels: list[Channel], columns: list[Channel]) -> Track:
+    first = channels[0]
+    values = np.stack([one.values for one in columns], axis=-2).astype(np.float64)
+    return Track(
+        nodes=np.array([one.node for one in channels], np.int64),
+        property=first.property,
+        interpolation=first.interpolation,
+        times=first.times.astype(np.float64),
+        values=values,
+        arcs=_arcs(values) if (first.property, first.interpolation) == ("rotation", "LINEAR") else None,
+    )
+
+
+def _place(array: NDArray[Any]) -> Place:
+    """Where the numbers of an array lie: equal for all channels over one accessor."""
+    return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
 
 
 def _arcs(values: Doubles) -> Arcs:
