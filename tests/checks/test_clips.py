@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.checks import check
+from pantin.checks import clips as rules
 from pantin.checks.clips import RULES
 from pantin.rig import Channel, Clip, Node, build
 
@@ -81,3 +82,14 @@ def test_a_spline_that_leaves_and_comes_back_is_not_constant():
 def test_clips_of_which_nothing_could_be_used_are_not_called_the_same():
     """Two animations that move materials alone are clips without channels here."""
     assert [finding.rule for finding in check(clips(Clip(()), Clip(())))] == []
+
+
+def test_channels_over_the_same_numbers_are_looked_at_once(monkeypatch):
+    """A file of a few megabytes may have thousands of channels over one accessor of a million keys."""
+    seen = []
+    monkeypatch.setattr(rules, "_flipped", lambda values: seen.append(values) or [2])
+    times, values = np.arange(3.0), np.tile([0.0, 0, 0, 1], (3, 1))
+    channels = [Channel(node, "rotation", times, values) for node in range(50)]
+    found = list(rules.quaternion_flip(build(nodes=[Node()] * 50, clips=[Clip(tuple(channels))])))
+    assert len(found) == 50
+    assert len(seen) == 1

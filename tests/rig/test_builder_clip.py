@@ -52,3 +52,11 @@ def test_outside_3d_clips_move_translations_and_amounts_alone(property, width):
     channel = Channel(0, property, [0.0], np.ones((1, width)))
     with pytest.raises(NotARig, match="3 dimensions"):
         build(dimension=2, nodes=[Node()], clips=[Clip((channel,))])
+
+
+def test_numbers_that_channels_have_in_common_are_looked_at_once():
+    times, values = np.array([0.0, 1.0]), np.zeros((2, 3))
+    channels = tuple(Channel(node, "translation", times, values) for node in range(2))
+    one, other = build(nodes=[Node(), Node()], clips=[Clip(channels)]).clips[0].channels
+    assert one.times is other.times
+    assert one.values is other.values

@@ -4,6 +4,7 @@ way."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import counted, some
 from pantin.rig import Channel, Rig
+from pantin.rig.arrays import Place, Reals, place
+
+T = TypeVar("T")
 
 HALF_TURN = 1e-6
 """Keys this near to a half turn apart have no nearer side: their scalar product is 0 within the rounding of
@@ -26,19 +30,34 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
     Mend: export the clip again, or keep a single key per channel if a pose is meant.
     Source: glTF 2.0 §3.11
     """
+    constant = _once(_constant)
     for at, clip in enumerate(rig.clips):
         several = any(len(channel.times) > 1 for channel in clip.channels)
-        if several and all(_constant(channel) for channel in clip.channels):
+        if several and all(constant(channel.values) for channel in clip.channels):
             yield constant_clip.at(pointer("animations", at), channels=counted(len(clip.channels), "channel"))
 
 
-def _constant(channel: Channel) -> bool:
-    if channel.interpolation != "CUBICSPLINE":
-        return bool((channel.values == channel.values[:1]).all())
-    values = channel.values[:, 1]
-    # The tangents before the first key and after the last are never used.
-    flat = not channel.values[1:, 0].any() and not channel.values[:-1, 2].any()
-    return flat and bool((values == values[:1]).all())
+def _once(measure: Callable[[Reals], T]) -> Callable[[Reals], T]:
+    """`measure`, made once for all channels over the same numbers: a small file may have thousands of them
+    over one long accessor."""
+    known: dict[Place, T] = {}
+
+    def measured(array: Reals) -> T:
+        lying = place(array)
+        if lying not in known:
+            known[lying] = measure(array)
+        return known[lying]
+
+    return measured
+
+
+def _constant(values: Reals) -> bool:
+    if values.ndim == 2:
+        return bool((values == values[:1]).all())
+    keys = values[:, 1]
+    # The tangents of a spline before the first key and after the last are never used.
+    flat = not values[1:, 0].any() and not values[:-1, 2].any()
+    return flat and bool((keys == keys[:1]).all())
 
 
 @rule("RIG-REDUNDANT_CLIP", "info", "the clip is key for key the same as clip {other}")
@@ -50,10 +69,11 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.11
     """
     seen: dict[frozenset[Motion], int] = {}
+    hashed = _once(_hash)
     for at, clip in enumerate(rig.clips):
         if not clip.channels:
             continue  # of what such a clip does nothing is known here
-        first = seen.setdefault(frozenset(map(_motion, clip.channels)), at)
+        first = seen.setdefault(frozenset(_motion(channel, hashed) for channel in clip.channels), at)
         if first != at:
             yield redundant_clip.at(pointer("animations", at), other=first)
 
@@ -61,10 +81,14 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
 Motion = tuple[int, str, str, int, int]
 
 
-def _motion(channel: Channel) -> Motion:
+def _motion(channel: Channel, hashed: Callable[[Reals], int]) -> Motion:
     """What a channel does, its keys as hashes of 64 bits: a chance agreement needs some billions of clips."""
-    times, values = (hash(array.astype(np.float64).tobytes()) for array in (channel.times, channel.values))
+    times, values = hashed(channel.times), hashed(channel.values)
     return channel.node, channel.property, channel.interpolation, times, values
+
+
+def _hash(array: Reals) -> int:
+    return hash(array.astype(np.float64).tobytes())
 
 
 @rule("RIG-QUATERNION_FLIP", "info", "rotation keys change sign at {keys}")
@@ -91,14 +115,20 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 
 def _flips(rig: Rig, interpolation: str, found: Callable[..., Finding]) -> Iterator[Finding]:
-    for place, channel in channels(rig):
+    flips = _once(_flipped)
+    for pointed, channel in channels(rig):
         if channel.property != "rotation" or channel.interpolation != interpolation:
             continue
-        keys = channel.values[:, 1] if channel.values.ndim == 3 else channel.values
-        dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
-        flipped = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
-        if flipped:
-            yield found(place, keys=some("key", flipped))
+        if flipped := flips(channel.values):
+            yield found(pointed, keys=some("key", flipped))
+
+
+def _flipped(values: Reals) -> list[int]:
+    """The keys that lie in the other half than the one before."""
+    keys = values[:, 1] if values.ndim == 3 else values
+    dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
+    flipped: list[int] = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()
+    return flipped
 
 
 RULES = (constant_clip, redundant_clip, quaternion_flip, spline_flip)

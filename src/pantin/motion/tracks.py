@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -12,8 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
-
-Place: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
+from pantin.rig.arrays import Place, place
 
 _TRACKS: WeakKeyDictionary[Clip, tuple[Track, ...]] = WeakKeyDictionary()
 
@@ -66,10 +64,10 @@ def _gathered(channels: Iterable[Channel]) -> Iterable[Track]:
     alike: dict[tuple[object, ...], list[Channel]] = {}
     seen: dict[Place, bytes] = {}
     for one in channels:
-        place = _place(one.times)
-        if place not in seen:
-            seen[place] = one.times.astype(np.float64).tobytes()
-        key = (one.property, one.interpolation, one.values.shape[-1], seen[place])
+        lying = place(one.times)
+        if lying not in seen:
+            seen[lying] = one.times.astype(np.float64).tobytes()
+        key = (one.property, one.interpolation, one.values.shape[-1], seen[lying])
         alike.setdefault(key, []).append(one)
     for group in alike.values():
         yield from _tracks(group)
@@ -81,7 +79,7 @@ def _tracks(group: list[Channel]) -> Iterable[Track]:
     """
     sharing: dict[Place, list[Channel]] = {}
     for one in group:
-        sharing.setdefault(_place(one.values), []).append(one)
+        sharing.setdefault(place(one.values), []).append(one)
     if (len(group) - len(sharing)) * group[0].values.size <= COPIED:
         yield _track(group, group)
         return
@@ -104,11 +102,6 @@ def _track(channels: list[Channel], columns: list[Channel]) -> Track:
         values=values,
         arcs=_arcs(values) if (first.property, first.interpolation) == ("rotation", "LINEAR") else None,
     )
-
-
-def _place(array: NDArray[Any]) -> Place:
-    """Where the numbers of an array lie: equal for all channels over one accessor."""
-    return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
 
 
 def _arcs(values: Doubles) -> Arcs:

@@ -18,6 +18,7 @@ Reals: TypeAlias = NDArray[np.floating[Any]]
 Doubles: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.integer[Any]]
 Shape: TypeAlias = tuple[int | None, ...]
+Place: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
 
 _KEPT = (np.float32, np.float64)
 _lowest, _highest = np.minimum.reduce, np.maximum.reduce
@@ -37,6 +38,13 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+def place(array: NDArray[Any]) -> Place:
+    """Where the numbers of an array lie. Two arrays that live and lie at one place hold the same numbers, and
+    what thousands of channels of a small file have in common need be looked at once.
+    """
+    return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
 
 
 def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
