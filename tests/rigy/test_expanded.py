@@ -87,3 +87,11 @@ def test_comments_are_kept_once_with_what_they_stand_at():
     assert [one for one in made if "one of two" in one] == ["      - id: post0  # one of two"]
     assert made[-1] == "# the end"
     assert expanded_text(COMMENTED).count("#") == 1
+
+
+def test_the_rotations_of_operators_follow_the_profile():
+    """They are canonical but in the reference, so that both compile to the bytes of the document itself."""
+    surface = "{id: p, ops: [{transform: {rotation_quat: [0, 0, 3, 4]}}]}"
+    text = f'{{version: "0.13", meshes: [{{id: m, primitives: [{surface}]}}]}}'
+    assert "[0, 0, 3, 4]" in expanded_text(text, profile="reference")
+    assert "[0, 0, 3, 4]" not in expanded_text(text)

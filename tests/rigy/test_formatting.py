@@ -209,3 +209,23 @@ def test_a_lone_carriage_return_ends_a_line(start):
     assert "\r" not in made.replace("\r\n", "")
     assert made.index("version") < made.index("meshes")
     assert format_text(made) == made
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("tail", ["", "\n", "\n\n"])
+@pytest.mark.parametrize("head", ["|", ">", "|-", "|+", ">+"])
+def test_the_lines_of_a_block_scalar_stay_as_they_are(head, tail, end):
+    """YAML 1.2.2 §8.1: blank lines behind a block are its own, or nothing; none is added."""
+    text = f"meshes:\n- name: {head}\n    a\n\n    b\n{tail}  primitives: []\n  id: m\nversion: '0.3'\n"
+    text = text.replace("\n", end)
+    made = format_text(text)
+    assert len(made.splitlines()) == len(text.splitlines())
+    assert format_text(made) == made
+    assert compose(made).root == compose(text).root
+
+
+def test_what_is_repeated_is_formatted_wherever_it_stands():
+    """Rigy chapter 10.3: in every list of objects."""
+    inner = "{repeat: {body: {mesh_id: m, id: 'i${i}'}, as: i, count: 2}}"
+    made = format_text(f"version: '0.10'\ninstances: [{inner}]\n")
+    assert "{repeat: {count: 2, as: i, body: {id: 'i${i}', mesh_id: m}}}" in made

@@ -56,7 +56,7 @@ def made_from(
     return compile_file(Path(source), profile=profile, limits=limits, allow_outside=allow_outside, pose=pose)
 
 
-def expanded(source: Source, name: str, comments: str) -> str:
+def expanded(source: Source, name: str, comments: str, profile: str) -> str:
     """A document after preprocessing; raises `BadFile` for a text that cannot be expanded."""
     from pantin.files import read
     from pantin.limits import Limits
@@ -64,7 +64,7 @@ def expanded(source: Source, name: str, comments: str) -> str:
 
     limits = Limits()
     text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
-    return expanded_text(text, comments=comments, path=name, limits=limits)
+    return expanded_text(text, comments=comments, path=name, profile=profile, limits=limits)
 
 
 def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:

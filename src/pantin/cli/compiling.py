@@ -102,7 +102,7 @@ def emitted(source: str | bytes, name: str, options: Options) -> None:
     assert options.emit is not None
     with unreadable(name):
         try:
-            text = expanded(source, name, options.comments).encode()
+            text = expanded(source, name, options.comments, options.profile).encode()
         except BadFile:
             return
         if options.emit == STANDARD:

@@ -16,7 +16,7 @@ from pantin.limits import Limits
 from pantin.report import Report
 from pantin.rigy.expand import expand
 from pantin.rigy.judge import judge
-from pantin.rigy.profile import STANDARD
+from pantin.rigy.profile import named
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import Map, Parser, Seq, compose, resolve
@@ -32,9 +32,15 @@ COMMENTS = ("keep", "drop", "provenance")
 
 
 def expanded_text(
-    text: str | bytes, *, comments: str = "drop", path: str = "<text>", limits: Limits | None = None
+    text: str | bytes,
+    *,
+    comments: str = "drop",
+    path: str = "<text>",
+    profile: str = "standard",
+    limits: Limits | None = None,
 ) -> str:
-    """The document without repeats, params, expressions, corners and macros; it compiles to the same bytes.
+    """The document without repeats, params, expressions, corners and macros; under its profile it compiles to
+    the same bytes.
 
     Comments of the author are dropped, or kept with the first item made from the line they stand at; with
     "provenance" comments say instead which macro made an item and what was written where a value stands.
@@ -42,13 +48,14 @@ def expanded_text(
     """
     if comments not in COMMENTS:
         raise ValueError(f"comments are one of {', '.join(COMMENTS)}, not {comments!r}")
-    limits = limits or Limits()
+    limits, habits = limits or Limits(), named(profile)
     unit = Unit(compose(text, limits), None, path, None)
     root, faults = unit.text.root, Faults()
     if isinstance(root, Map) and not unit.text.faults:
-        expand(root, faults, plain=unit.text.plain, room=limits.expanded)
+        operators = not habits.raw_operators
+        expand(root, faults, plain=unit.text.plain, room=limits.expanded, operators=operators)
     unit.faults = faults
-    findings = judge([Scope(unit, STANDARD)], STANDARD)
+    findings = judge([Scope(unit, habits)], habits)
     if findings or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)

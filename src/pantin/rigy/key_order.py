@@ -86,8 +86,8 @@ class _Ordering:
         return at, made.lstrip(" \r\n")
 
     def _line_end(self, at: int) -> int:
-        """The end of the line that holds the last character before `at`, without its newline."""
-        end = self.text.find("\n", max(at - 1, 0))  # a block scalar ends after its newline
+        """The end of the line that `at` stands in, without its newline."""
+        end = self.text.find("\n", at)
         end = len(self.text) if end < 0 else end
         return end - 1 if self.text[end - 1 : end] == "\r" else end
 
@@ -97,7 +97,7 @@ class _Ordering:
             start = self.text.find("\n", at) + 1
             if not start:
                 return at
-            end = self._line_end(start + 1)
+            end = self._line_end(start)
             line = self.text[start:end]
             if not line.lstrip(" ").startswith("#") or len(line) - len(line.lstrip(" ")) <= column:
                 return at

@@ -73,7 +73,7 @@ def spans(text: str) -> Span | None:
             closed, mark = stack.pop(), event.end_mark
             closed.end = _last(closed) if mark is None or not closed.flow else mark.index
             continue
-        fresh = _opened(event)
+        fresh = _opened(event, text)
         if fresh is None:
             continue
         if not stack:
@@ -87,10 +87,13 @@ def spans(text: str) -> Span | None:
     return root
 
 
-def _opened(event: Any) -> Span | None:
+def _opened(event: Any, text: str) -> Span | None:
     kind = type(event)
     if kind is ScalarEvent:
-        return Span("scalar", event.start_mark.index, event.end_mark.index, value=event.value)
+        start, end = event.start_mark.index, event.end_mark.index
+        if event.style in ("|", ">") and text[end - 1] == "\n":
+            end -= 2 if text[end - 2 : end] == "\r\n" else 1  # a block ends before its last line does
+        return Span("scalar", start, end, value=event.value)
     if kind is MappingStartEvent or kind is SequenceStartEvent:
         name = "map" if kind is MappingStartEvent else "list"
         return Span(name, event.start_mark.index, event.end_mark.index, bool(event.flow_style))

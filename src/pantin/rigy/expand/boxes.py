@@ -75,7 +75,7 @@ BOX_DECOMPOSE = ObjectOf(
         "thickness": Key(Number()),
         "offset": Key(Number(), None, "where the middle of the wall is across the axis"),
         "offset_mode": Key(Word(("centerline", "neg_face", "pos_face")), None),
-        "cutouts": Key(ListOf(CUTOUT), ()),
+        "cutouts": Key(ListOf(CUTOUT, repeat=True), ()),
         "material": Key(Text(), None),
         "surface": Key(Text(empty=True), None),
         "tags": Key(ListOf(Text()), (), nullable=True),
