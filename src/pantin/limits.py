@@ -16,7 +16,7 @@ class Limits:
     `chunks` the chunks of a GLB; `sparse_bytes` an accessor of which the file stores no more
     than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `expanded` the values that the
     repeats of a text stand for; `vertices` what a compiled text may become,
-    instances counted each.
+    instances counted each, and what a file may repeat by putting meshes on many nodes.
 
     >>> strict = pantin.Limits(file_bytes=10_000_000)
     >>> pantin.load("examples/arm.glb", limits=strict).report.ok

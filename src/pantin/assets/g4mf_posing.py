@@ -11,6 +11,7 @@ import numpy as np
 from pantin.assets.g4mf import G4mfAsset
 from pantin.deformation import deform
 from pantin.deformation.bound import deform_bound
+from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
@@ -29,6 +30,7 @@ def frozen(asset: G4mfAsset, pose: Pose, *, keep_rig: bool) -> G4mfAsset:
     With `keep_rig` skinned meshes keep their skins and are bound in the pose, and blend shapes of others
     stay, with their amounts. Raises `Unsupported` where a mesh has both, or a node flattens what it carries.
     """
+    refuse_endless(asset.rig)
     document = asset.document.copy()
     try:
         if any(older_forms(document)):

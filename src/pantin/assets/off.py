@@ -68,5 +68,10 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
 
 def write(asset: Asset, target: str | os.PathLike[str]) -> None:
     """Write what an asset shows at rest as OFF; an OFF file keeps its bytes."""
-    data = [asset.document.data] if isinstance(asset, OffAsset) else None
-    files.atomic_write(Path(target), data or (line.encode() for line in lines(from_rig(asset.rig))))
+    from pantin.deformation.repeats import refuse_endless
+
+    if isinstance(asset, OffAsset):
+        files.atomic_write(Path(target), [asset.document.data])
+        return
+    refuse_endless(asset.rig)
+    files.atomic_write(Path(target), (line.encode() for line in lines(from_rig(asset.rig))))

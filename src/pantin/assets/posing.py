@@ -56,9 +56,11 @@ def write_frozen(
         if solver not in (None, "linear"):
             raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
         return save(frozen(asset, pose, keep_rig=False), path)
+    from pantin.deformation.repeats import refuse_endless
     from pantin.edit import held
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
+    refuse_endless(asset.rig)
     document = in_gltf(asset).document.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
@@ -90,12 +92,14 @@ def write_geometry(
 ) -> Report:
     """Write what the default scene shows in a pose as .obj, .stl or .npz; raises `ValueError` for others."""
     from pantin.deformation import deform
+    from pantin.deformation.repeats import refuse_endless
     from pantin.formats.geometry import write_npz, write_obj, write_stl
 
     writers = {".obj": write_obj, ".stl": write_stl, ".npz": write_npz}
     suffix = Path(path).suffix.lower()
     if suffix not in writers:
         raise ValueError(f"geometry is written as {', '.join(sorted(writers))}, not as {suffix or 'this'}")
+    refuse_endless(asset.rig)
     posed = deform(asset.rig, pose, solver=solver)
     writers[suffix](asset.rig, posed, path)
     return _report(asset, suffix[1:], [*asset.lifted.findings, *degenerate_pose(posed.guarded)])

@@ -107,9 +107,11 @@ def _plane(w: float | None, plane: str | None) -> Hyperplane:
 
 
 def _made(pose: Pose, plane: Hyperplane, sweep: int | None, project: str | None, distance: float) -> Rig:
+    from pantin.deformation.repeats import refuse_endless
     from pantin.edit import projection, slices
 
     rig = pose.rig
+    refuse_endless(rig)
     if project is not None:
         return projection.project(rig, pose, plane, distance if project == "perspective" else None)
     if sweep is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.deformation import PosedMesh, deform
+from pantin.deformation.repeats import refuse_endless
 from pantin.formats.gltf.document import Document
 from pantin.motion import world
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
@@ -68,6 +69,7 @@ class Stage:
         if self.rig.dimension != 3:
             hint = ": `pantin slice` cuts or projects it" if self.rig.dimension == 4 else ""
             raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}{hint}")
+        refuse_endless(self.rig)
         self.show = show
         self.solver = solver
         self.paints = self._paints(None if isinstance(subject, Rig) else subject.document)
