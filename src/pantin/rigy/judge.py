@@ -108,6 +108,8 @@ def _findings(scope: Scope) -> Iterator[Finding]:
         groups += _DOCUMENT
     elif scope.unit.scene is not None:
         groups += scenes.RULES
+    elif scope.unit.contract is not None:
+        groups += imports.CONTRACT
     for one in groups:
         for finding in one(scope):
             yield finding if finding.line is not None else scope.unit.mark(finding)

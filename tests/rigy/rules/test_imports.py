@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Rule
+from pantin.rigy import check_file, check_text
 from pantin.rigy.rules import imports
 
 RULES = [
@@ -21,3 +22,19 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
     assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+
+
+def test_a_contract_is_judged_by_itself():
+    """A triple that is required is defined, and a triple has three anchors, whatever asset keeps them."""
+    text = 'contract_version: "1"\nrequired_frame3_sets: [x, a]\nframe3_sets: {a: [b1, b2]}\n'
+    found = [(one.rule, one.line, one.column) for one in check_text(text).errors]
+    assert found == [("RIGY-V31", 2, 24), ("RIGY-V31", 3, 18)]
+
+
+def test_the_assets_of_a_scene_keep_their_contracts(tmp_path):
+    (tmp_path / "box.rigy.yaml").write_text('version: "0.3"\nanchors: [{id: a, translation: [0, 0, 0]}]\n')
+    (tmp_path / "box.ricy.yaml").write_text('contract_version: "1"\nrequired_anchors: [a, b]\n')
+    scene = tmp_path / "s.rigs.yaml"
+    scene.write_text('rigs_version: "0.1"\nimports: {box: box.rigy.yaml}\nscene: {base: box}\n')
+    (found,) = check_file(scene).errors
+    assert (found.rule, found.line, found.column) == ("RIGY-V31", 2, 23)

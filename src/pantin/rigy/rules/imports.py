@@ -178,12 +178,7 @@ def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tu
     for place, anchor in enumerate(agreed.required_anchors):
         if missing(anchor, known):
             yield ("required_anchors", place), f"import {name!r} has no anchor {anchor!r}, which is required"
-    for place, one in enumerate(agreed.required_frame3_sets):
-        if missing(one, agreed.frame3_sets):
-            yield ("required_frame3_sets", place), f"the contract requires the triple {one!r} and has no such"
     for one, anchors in agreed.frame3_sets.items():
-        if len(anchors) != 3:
-            yield ("frame3_sets", one), f"the triple {one!r} has {len(anchors)} anchors, not 3"
         for place, anchor in enumerate(anchors):
             if missing(anchor, known):
                 yield (
@@ -192,5 +187,20 @@ def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tu
                 )
 
 
+def sound_contract(scope: Scope) -> Iterator[Finding]:
+    """What is wrong with a contract whatever asset keeps it."""
+    agreed = scope.unit.contract
+    assert agreed is not None
+    for place, one in enumerate(agreed.required_frame3_sets):
+        if missing(one, agreed.frame3_sets):
+            reason = f"the contract requires the triple {one!r} and has no such"
+            yield contract.at(at(("required_frame3_sets", place)), reason=reason)
+    for one, anchors in agreed.frame3_sets.items():
+        if len(anchors) != 3:
+            reason = f"the triple {one!r} has {len(anchors)} anchors, not 3"
+            yield contract.at(at(("frame3_sets", one)), reason=reason)
+
+
 REFERENCES = (readable, import_cycle, inside_project)
+CONTRACT = (sound_contract,)
 RULES = (instance_form, known_import, known_mesh, from_anchor, to_anchor, frame, contract)
