@@ -43,3 +43,10 @@ def test_a_summary_of_a_file_without_a_rig_has_no_figures():
 def test_a_summary_of_no_model_is_refused():
     with pytest.raises(pantin.BadFile, match="format"):
         summarise(b"dear diary", name="a.txt")
+
+
+def test_what_is_left_out_of_the_rig_of_a_text_has_its_line_and_column():
+    """So that `pose` and `render`, which tell nothing else, say where to look."""
+    text = b'{"asset":{"version":"2.0"},\n "nodes":[{},\n  {"children":[0,0]}]}'
+    (finding,) = pantin.load(text, name="a.gltf").lifted.findings
+    assert (finding.pointer, finding.line, finding.column) == ("/nodes/1/children/1", 3, 18)

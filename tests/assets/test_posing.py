@@ -40,6 +40,7 @@ def test_what_is_left_out_of_a_frozen_model_is_said(tmp_path):
     broken = pantin.load(EXAMPLES / "broken.gltf")
     report = write_frozen(broken, broken.rig.rest_pose(), tmp_path / "out.glb")
     assert "RIG-LEFT_OUT" in {one.rule for one in report.findings}
+    assert all(one.line and one.column for one in report.findings)
 
 
 def test_the_asset_itself_stays_as_it_was(arm, bent, tmp_path):

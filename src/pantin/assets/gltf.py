@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,12 @@ class GltfAsset(Asset):
     def lifted(self) -> Lifted:
         from pantin.formats.gltf.lift import lift
 
-        return lift(self.document)
+        lifted = lift(self.document)
+        if not lifted.findings:
+            return lifted
+        from pantin.formats.gltf.check import with_lines
+
+        return replace(lifted, findings=tuple(with_lines(self.document, lifted.findings)))
 
     @cached_property
     def report(self) -> Report:

@@ -58,12 +58,14 @@ def write_frozen(
         return save(frozen(asset, pose, keep_rig=False), path)
     from pantin.deformation.repeats import refuse_endless
     from pantin.edit import held
+    from pantin.formats.gltf.check import with_lines
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
     refuse_endless(asset.rig)
-    document = in_gltf(asset).document.copy()
+    source = in_gltf(asset).document
+    document = source.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
+    found = with_lines(source, freeze(document, asset.rig, state.pose, state.surfaces, state.loose))
     saved = save(GltfAsset(document, asset.path), path)
     found = [*asset.lifted.findings, *found, *degenerate_pose(state.guarded), *saved.findings]
     return _report(asset, saved.format, found)
