@@ -133,7 +133,7 @@ def value_not_in_range(
     """
     too_small = least is not None and value < least
     if too_small or (most is not None and value > most) or not -LARGEST <= value <= LARGEST:
-        low = "any number" if least is None else f"{least} or more"
+        low = "a finite number" if least is None else f"{least} or more"
         span = low if most is None else f"{least} to {most}"
         yield value_not_in_range.at(where(place), value=shown(value), range=span)
 
