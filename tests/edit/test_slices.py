@@ -17,7 +17,7 @@ from tesseract import rig
 from pantin.edit.slices import cut, cuts, planes_between, sweep
 from pantin.edit.slicing import Hyperplane
 from pantin.motion import sample
-from pantin.rig import Instance, Mesh, Node, build
+from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Topology
 
 AT_0 = Hyperplane.at_w(0)
@@ -82,6 +82,18 @@ def test_slices_stand_inside():
     for count in (0, 10**12):
         with pytest.raises(ValueError, match="at least one slice and at most 10,000"):
             planes_between(one, one.rest_pose(), AT_0, count)
+
+
+def test_a_rig_without_a_point_has_no_slices():
+    """Also one whose mesh has a surface, as of a file with broken vertices."""
+    empty = build(
+        nodes=[Node("Root"), Node("Empty", 0)],
+        dimension=4,
+        meshes=[Mesh((Surface(np.zeros((0, 4))),))],
+        instances=[Instance(1, 0)],
+    )
+    assert planes_between(empty, empty.rest_pose(), AT_0, 3) == []
+    assert not sweep(empty, empty.rest_pose(), []).meshes
 
 
 def test_only_4d_is_cut_by_a_3_space():

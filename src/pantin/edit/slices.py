@@ -43,14 +43,14 @@ def sweep(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
 def planes_between(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[Hyperplane]:
     """`count` 3-spaces parallel to one, spread over the posed rig from its lowest to its highest point.
 
-    Each stands in the middle of its share, so that none only touches the rig.
+    Each stands in the middle of its share, so that none only touches the rig. A rig without a point has none.
     """
     if not 1 <= count <= MOST_SLICES:
         raise ValueError(f"a sweep has at least one slice and at most {MOST_SLICES:,}, not {count:,}")
     _want_four(rig)
     heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
     if not heights:
-        raise ValueError("there is nothing to slice")
+        return []
     low = min(float(one.min()) for one in heights)
     high = max(float(one.max()) for one in heights)
     return [

@@ -38,7 +38,7 @@ def sweep(rig: Rig) -> Sweep:
     plane = Hyperplane.at_w(0.0)
     gathered = Gathering("Model")
     slices: list[tuple[float, int | None]] = []
-    planes = planes_between(rig, pose, plane, _count(rig)) if rig.instances else []
+    planes = planes_between(rig, pose, plane, _count(rig))
     for one, made in zip(planes, cuts(rig, pose, planes), strict=True):
         slices.append((one.offset, gathered.add("Slice", made.meshes[0]) if made.meshes else None))
     wires = project(rig, pose, plane)
