@@ -128,6 +128,8 @@ class Project(Struct):
                 expand(root, faults, plain=unit.text.plain, room=room, operators=operators)
             upgrade(root, faults)
             document: Document = DOCUMENT.read(root, (), faults)
+            if not isinstance(root, Map) and unit.importer is not None:
+                return  # that it is no document is said; what an importer misses in it follows from that
             in_scene = bool(chain) and chain[0].scene is not None
             plain = in_scene and self.profile.scene_world_matrices
             unit.document = document if plain else mirror(document, self.profile)

@@ -38,3 +38,18 @@ def test_the_assets_of_a_scene_keep_their_contracts(tmp_path):
     scene.write_text('rigs_version: "0.1"\nimports: {box: box.rigy.yaml}\nscene: {base: box}\n')
     (found,) = check_file(scene).errors
     assert (found.rule, found.line, found.column) == ("RIGY-V31", 2, 23)
+
+
+@pytest.mark.parametrize("text", ["", "[]"])
+def test_an_import_that_is_no_document_is_one_finding(text, tmp_path):
+    """Not one more for each of its anchors that is not there."""
+    (tmp_path / "w.rigy.yaml").write_text(text)
+    anchors = ", ".join(f"{{id: {name}, translation: [{at}]}}" for name, at in PLACES.items())
+    attach3 = "attach3: {from: [a, b, c], to: [p, q, r], mode: rigid}"
+    lines = ['version: "0.3"', "imports: {w: {source: w.rigy.yaml}}", f"anchors: [{anchors}]"]
+    lines += [f"instances: [{{id: i, import: w, {attach3}}}]", ""]
+    (tmp_path / "d.rigy.yaml").write_text("\n".join(lines))
+    assert [one.rule for one in check_file(tmp_path / "d.rigy.yaml").errors] == ["RIGY-P10"]
+
+
+PLACES = {"p": "0, 0, 0", "q": "1, 0, 0", "r": "0, 1, 0"}
