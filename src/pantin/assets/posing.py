@@ -56,12 +56,10 @@ def write_frozen(
         if solver not in (None, "linear"):
             raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
         return save(frozen(asset, pose, keep_rig=False), path)
-    from pantin.deformation.repeats import refuse_endless
     from pantin.edit import held
     from pantin.formats.gltf.check import with_lines
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
-    refuse_endless(asset.rig)
     source = in_gltf(asset).document
     document = source.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.opening import opened_rig, refused
+from pantin.cli.opening import opened_rig, refused, unreadable
 from pantin.cli.options import Flag
 from pantin.cli.streams import say
 
@@ -76,10 +76,13 @@ def render(
     output
         The picture to write: .png, .webp, .gif or .mp4.
     """
+    from pantin.deformation.repeats import refuse_endless
     from pantin.report import Report
     from pantin.report.render.text import render as told
 
     asset = opened_rig(source)
+    with unreadable(asset.path):
+        refuse_endless(asset.rig)
     moving = is_animation(output, options)
     with refused(output):
         look = looked(asset, options)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pantin.deformation import Guarded, PosedMesh, deform
+from pantin.deformation.repeats import refuse_endless
 from pantin.rig import Doubles, Instance, Pose, Rig, Solver
 
 
@@ -44,7 +45,9 @@ def held(rig: Rig, pose: Pose, *, solver: Solver | None = None, keep: Collection
     for nodes, moment in ((skinned, pose), (blended, _at_identity(pose))):
         if nodes:
             wanted = tuple(one for one in rig.instances if one.node in nodes)
-            posed = deform(*_only(everywhere, moment, wanted), solver=solver)
+            fewer, moment = _only(everywhere, moment, wanted)
+            refuse_endless(fewer)
+            posed = deform(fewer, moment, solver=solver)
             surfaces += posed
             guarded += posed.guarded
     still = _resting(rig, pose, skinned, keep)
