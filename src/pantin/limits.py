@@ -33,3 +33,17 @@ class Limits:
     yaml_depth: int = 64
     expanded: int = 1 << 23
     vertices: int = 1 << 26
+
+
+UNSUSPECTED = 256 << 20
+"""What the compressed parts of any file may unpack to: as much as a machine can spare for a file that means
+harm."""
+MOST_GAIN = 1024
+"""How many times its size a larger file may unpack to. Index lists that count up, the most regular data of
+models, shrink some hundredfold; on nothing but zeros, Zstandard reaches thirty thousand, Draco millions."""
+
+
+def most_unpacked(stored: int) -> int:
+    """What so many compressed bytes may unpack to, as one part or as all that a file has: thousands of parts
+    may lie over the same bytes."""
+    return max(UNSUSPECTED, stored * MOST_GAIN)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import zstandard
 
+from pantin import limits
 from pantin.errors import LimitExceeded
 from pantin.formats.g4mf import encoding
 from pantin.formats.g4mf.accessor import view
@@ -75,8 +76,8 @@ def buffers_over_one_chunk(writer, count, length):
 
 def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
     """Each of a thousand buffers may be as large as a compressed part may be, but not all of them."""
-    monkeypatch.setattr(encoding, "UNSUSPECTED", 1 << 21)
-    monkeypatch.setattr(encoding, "MOST_GAIN", 1)
+    monkeypatch.setattr(limits, "UNSUSPECTED", 1 << 21)
+    monkeypatch.setattr(limits, "MOST_GAIN", 1)
     document = read(buffers_over_one_chunk(writer, 5, 1 << 20))
     assert [len(document.buffer(at).data) for at in range(2)] == [1 << 20] * 2
     for at in (2, 3, 2):
@@ -87,8 +88,8 @@ def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
 
 def test_a_part_that_is_too_large_is_unpacked_once(writer, monkeypatch):
     """Whatever asks for it again, and however often, is refused without waiting for it."""
-    monkeypatch.setattr(encoding, "UNSUSPECTED", 1 << 10)
-    monkeypatch.setattr(encoding, "MOST_GAIN", 1)
+    monkeypatch.setattr(limits, "UNSUSPECTED", 1 << 10)
+    monkeypatch.setattr(limits, "MOST_GAIN", 1)
     document = read(buffers_over_one_chunk(writer, 1, 1 << 20))
     with pytest.raises(LimitExceeded):
         document.buffer(0)

@@ -10,6 +10,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+from pantin import limits as limits_of_files
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.document import read
@@ -115,5 +116,35 @@ def test_damaged_streams_are_refused_or_give_numbers_but_never_fail_otherwise():
         damaged = bytearray(STREAM[: chance.randrange(11, len(STREAM) + 1)])
         damaged[chance.randrange(len(damaged))] = chance.randrange(256)
         for index in range(3):
-            with suppress(BadAccessor):
+            with suppress(BadAccessor, LimitExceeded):
                 view(document(bytes(damaged)), index)
+
+
+def test_points_without_number_are_refused_before_they_are_unpacked(monkeypatch):
+    """One triangle and a million equal points take 62 bytes, behind metadata or not."""
+    points = np.zeros((1_000_000, 3), np.float32)
+    bomb = DracoPy.encode(points, np.array([[0, 1, 2]], "<u4"), preserve_order=True, compression_level=0)
+    assert len(bomb) < 100
+    monkeypatch.setattr(limits_of_files, "UNSUSPECTED", 10_000_000)
+    for stream in (bomb, with_metadata(bomb)):
+        monkeypatch.setattr(DracoPy, "decode", lambda stream: pytest.fail("it was unpacked"))
+        with pytest.raises(LimitExceeded, match="compressed parts"):
+            view(document(stream, count=3), 2)
+
+
+def with_metadata(stream: bytes) -> bytes:
+    """The stream with metadata as the bitstream has them: a tree for attribute 0, with an element below the
+    first, and one for the file, with an entry."""
+    entry = b"\x04name\x03abc"
+    below = b"\x05below" + b"\x01" + entry + b"\x00"
+    attribute = b"\x00" + b"\x01" + entry + b"\x01" + below
+    return stream[:9] + b"\x00\x80" + b"\x01" + attribute + b"\x01" + entry + b"\x00" + stream[11:]
+
+
+def test_metadata_are_passed_over():
+    assert np.array_equal(view(document(with_metadata(STREAM)), 0), POSITIONS)
+
+
+@pytest.mark.parametrize("length", range(12, 30))
+def test_metadata_that_are_cut_short_are_refused(length):
+    assert reason(document(with_metadata(STREAM)[:length]), 0) == "corrupt"

@@ -10,6 +10,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+from pantin import limits as limits_of_files
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf import meshopt
 from pantin.formats.gltf.accessor import BadAccessor, values, view
@@ -21,6 +22,10 @@ meshoptimizer = pytest.importorskip("meshoptimizer", reason="the extra pantin[me
 EXTENSION = "EXT_meshopt_compression"
 POSITIONS = np.random.default_rng(7).standard_normal((50, 4)).astype("<f4")
 TRIANGLES = np.array([0, 1, 2, 2, 1, 3, 3, 1, 4, 5, 6, 7], "<u4")
+
+
+def no_bound(stored: int, size: int) -> None:
+    """Room for whatever is unpacked."""
 
 
 def document(packed: bytes, settings: dict, accessor: dict, name: str = EXTENSION, limits: Limits = Limits()):  # noqa: B008
@@ -145,7 +150,7 @@ def test_settings_that_do_not_fit_are_refused_before_the_decoder_sees_them(broke
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16}
     made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
     with pytest.raises(BadAccessor):
-        meshopt.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken)
+        meshopt.unpack(made, 0, {"buffer": 0, "byteLength": len(packed)} | settings | broken, no_bound)
 
 
 def test_what_it_unpacks_to_is_bounded_by_the_limits():
@@ -155,7 +160,7 @@ def test_what_it_unpacks_to_is_bounded_by_the_limits():
         made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
         made.surroundings = type(made.surroundings)(None, limits, False)
         with pytest.raises(LimitExceeded) as caught:
-            meshopt.unpack(made, 0, settings)
+            meshopt.unpack(made, 0, settings, no_bound)
         assert caught.value.limit == name
 
 
@@ -169,3 +174,17 @@ def test_damaged_streams_are_refused_or_give_numbers_but_never_fail_otherwise():
         with suppress(BadAccessor):
             array = view(document(bytes(damaged), settings, {"componentType": 5126, "type": "VEC4"}), 0)
             assert array.shape == (50, 4)
+
+
+def test_views_over_one_stream_have_one_bound(monkeypatch):
+    """A thousand views may lie over one stream, each of which a thousandfold is made of."""
+    made = attributes(POSITIONS, {"componentType": 5126, "type": "VEC4"})
+    monkeypatch.setattr(limits_of_files, "UNSUSPECTED", 2 * 800)
+    monkeypatch.setattr(limits_of_files, "MOST_GAIN", 0)
+    views = [made.append("/bufferViews", made.tree["bufferViews"][0]) for _ in range(3)]
+    accessors = [made.append("/accessors", made.tree["accessors"][0] | {"bufferView": at}) for at in views]
+    for at in accessors[:2]:
+        assert np.array_equal(view(made, at), POSITIONS)
+    for at in accessors[2:] * 2:
+        with pytest.raises(LimitExceeded, match="compressed parts"):
+            view(made, at)

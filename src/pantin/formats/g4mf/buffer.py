@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from pantin import files
 from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_characters
-from pantin.formats.g4mf.encoding import EncodingFault, decode, most_unpacked
+from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.uri import UriError, is_data, parse_data
-from pantin.limits import Limits
+from pantin.limits import Limits, most_unpacked
 
 FaultKind = Literal[
     "not_object", "no_chunk", "bad_uri", "missing", "unreadable", "short", "unknown", "broken"

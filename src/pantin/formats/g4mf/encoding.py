@@ -8,18 +8,13 @@ from typing import Any
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike
 from pantin.formats.g4mf.container import PLAIN, ZSTD, four_characters
+from pantin.limits import most_unpacked
 
 FRAME_START = b"\x28\xb5\x2f\xfd"
 """RFC 8878 §3.1.1: how every Zstandard frame begins."""
 
 PIECE = 1 << 20
 """How much is unpacked at a time: a frame that claims more than it may hold is stopped within so much."""
-
-UNSUSPECTED = 256 << 20
-"""What any compressed part may unpack to: as much as a machine can spare for a file that means harm."""
-MOST_GAIN = 1024
-"""How many times its size a larger part may unpack to. Index lists that count up, the most regular data of
-models, shrink some hundredfold; Zstandard itself can reach thirty thousand, on nothing but zeros."""
 
 
 class EncodingFault(ValueError):
@@ -54,12 +49,6 @@ def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview
         if len(held) == most:
             break
     return memoryview(held).toreadonly()
-
-
-def most_unpacked(stored: int) -> int:
-    """What so many stored bytes may unpack to, by themselves or as a whole file: thousands of buffers may
-    lie over one chunk."""
-    return max(UNSUSPECTED, stored * MOST_GAIN)
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:

@@ -7,13 +7,16 @@ KHR_draco_mesh_compression and EXT/KHR_meshopt_compression; the decoders are the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from pantin.errors import LimitExceeded
 from pantin.formats.gltf import draco, meshopt
 from pantin.formats.gltf.accessor import Array, BadAccessor
 from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.model import get
+from pantin.limits import most_unpacked
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -32,6 +35,16 @@ class _Unpacked:
         self.views: dict[int, memoryview | BadAccessor] = {}
         self.meshes: dict[int, draco.Mesh | BadAccessor] = {}
         self.sources = {source.accessor: source for source in _draco_sources(model)}
+        self.made = 0
+
+    def make_room(self, document: Document, stored: int, size: int) -> None:
+        """Count bytes that so many `stored` ones are about to become; raises `LimitExceeded` where only a
+        trap unpacks to that many."""
+        self.made += size
+        most = most_unpacked(len(document.container.data) + stored)
+        if self.made > most:
+            self.made -= size
+            raise LimitExceeded("file_bytes", f"its compressed parts unpack to more than {most:,} bytes")
 
 
 _UNPACKED: WeakKeyDictionary[Document, _Unpacked] = WeakKeyDictionary()
@@ -56,7 +69,8 @@ def unpacked_view(document: Document, index: int, buffer_view: BufferView) -> me
                 f"buffer view {index} is compressed with {name}: install pantin[meshopt] to read it",
             )
         settings = (buffer_view.extensions or {})[name]
-        cache.views[index] = _attempted(lambda: meshopt.unpack(document, index, settings))
+        room = partial(cache.make_room, document)
+        cache.views[index] = _attempted(lambda: meshopt.unpack(document, index, settings, room))
     return _given(cache.views[index])
 
 
@@ -71,7 +85,9 @@ def unpacked_accessor(document: Document, index: int) -> Array | None:
             "needs-extra", f"accessor {index} is compressed with {DRACO}: install pantin[draco] to read it"
         )
     if source.buffer_view not in cache.meshes:
-        cache.meshes[source.buffer_view] = _attempted(lambda: draco.unpack(document, source))
+        cache.meshes[source.buffer_view] = _attempted(
+            lambda: draco.unpack(document, source, partial(cache.make_room, document))
+        )
     return draco.numbers(document, _given(cache.meshes[source.buffer_view]), source)
 
 

@@ -5,6 +5,7 @@ The stream says how much it unpacks to; that is held against the accessors befor
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +26,11 @@ Mesh = Any
 HEADER_BYTES: Final = 11
 METADATA_FLAG: Final = 0x8000
 EDGEBREAKER: Final = 1
+VARIABLE: Final = (2, 2)
+"""From this version on, and in metadata always, numbers have as many bytes as they need."""
+FACE_BYTES: Final = 12
+POINT_BYTES: Final = 12
+"""What is held of a face, and at the least of a point: three numbers of four bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,12 @@ def installed() -> bool:
     return find_spec("DracoPy") is not None
 
 
-def unpack(document: Document, source: Source) -> Mesh:
-    """The decoded mesh of the stream that holds `source`."""
+def unpack(document: Document, source: Source, make_room: Callable[[int, int], None]) -> Mesh:
+    """The decoded mesh of the stream that holds `source`. `make_room` is told how many bytes become how many,
+    before they do."""
     data, start, length, _ = buffer_view_bytes(document, source.buffer_view, f"accessor {source.accessor}")
     stream = bytes(data[start : start + length])
-    _check_size(document, source, stream)
+    make_room(len(stream), _checked_size(document, source, stream))
     import DracoPy  # type: ignore[import-not-found]
 
     try:
@@ -83,32 +90,59 @@ def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
     return typed
 
 
-def _check_size(document: Document, source: Source, stream: bytes) -> None:
-    """Refuse a stream whose declared number of faces is not that of the indices accessor, or past the limit.
-
-    Nothing else bounds what a few bytes may unpack to. A stream with metadata declares its size behind a
-    tree of names, which is left to the decoder.
+def _checked_size(document: Document, source: Source, stream: bytes) -> int:
+    """About how many bytes a stream unpacks to. Refuses one whose declared number of faces is not that of the
+    indices accessor, or past the limit: nothing else bounds what a few bytes may become.
     """
     if len(stream) < HEADER_BYTES or stream[:5] != b"DRACO":
         raise _corrupt(source, "it does not begin as a Draco stream does")
-    if int.from_bytes(stream[9:11], "little") & METADATA_FLAG:
-        return
-    faces = _declared_faces(source, stream, version=(stream[5], stream[6]), method=stream[8])
+    faces, points = _declared(source, stream, version=(stream[5], stream[6]), method=stream[8])
     if faces > document.limits.elements:
         raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces} faces")
     indices = get(document.model.accessors, source.indices)
     if indices is not None and indices.count is not None and faces * 3 != indices.count:
         raise _corrupt(source, f"it has {faces} faces and the indices accessor {indices.count} elements")
+    return faces * FACE_BYTES + points * POINT_BYTES
 
 
-def _declared_faces(source: Source, stream: bytes, version: tuple[int, int], method: int) -> int:
-    """Draco bitstream 2.2, "Decode sequential / edgebreaker connectivity data"; older streams use 32-bit
-    numbers.
+def _declared(source: Source, stream: bytes, version: tuple[int, int], method: int) -> tuple[int, int]:
+    """How many faces and points there are. Draco bitstream 2.2, "Decode sequential / edgebreaker connectivity
+    data"; older streams use 32-bit numbers.
     """
     at = HEADER_BYTES
+    if int.from_bytes(stream[9:11], "little") & METADATA_FLAG:
+        at = _past_metadata(source, stream)
     if method == EDGEBREAKER:
-        _, at = _number(source, stream, at + 1, version)
-    return _number(source, stream, at, version)[0]
+        points, at = _number(source, stream, at + 1, version)
+        return _number(source, stream, at, version)[0], points
+    faces, at = _number(source, stream, at, version)
+    return faces, _number(source, stream, at, version)[0]
+
+
+def _past_metadata(source: Source, stream: bytes) -> int:
+    """Where the metadata end: a tree for each attribute that has one, then that of the file. In a tree the
+    parts of an element come behind its entries (Draco bitstream 2.2, "Decode metadata").
+    """
+    trees, at = _number(source, stream, HEADER_BYTES, VARIABLE)
+    for tree in range(trees + 1):
+        if tree < trees:
+            _, at = _number(source, stream, at, VARIABLE)  # the attribute
+        elements, named = 1, False
+        while elements:
+            at = _past_name(source, stream, at) if named else at
+            entries, at = _number(source, stream, at, VARIABLE)
+            for _ in range(entries):
+                size, at = _number(source, stream, _past_name(source, stream, at), VARIABLE)
+                at += size
+            below, at = _number(source, stream, at, VARIABLE)
+            elements, named = elements - 1 + below, True
+    return at
+
+
+def _past_name(source: Source, stream: bytes, at: int) -> int:
+    if at >= len(stream):
+        raise _corrupt(source, "its header is cut short")
+    return at + 1 + stream[at]
 
 
 def _number(source: Source, stream: bytes, at: int, version: tuple[int, int]) -> tuple[int, int]:

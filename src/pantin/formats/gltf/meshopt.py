@@ -5,6 +5,7 @@ The decoder is C without checks of its own arguments, so every size is checked h
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,12 +33,16 @@ def installed() -> bool:
     return find_spec("meshoptimizer") is not None
 
 
-def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
-    """The plain bytes of buffer view `view_index`, of which `settings` is the extension object."""
+def unpack(
+    document: Document, view_index: int, settings: Any, make_room: Callable[[int, int], None]
+) -> memoryview:
+    """The plain bytes of buffer view `view_index`, of which `settings` is the extension object. `make_room`
+    is told how many bytes become how many, before they do."""
     mode, filter, count, stride = _checked(document, view_index, settings)
     encoded = _encoded(document, view_index, settings)
     if count * stride > MOST_PER_BYTE[mode] * len(encoded):
         raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
+    make_room(len(encoded), count * stride)
     try:
         plain = _decoded(mode, count, stride, encoded)
     except (RuntimeError, ValueError) as error:
