@@ -7,6 +7,7 @@ was turned in the step before. `Program` states every column.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 import numpy as np
@@ -61,6 +62,19 @@ EVENTS: Final = (
 """What had to be guarded against, in the order of the counts."""
 
 
+class Index(IntEnum):
+    """Columns of `Program.joint_index`: slots of the world, places among the colliders, a kind, a node of the
+    rig."""
+
+    SLOT = 0
+    PARENT = 1
+    CENTER = 2
+    FIRST = 3
+    BEHIND = 4
+    LIMIT = 5
+    NODE = 6
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """m placed nodes, J joints, C colliders, K operations. Slot m of the world stands for what is above the
@@ -70,8 +84,8 @@ class Program:
     levels           the same operations for NumPy: (kind, indices) that can run at once
     origins          (m,) the node of the rig in each slot
     parents          (m,) slots
-    joint_index      (J, 7) slot, slot of the parent, slot of the centre or -1, first of its colliders and the
-                     one behind its last, kind of limit, node of the rig
+    joint_index      (J, 7) as `Index` lists: slot, slot of the parent, slot of the centre or -1, first of its
+                     colliders and the one behind its last, kind of limit, node of the rig
     joint_values     (J, 42) 0-8 rest rotation as rows, 9-11 rest vector to the tail, 12-14 its direction,
                      15-18 rest rotation xyzw, 19 stiffness, 20 what drag leaves, 21-23 gravity, 24 hit
                      radius, 25 fixed length or -1, 26-28 an axis at right angles to the direction, 29-32

@@ -26,6 +26,7 @@ from .spring_program import (
     TINY,
     UNIVRM,
     Array,
+    Index,
     Integers,
     Program,
 )
@@ -159,7 +160,7 @@ class _Step:
         for kind, at in self.program.levels:
             if kind == COLLIDER:
                 continue
-            slots = at if kind == NODE else self.program.joint_index[at, 0]
+            slots = at if kind == NODE else self.program.joint_index[at, Index.SLOT]
             fresh = at[~placed[slots]]
             placed[slots] = True
             if len(fresh):
@@ -221,10 +222,10 @@ class _Step:
     def place_heads(self, at: Integers) -> None:
         """Where heads are while they still have the rotation of the step before."""
         index, state = self.program.joint_index[at], self.state[at]
-        local, scale = self.driven[index[:, 6]], self.scales[index[:, 6]]
+        local, scale = self.driven[index[:, Index.NODE]], self.scales[index[:, Index.NODE]]
         m = turned([state[:, 9 + k] for k in range(4)], [scale[:, k] for k in range(3)])
         maps = [*m[:3], local[:, 3], *m[3:6], local[:, 7], *m[6:], local[:, 11]]
-        self.world[index[:, 0]] = self.product(self.world[index[:, 1]], maps)
+        self.world[index[:, Index.SLOT]] = self.product(self.world[index[:, Index.PARENT]], maps)
 
 
 class _Joints:
@@ -235,8 +236,8 @@ class _Joints:
         self.index = step.program.joint_index[at]
         self.v = step.program.joint_values[at].T[..., None, None]
         self.state = step.state[at]
-        self.above = np.moveaxis(step.world[self.index[:, 1]], 1, 0)
-        local, scale = step.driven[self.index[:, 6]], step.scales[self.index[:, 6]]
+        self.above = np.moveaxis(step.world[self.index[:, Index.PARENT]], 1, 0)
+        local, scale = step.driven[self.index[:, Index.NODE]], step.scales[self.index[:, Index.NODE]]
         self.scale = [scale[:, k] for k in range(3)]
         v, p, z = self.v, self.above, self.scale
         self.frame = [
@@ -244,14 +245,14 @@ class _Joints:
             for r in range(3) for c in range(3)
         ]  # fmt: skip
         self.head = point(p, [local[:, 3], local[:, 7], local[:, 11]])
-        self.centered = self.index[:, 2] >= 0
-        self.center = np.moveaxis(step.world[self.index[:, 2]], 1, 0)
+        self.centered = self.index[:, Index.CENTER] >= 0
+        self.center = np.moveaxis(step.world[self.index[:, Index.CENTER]], 1, 0)
 
     def move(self) -> None:
         self.integrate()
         everywhere = np.ones(self.length.shape, bool)
         self.limit(everywhere)
-        for slot in range(int((self.index[:, 4] - self.index[:, 3]).max(initial=0))):
+        for slot in range(int((self.index[:, Index.BEHIND] - self.index[:, Index.FIRST]).max(initial=0))):
             self.limit(self.collide(slot))
         self.turn()
 
@@ -310,8 +311,8 @@ class _Joints:
     def collide(self, slot: int) -> Mask:
         """Push tails out of the collider in this place of each list; where one was hit."""
         step, program = self.step, self.step.program
-        listed = self.index[:, 3] + slot < self.index[:, 4]
-        which = np.where(listed, self.index[:, 3] + slot, 0)
+        listed = self.index[:, Index.FIRST] + slot < self.index[:, Index.BEHIND]
+        which = np.where(listed, self.index[:, Index.FIRST] + slot, 0)
         kind = np.where(listed, program.collider_index[which, 1], -1)[:, None, None]
         q = np.moveaxis(step.placed[which], 1, 0)
         delta = [t - c for t, c in zip(self.tail, q[:3], strict=True)]
@@ -361,7 +362,7 @@ class _Joints:
 
     def limit(self, mask: Mask) -> None:
         """Keep directions within the limits of their joints, where `mask` says they have just changed."""
-        kind = self.index[:, 5][:, None, None]
+        kind = self.index[:, Index.LIMIT][:, None, None]
         mask = mask & (kind > 0)
         if not mask.any():
             return
@@ -431,7 +432,7 @@ class _Joints:
             + [self.head[r]]
             for r in range(3)
         ]
-        step.world[self.index[:, 0]] = np.stack([x for row in world for x in row], 1)
+        step.world[self.index[:, Index.SLOT]] = np.stack([x for row in world for x in row], 1)
 
     def store(self, to: Vector, q: Vector) -> None:
         tail = self.tail

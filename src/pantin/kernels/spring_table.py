@@ -8,7 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from .spring_program import COLLIDER, JOINT, LANES, NODE, Array, Integers, Program
+from .spring_program import COLLIDER, JOINT, LANES, NODE, Array, Index, Integers, Program
 
 
 class Op(IntEnum):
@@ -88,7 +88,7 @@ def by_joint(program: Program) -> Table:
     for kind, at in _alike(program, home):
         groups.append((kind, at))
         if kind in (NODE, JOINT):
-            slots = at if kind == NODE else program.joint_index[at, 0]
+            slots = at if kind == NODE else program.joint_index[at, Index.SLOT]
             fresh = home[slots] < 0
             home[slots[fresh]] = filled[-1] * BLOCK + np.flatnonzero(fresh)
         filled.append(filled[-1] + (kind in (NODE, JOINT)))
@@ -96,11 +96,11 @@ def by_joint(program: Program) -> Table:
     joints = [at for at, (kind, _) in enumerate(groups) if kind == JOINT]
     ops[joints, Op.GROUP] = np.arange(len(joints))
     states = np.zeros(len(program.joint_index), np.int64)
-    homes = np.full(int(program.joint_index[:, 6].max(initial=0)) + 1, -1)
+    homes = np.full(int(program.joint_index[:, Index.NODE].max(initial=0)) + 1, -1)
     for group, where in enumerate(joints):
         live = groups[where][1]
         states[live] = group * 13 * LANES + np.arange(len(live))
-        homes[program.joint_index[live, 6]] = group * LANES + np.arange(len(live))
+        homes[program.joint_index[live, Index.NODE]] = group * LANES + np.arange(len(live))
     for row, (kind, found) in enumerate(groups):
         maps = [Lane.OWN, Lane.PARENT, Lane.CENTER]
         lanes[row, maps] = home[lanes[row, maps]]
@@ -129,9 +129,9 @@ def _alike(program: Program, home: Integers) -> Iterator[Group]:
         if len(at) == 1:
             yield kind, at
             continue
-        index = program.joint_index[at] if kind != NODE else np.zeros((len(at), 7), np.int64)
-        above = program.parents[at] if kind == NODE else index[:, 1]
-        keys = np.stack([index[:, 3], index[:, 4], index[:, 5], index[:, 2] >= 0])
+        index = program.joint_index[at] if kind != NODE else np.zeros((len(at), len(Index)), np.int64)
+        above = program.parents[at] if kind == NODE else index[:, Index.PARENT]
+        keys = np.stack([*index[:, Index.FIRST : Index.NODE].T, index[:, Index.CENTER] >= 0])
         order = np.lexsort([home[above], *keys])
         cuts = np.flatnonzero((np.diff(keys[:, order]) != 0).any(0)) + 1
         for part in np.split(at[order], cuts):
@@ -155,6 +155,7 @@ def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Intege
             ops[group, Op.FIRST], lanes[group, Lane.PARENT] = at[0], program.collider_index[at[0], 0]
         else:
             index = program.joint_index[full]
-            lanes[group, :5] = [index[:, 0], index[:, 1], np.maximum(index[:, 2], 0), index[:, 6], full]
-            ops[group, Op.FIRST : Op.LIVE] = *index[0, 3:6], index[0, 2] >= 0
+            slot, parent, center = index[:, : Index.FIRST].T
+            lanes[group, : Lane.STATE] = slot, parent, np.maximum(center, 0), index[:, Index.NODE], full
+            ops[group, Op.FIRST : Op.LIVE] = *index[0, Index.FIRST : Index.NODE], index[0, Index.CENTER] >= 0
     return ops, lanes

@@ -126,7 +126,7 @@ def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
         levels=(),
         origins=whole,
         parents=whole,
-        joint_index=whole.reshape(0, 7),
+        joint_index=whole.reshape(0, len(spring_program.Index)),
         joint_values=real((0, 42)),
         collider_index=whole.reshape(0, 2),
         collider_values=real((0, 7)),

@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.kernels.spring_program import LANES
-from pantin.rig import Doubles, Indices, Pose, Poses, Rig
+from pantin.rig import Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, frozen
 from pantin.springs.compile import Profile
-from pantin.springs.crowd import Crowd, Driven, SpringState
+from pantin.springs.crowd import Crowd, Driven, Face, SpringState
 
 
-class SpringBatch:
+class SpringBatch(Face):
     """`count` copies of a rig. Each moves, to the bit, as a `SpringSimulation` of its own would.
 
     Copies differ in their poses, in where they stand (`placements`, a map (3, 4) above each copy's roots) and
@@ -27,21 +27,6 @@ class SpringBatch:
         self.rig, self.profile, self.count = rig, profile, count
         self._crowd = Crowd(rig, profile, strict, count, LANES)
         self.reset()
-
-    @property
-    def joints(self) -> Indices:
-        """The nodes that are moved, in the order of the springs."""
-        return frozen(self._crowd.heads)
-
-    @property
-    def left_out(self) -> dict[int, str]:
-        """The springs that are not simulated, and why."""
-        return dict(self._crowd.faults)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How often each kind of degenerate vector had to be guarded against so far, over all copies."""
-        return self._crowd.counts
 
     def reset(self, poses: Pose | Poses | None = None, *, placements: ArrayLike | None = None) -> None:
         """Bring every joint of every copy to rest in its pose: one for all, or `Poses` with one for each."""

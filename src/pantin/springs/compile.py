@@ -59,7 +59,7 @@ def program(rig: Rig, chains: Chains, profile: Profile) -> Program:
         levels=order.levels(slots),
         origins=np.array(nodes, np.int64),
         parents=np.array([slots[above[node]] for node in nodes], np.int64),
-        joint_index=np.array(index, np.int64).reshape(-1, 7),
+        joint_index=np.array(index, np.int64).reshape(-1, len(kinds.Index)),
         joint_values=_joint_values(rig, bones, profile),
         collider_index=np.array(
             [(slots.get(one.node, len(nodes)), SHAPES[one.shape, one.inside]) for one in lists.colliders],

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.kernels import spring_step
-from pantin.kernels.spring_program import EVENTS, LANES, STATE
+from pantin.kernels.spring_program import EVENTS, LANES, STATE, Index
 from pantin.kernels.spring_step import Changes
 from pantin.kernels.spring_step_numpy import place
 from pantin.maths import affine, quaternion
-from pantin.rig import Doubles, OnlyIn3D, Pose, Poses, Rig
+from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.springs.chains import chains
 from pantin.springs.compile import Profile, program
@@ -117,15 +117,15 @@ class Crowd:
         self.state[:, :, 6:9] = self.program.joint_values[None, :, 12:15, None]
         self.state[:, :, 9:13] = self.rest[None, :, :, None]
         world = self.world(driven)
-        index = self.program.joint_index
-        maps = np.moveaxis(world[index[:, 0]].reshape(-1, 3, 4, self.blocks, self.lanes), (1, 2), (-2, -1))
+        maps = world[self.program.joint_index[:, Index.SLOT]]
+        maps = np.moveaxis(maps.reshape(-1, 3, 4, self.blocks, self.lanes), (1, 2), (-2, -1))
         tails = affine.apply(maps, self.vectors[:, None, None, :])
         tails = self.into_centers(tails, world)
         self.state[:, :, 0:3] = self.state[:, :, 3:6] = np.moveaxis(tails, (0, 3), (1, 2))
 
     def into_centers(self, points: Doubles, world: Doubles) -> Doubles:
         """Points (J, B, lanes, 3) of the world in the space of each joint's centre."""
-        rows = np.flatnonzero(self.program.joint_index[:, 2] >= 0)
+        rows = np.flatnonzero(self.program.joint_index[:, Index.CENTER] >= 0)
         points = points.copy()
         if len(rows):
             inverse, _ = affine.invert(self.centers(rows, world))
@@ -133,7 +133,7 @@ class Crowd:
         return points
 
     def centers(self, rows: np.ndarray, world: Doubles) -> Doubles:
-        maps = world[self.program.joint_index[rows, 2]]
+        maps = world[self.program.joint_index[rows, Index.CENTER]]
         return np.moveaxis(maps.reshape(-1, 3, 4, self.blocks, self.lanes), (1, 2), (-2, -1))
 
     def advance(
@@ -202,6 +202,27 @@ class Crowd:
         if saved.joints.shape != self.state.shape:
             raise ValueError("the state was saved by a simulation of other springs")
         self.state, self.above = saved.joints.copy(), saved.above.copy()
+
+
+class Face:
+    """What a simulation shows of its crowd, of one copy or of many."""
+
+    _crowd: Crowd
+
+    @property
+    def joints(self) -> Indices:
+        """The nodes that are moved, in the order of the springs."""
+        return frozen(self._crowd.heads)
+
+    @property
+    def left_out(self) -> dict[int, str]:
+        """The springs that are not simulated, and why."""
+        return dict(self._crowd.faults)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each kind of degenerate vector had to be guarded against so far, over all copies."""
+        return self._crowd.counts
 
 
 def _own(array: Doubles) -> Doubles:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.kernels.spring_program import Index
 from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
 from pantin.motion import world
@@ -16,7 +17,7 @@ from pantin.rig import Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.rig.transform import made
 from pantin.springs.compile import Profile
-from pantin.springs.crowd import Crowd, Driven, SpringState
+from pantin.springs.crowd import Crowd, Driven, Face, SpringState
 
 RATE = 60.0
 """Steps a second where none are given: the model depends on the rate, and authors tune springs at this
@@ -26,7 +27,7 @@ TOGETHER = 64
 """Steps of settling in one call of the kernel: enough to forget what a call costs."""
 
 
-class SpringSimulation:
+class SpringSimulation(Face):
     """The springs of a rig, in float64 and world space (VRMC_springBone 1.0).
 
     profile  "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
@@ -46,21 +47,6 @@ class SpringSimulation:
         self.rig, self.profile = rig, profile
         self._crowd = Crowd(rig, profile, strict, count=1, lanes=1)
         self.reset(rig.rest_pose())
-
-    @property
-    def joints(self) -> Indices:
-        """The nodes that are moved, in the order of the springs."""
-        return frozen(self._crowd.heads)
-
-    @property
-    def left_out(self) -> dict[int, str]:
-        """The springs that are not simulated, and why."""
-        return dict(self._crowd.faults)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How often each kind of degenerate vector had to be guarded against so far."""
-        return self._crowd.counts
 
     def reset(self, pose: Pose | None = None) -> None:
         """Bring every joint to rest in a pose, the rest pose if none is given; no velocity remains."""
@@ -135,7 +121,7 @@ class SpringSimulation:
         It is carried by the change of `node`, for each joint the topmost node above it if none is named. The
         rest of the change is felt at the next step.
         """
-        crowd, centers = self._crowd, self._crowd.program.joint_index[:, 2]
+        crowd, centers = self._crowd, self._crowd.program.joint_index[:, Index.CENTER]
         before, after = (crowd.world(crowd.shared(one)) for one in (self._pose, pose))
         places = self._roots()[crowd.heads] if node is None else self.rig.node(node)
         change = affine.multiply(world(pose)[places], _inverse(world(self._pose)[places]))
