@@ -60,3 +60,9 @@ def test_what_tools_read_is_left_alone():
     text = "geometry_checks: [{repeat: 3}, {repeat: {count: 2, as: i, body: {}}}]"
     root, faults = expanded(text)
     assert (len(root["geometry_checks"]), faults) == (2, [])
+
+
+def test_too_much_is_refused_before_the_first_copy():
+    """A count of thirty digits takes no longer than one of two."""
+    with pytest.raises(TooMuch):
+        expanded(f"a: [{{repeat: {{count: {10**30}, as: i, body: {{}}}}}}]", room=10**12)

@@ -58,10 +58,14 @@ class Repeats:
         block = item["repeat"]
         if not self._is_sound(block, (*path, "repeat"), item):
             return []
+        # Before the first copy: a count of a few digits may ask for more than there is memory.
+        self.room -= block["count"] * _size(block["body"])
+        if self.room < 0:
+            raise TooMuch
         made = []
         token, name = "${" + block["as"] + "}", block["as"]
         for index in range(block["count"]):
-            fresh = self._copy(block["body"], token, index)
+            fresh = _copy(block["body"], token, index)
             inner = f", {item.origin}" if item.origin else ""
             fresh.origin = f"repeat of line {line}, {name} = {index}{inner}"
             made.append(fresh)
@@ -89,34 +93,36 @@ class Repeats:
             say.fault("repeat", ("body",), reason="its body is one mapping")
         return len(self.faults.found) == before
 
-    def _copy(self, value: Any, token: str, index: int) -> Any:
-        kind = type(value)
-        if kind is str:
-            return index if value == token else value.replace(token, str(index))
-        if kind is Map:
-            made = Map()
-            made.marks, made.origin = value.marks, value.origin
-            self._take(len(value) + 1)
-            for key, inner in value.items():
-                made[key] = self._copy(inner, token, index) if type(inner) in _COPIED else inner
-            return made
-        if kind is Seq:
-            listed = Seq()
-            listed.marks = list(value.marks)
-            self._take(len(value) + 1)
-            for inner in value:
-                listed.append(self._copy(inner, token, index) if type(inner) in _COPIED else inner)
-            return listed
-        return value
-
-    def _take(self, values: int) -> None:
-        self.room -= values
-        if self.room < 0:
-            raise TooMuch
-
 
 _COPIED = frozenset((str, Map, Seq))
 """What may have the index in it; all other values are the same in every copy."""
+
+
+def _size(value: Any) -> int:
+    """How many values a value has in it, itself among them."""
+    if isinstance(value, Map):
+        return 1 + sum(map(_size, value.values()))
+    return 1 + sum(map(_size, value)) if isinstance(value, Seq) else 1
+
+
+def _copy(value: Any, token: str, index: int) -> Any:
+    """The value with an index in the place of its token."""
+    kind = type(value)
+    if kind is str:
+        return index if value == token else value.replace(token, str(index))
+    if kind is Map:
+        made = Map()
+        made.marks, made.origin = value.marks, value.origin
+        for key, inner in value.items():
+            made[key] = _copy(inner, token, index) if type(inner) in _COPIED else inner
+        return made
+    if kind is Seq:
+        listed = Seq()
+        listed.marks = list(value.marks)
+        for inner in value:
+            listed.append(_copy(inner, token, index) if type(inner) in _COPIED else inner)
+        return listed
+    return value
 
 
 def _has_repeat(value: Any) -> bool:
