@@ -27,6 +27,7 @@ PROMISED = {
     "PosedMesh",
     "Report",
     "Rig",
+    "SpringBatch",
     "SpringSimulation",
     "Unsupported",
     "__version__",

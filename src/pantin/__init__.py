@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pantin.motion import sample
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig
-    from pantin.springs import SpringSimulation
+    from pantin.springs import SpringBatch, SpringSimulation
     from pantin.viewer.notebook import view
 
 __version__ = "0.1.0"
@@ -34,6 +34,7 @@ __all__ = [
     "PosedMesh",
     "Report",
     "Rig",
+    "SpringBatch",
     "SpringSimulation",
     "Unsupported",
     "__version__",
@@ -57,7 +58,7 @@ _HOMES = {
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Rig"),
-    "pantin.springs": ("SpringSimulation",),
+    "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.notebook": ("view",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -17,6 +17,12 @@ class SpringBatch(Face):
 
     Copies differ in their poses, in where they stand (`placements`, a map (3, 4) above each copy's roots) and
     in the external force they feel.
+
+    >>> rig = pantin.load("examples/springs/skirt.glb").rig
+    >>> crowd = pantin.SpringBatch(rig, 100)
+    >>> crowd.step(1 / 60, external=(0.2, 0, 0))
+    >>> crowd.rotations.shape
+    (100, 48, 4)
     """
 
     _driven: Driven
