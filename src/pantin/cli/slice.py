@@ -64,6 +64,20 @@ def slice(
     blend
         NAME=X gives a blend shape, by name or index, the amount X in every mesh that has it.
     """
+    _agree(target, w, plane, sweep, project)
+    with refused(source):
+        cutting = _plane(w, plane)
+        posed = chosen(opened_rig(source), None, None, (), pose, blend or ())
+        made = _made(posed, cutting, sweep, project, distance)
+        if target == STANDARD:
+            to_standard_output(lambda path: _write(made, path))
+        else:
+            _write(made, Path(target))
+    return Exit.CLEAN
+
+
+def _agree(target: str, w: float | None, plane: str | None, sweep: int | None, project: str | None) -> None:
+    """Raises `UsageError` for options that do not go together, or not with the file to write."""
     if w is not None and plane is not None:
         raise UsageError("give --w or --plane, not both")
     if sweep is not None and project is not None:
@@ -77,21 +91,6 @@ def slice(
         raise UsageError(f"{target}: STL holds triangles, and a projection is lines")
     if sweep is not None and suffix not in MOVING:
         raise UsageError(f"{target}: a sweep is an animation, which {' and '.join(MOVING)} hold")
-    with refused(source):
-        cutting = _plane(w, plane)
-        posed = chosen(opened_rig(source), None, None, (), pose, blend or ())
-        made = _made(posed, cutting, sweep, project, distance)
-        if not made.meshes:
-            raise ValueError(
-                "no surface has edges to project"
-                if project
-                else "the 3-space misses the model, of which it cuts tetrahedra and cells: nothing is written"
-            )
-        if target == STANDARD:
-            to_standard_output(lambda path: _write(made, path))
-        else:
-            _write(made, Path(target))
-    return Exit.CLEAN
 
 
 def _plane(w: float | None, plane: str | None) -> Hyperplane:
@@ -113,10 +112,18 @@ def _made(pose: Pose, plane: Hyperplane, sweep: int | None, project: str | None,
     rig = pose.rig
     refuse_endless(rig)
     if project is not None:
-        return projection.project(rig, pose, plane, distance if project == "perspective" else None)
-    if sweep is not None:
-        return slices.sweep(rig, pose, slices.planes_between(rig, pose, plane, sweep))
-    return slices.cut(rig, pose, plane)
+        made = projection.project(rig, pose, plane, distance if project == "perspective" else None)
+    elif sweep is not None:
+        made = slices.sweep(rig, pose, slices.planes_between(rig, pose, plane, sweep))
+    else:
+        made = slices.cut(rig, pose, plane)
+    if not made.meshes:
+        raise ValueError(
+            "no surface has edges to project"
+            if project
+            else "the 3-space misses the model, of which it cuts tetrahedra and cells: nothing is written"
+        )
+    return made
 
 
 def _write(rig: Rig, target: Path) -> None:
