@@ -11,6 +11,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 from urllib.parse import unquote_to_bytes
@@ -34,6 +35,17 @@ class PathError(ValueError):
     """A reference that does not name a file inside the folder it must stay in; the message says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """Where the files are that a file names: in its own folder, or anywhere if the caller allows it.
+
+    `folder` is None for bytes, which name no others.
+    """
+
+    folder: Path | None
+    allow_outside: bool = False
+
+
 def read(path: Path, limit: int) -> memoryview:
     """The bytes of a file, read-only, and mapped rather than read where it is large and that is safe.
 
@@ -49,6 +61,16 @@ def read(path: Path, limit: int) -> memoryview:
         if os.name == "nt" or not stat.S_ISREG(status.st_mode) or status.st_size < _MAPPED_FROM:
             return read_stream(file, path.name, limit)
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def read_small(path: Path, limit: int) -> bytes:
+    """A file beside the models: a pose, a baseline, a source. Raises `OSError`, also for one that is larger
+    than any of these is, as a device may be.
+    """
+    try:
+        return bytes(read(path, limit))
+    except LimitExceeded:
+        raise OSError(errno.EFBIG, f"larger than {limit:,} bytes", str(path)) from None
 
 
 def read_named(path: Path, limit: int) -> memoryview:

@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Protocol
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pantin.assets.asset import DEFAULT_LIMITS, Asset, Source
-from pantin.assets.recognition import limit, name_of, recognised, settled
-from pantin.errors import LimitExceeded
+from pantin import files
+from pantin.assets.asset import Asset
+from pantin.assets.format import Condition, Format, WriteOptions
+from pantin.assets.recognition import limit, unknown_format
+from pantin.assets.registry import (
+    RIGY,
+    Source,
+    list_formats,
+    name_of,
+    recognise,
+    register,
+    seekable,
+    target_format,
+    unregister,
+)
+from pantin.errors import BadFile, LimitExceeded, Unsupported
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.dialects import Dialect
+    from pantin.rig import Rig
 
-__all__ = ["Asset", "Source", "check", "compile", "convert", "load", "rules", "save"]
+__all__ = [
+    "Asset",
+    "Format",
+    "Source",
+    "check",
+    "compile",
+    "convert",
+    "list_formats",
+    "load",
+    "register",
+    "rules",
+    "save",
+    "unregister",
+]
 
-
-class Reader(Protocol):
-    """What the module of a family of formats offers."""
-
-    def loaded(self, source: Source, name: str, limits: Limits, allow_outside: bool, /) -> Asset: ...
-
-    def judged(self, source: Source, name: str, limits: Limits, allow_outside: bool, /) -> Report: ...
-
-
-def _reader(source: Source, name: str) -> Reader:
-    """The module for the family of a file; imported when a file is of it."""
-    match recognised(source, name):
-        case "Rigy":
-            from pantin.assets import texts
-
-            return texts
-        case "G4MF":
-            from pantin.assets import g4mf
-
-            return g4mf
-        case "OFF":
-            from pantin.assets import off
-
-            return off
-        case "glTF":
-            from pantin.assets import gltf
-
-            return gltf
+DEFAULT_LIMITS = Limits()
 
 
 def load(
@@ -58,9 +60,9 @@ def load(
     >>> pantin.load("examples/arm.glb").rig.nodes.names
     ('shoulder', 'elbow', 'wrist', 'arm')
     """
-    called = name_of(source, name)
-    source = settled(source, limits)
-    return _reader(source, called).loaded(source, called, limits, allow_outside)
+    called, source = name_of(source, name), seekable(source, limits)
+    format = recognise_or_raise(source, called, limits)
+    return load_as(format, source, called, limits=limits, allow_outside=allow_outside)
 
 
 def check(
@@ -77,8 +79,11 @@ def check(
     """
     called = name_of(source, name)
     try:
-        source = settled(source, limits)
-        return _reader(source, called).judged(source, called, limits, allow_outside)
+        source = seekable(source, limits)
+        format = recognise_or_raise(source, called, limits)
+        return _asset(format, read_as(format, source, called, limits, allow_outside), called).report
+    except BadFile as error:
+        return error.report
     except LimitExceeded as error:
         return Report(called, "", tuple(limit(error)))
 
@@ -102,25 +107,26 @@ def compile(
     >>> pantin.save(arm, "out/arm.glb").ok
     True
     """
-    from pantin.assets import texts
+    called = name_of(source, name)
+    source = source if isinstance(source, bytes) else Path(source)
+    options = {"profile": profile, "pose": pose}
+    return load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
 
-    return texts.compiled(source, name_of(source, name), profile, limits, allow_outside, pose)
 
+def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
+    """Write an asset or a rig to `path`, with the other files it names; its suffix chooses the format.
 
-def save(asset: Asset, path: str | os.PathLike[str]) -> Report:
-    """Write an asset to `path`, with the other files it names; its suffix chooses the format.
-
-    The file is replaced in one step: a crash leaves the old one or the new one. An asset that was not changed
-    keeps every byte in its own format. The report says what did not come along. Raises `ValueError` for a
+    All files are replaced together: a crash leaves the old ones or the new ones. An asset that was not
+    changed keeps every byte in its own format. The report lists what was dropped. Raises `ValueError` for a
     suffix of no format that is written, and `Unsupported` for what the format cannot hold at all.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.save(asset, "out/copy.glb").ok
     True
     """
-    from pantin.assets.conversion import Choices, written
+    from pantin.assets.conversion import write
 
-    return written(asset, path, Choices())
+    return write(asset if isinstance(asset, Asset) else Asset.of_rig(asset), path, WriteOptions())
 
 
 def convert(
@@ -144,31 +150,70 @@ def convert(
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
     """
-    from pantin.assets.conversion import Choices, family_of, written
+    from pantin.assets.conversion import write
 
-    family_of(target)
+    target_format(target)
     asset = load(source, name=name, limits=limits, allow_outside=allow_outside)
-    return written(asset, target, Choices(embed, dialect, omit_inferable, upgrade=True))
+    options = WriteOptions(embed=embed, dialect=dialect, omit_inferable=omit_inferable, upgrade=True)
+    return write(asset, target, options)
 
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    import pantin.assets.baking
-    import pantin.assets.conversion
-    import pantin.assets.g4mf
-    import pantin.assets.off
-    import pantin.assets.posing
-    import pantin.checks
-    import pantin.formats.g4mf.check
-    import pantin.formats.g4mf.lift
-    import pantin.formats.g4mf.lower
-    import pantin.formats.g4mf.save
-    import pantin.formats.gltf.check
-    import pantin.formats.gltf.lift
-    import pantin.formats.gltf.new
-    import pantin.formats.gltf.save
-    import pantin.rigy  # noqa: F401  (importing rules registers them)
+    verbs = ("baking", "conversion", "geometry", "recognition")
+    modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
+    for module in (*modules, *(module for format in list_formats() for module in format.rules)):
+        import_module(module)  # which registers the rules in it
     from pantin.formats.gltf.check import extension_groups
 
     list(extension_groups())
     return dict(CATALOGUE)
+
+
+def read_as(
+    format: Format, source: Path | bytes, name: str, limits: Limits, allow_outside: bool, **options: Any
+) -> Any:
+    """The document in a file of this format; raises `BadFile` where none can be made."""
+    assert format.read is not None
+    resolver = files.Resolver(None if isinstance(source, bytes) else source.parent, allow_outside)
+    return format.read(source, name=name, limits=limits, resolver=resolver, **options)
+
+
+def load_as(
+    format: Format,
+    source: Path | bytes,
+    name: str,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Asset:
+    """As `load`, for a file of this format; `options` are its reader's own."""
+    document = read_as(format, source, name, limits, allow_outside, **options)
+    asset = _asset(format, document, name)
+    try:
+        if format.condition(document) is Condition.EMPTY:
+            raise BadFile(asset.report)
+    except Unsupported as error:
+        raise Unsupported(f"{name}: {error}") from None
+    if format.lower is not None:
+        return asset
+    # A format that is not written has no document to keep: what was read becomes a rig.
+    layout = WriteOptions(layout=options.get("profile", "standard"))
+    made = Asset.of_rig(asset.rig, name, report=asset.report, options=layout)
+    made.inputs = getattr(document, "inputs", ())
+    return made
+
+
+def _asset(format: Format, document: Any, name: str) -> Asset:
+    return Asset(name, format, document=document)
+
+
+def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Format:
+    """The format of a file; raises `BadFile` where it is of none, and `OSError` where it cannot be read."""
+    format = recognise(source, name)
+    if format is None:
+        if not isinstance(source, bytes):
+            files.read(source, limits.file_bytes)
+        raise BadFile(Report(name, "", tuple(unknown_format())))
+    return format

@@ -1,61 +1,127 @@
-"""A file that was read, of whatever format: its document kept whole, the rig in it, and the report on it."""
+"""`Asset`: a file that was read, or a rig that will become one: its document, its rig, and the report on it."""
 
 from __future__ import annotations
 
-import os
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from pantin.errors import PantinError
-from pantin.limits import Limits
+from pantin.assets.format import Condition, Format, WriteOptions
+from pantin.errors import LimitExceeded, PantinError
 
 if TYPE_CHECKING:
-    from pantin.formats.g4mf.document import Document as G4mfDocument
-    from pantin.formats.gltf.document import Document as GltfDocument
     from pantin.formats.lifted import Lifted
-    from pantin.formats.off.document import Document as OffDocument
     from pantin.report import Finding, Report
-    from pantin.rig import Rig
+    from pantin.rig import Pose, Rig, Solver
 
-Source: TypeAlias = "str | os.PathLike[str] | bytes"
-"""A file, or the bytes of one."""
-
-DEFAULT_LIMITS = Limits()
+    Made = tuple[Any, Iterable[Finding]]
+    """A document, and findings on what got lost while it was made."""
 
 
-class Asset(ABC):
-    """A file that was read: its `document`, kept whole, the `rig` in it, and the `report` on it.
+class Asset:
+    """A model: its `document`, kept whole, the `rig` in it, and the `report` on it.
 
-    Rig and report are made when first asked for, of the document as it is then. `family` is the family of
-    formats that the document is of. One that was made of something else is not `from_file`, and has `losses`:
-    findings on what did not come along into the document.
+    Each is made when first asked for: the rig and the report of the document as it is then, and the document
+    of an asset that consists of a rig alone (one that was compiled, sliced or built) by writing the rig in
+    its `format`. Such an asset has `losses`: findings on what its document does not hold.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> asset.document.kind, asset.rig.dimension, asset.report.ok
     ('glb', 3, True)
     """
 
-    family: ClassVar[str]
-    from_file = True
-    losses: tuple[Finding, ...] = ()
     inputs: tuple[tuple[str, bytes], ...] = ()
-    """The files a text was compiled from, with their bytes."""
+    """The files a source was compiled from, with their bytes."""
 
-    shown_by: ClassVar[Callable[[Asset], str] | None] = None
-    """Makes the HTML that a notebook shows; `pantin` gives it, since the viewer stands above this room."""
+    static: tuple[Rig, Pose, Solver | None] | None = None
+    """The rig and pose that geometry without nodes is made of, where it is not the rig of the document."""
 
-    document: GltfDocument | G4mfDocument | OffDocument
+    def __init__(
+        self,
+        path: str,
+        format: Format,
+        *,
+        document: Any = None,
+        make: Callable[[], Made] | None = None,
+        rig: Rig | None = None,
+        report: Report | None = None,
+        findings: Iterable[Finding] = (),
+        options: WriteOptions | None = None,
+    ) -> None:
+        """Made of a document, of a function that makes it when it is needed, or of a rig alone.
 
-    def __init__(self, document: GltfDocument | G4mfDocument | OffDocument, path: str) -> None:
-        self.document = document
+        `findings` are what was met while the asset was made; `save` reports them. `options` are those with
+        which a rig becomes a document.
+        """
+        if sum(part is not None for part in (document, make, rig)) != 1:
+            raise TypeError("an asset is made of a document, of a function that makes one, or of a rig")
         self.path = path
+        self.format = format
+        self.findings = tuple(findings)
+        self.from_rig = rig is not None
+        """Whether it consists of a rig alone, and no file holds it."""
+        self._options = options or WriteOptions()
+        self._make = make or self._lower
+        if document is not None:
+            self.document = document
+        if rig is not None:
+            from pantin.formats.lifted import Lifted
+
+            self.lifted = Lifted(rig, ())
+        if report is not None:
+            self.report = report
+
+    @classmethod
+    def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
+        """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
+        from pantin.assets.registry import G4MF, GLTF
+
+        return cls(path, GLTF if rig.dimension == 3 else G4MF, rig=rig, **options)
+
+    @property
+    def family(self) -> str:
+        """The name of its format."""
+        return self.format.name
+
+    @property
+    def from_file(self) -> bool:
+        """Whether its document was read from a file, or edited from one that was."""
+        return not self.from_rig
+
+    def _lower(self) -> Made:
+        """The rig as a document. Notes (that numbers were rounded) are for conversions: no file holds this
+        rig in more digits."""
+        from pantin.assets.registry import stem_of
+
+        assert self.format.lower is not None
+        document, found = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
+        return document, [finding for finding in found if finding.severity != "info"]
 
     @cached_property
-    @abstractmethod
+    def _made(self) -> Made:
+        return self._make()
+
+    @cached_property
+    def document(self) -> Any:
+        """The file, kept whole."""
+        return self._made[0]
+
+    @property
+    def losses(self) -> tuple[Finding, ...]:
+        """What got lost while its document was made; nothing of a file that was read."""
+        self.document  # noqa: B018  (makes it)
+        return tuple(self._made[1]) if "_made" in self.__dict__ else ()
+
+    @cached_property
     def lifted(self) -> Lifted:
-        """The rig with the findings on what of the file is no part of it."""
+        """The rig, with findings on what of the file has no place in it."""
+        assert self.format.lift is not None
+        lifted = self.format.lift(self.document)
+        if not lifted.findings:
+            return lifted
+        return replace(lifted, findings=tuple(self.format.locate(self.document, lifted.findings)))
 
     @property
     def rig(self) -> Rig:
@@ -66,30 +132,58 @@ class Asset(ABC):
         return self.lifted.rig
 
     @cached_property
-    @abstractmethod
     def report(self) -> Report:
         """The findings of every rule of the format, and of every rule about rigs."""
+        from pantin.report import Report
+
+        found = list(self.format.check(self.document))
+        found += self._rig_findings(found)
+        return Report(self.path, self.document.kind, tuple(self.format.locate(self.document, found)))
+
+    def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
+        """What has no place in the rig, and what the rules about rigs find, as far as the file can be used."""
+        try:
+            if self.format.condition(self.document) is not Condition.WHOLE:
+                return []
+            lifted = self.lifted
+        except LimitExceeded as error:
+            from pantin.assets.recognition import limit
+
+            known = any(finding.rule.endswith("LIMIT_EXCEEDED") for finding in reported)
+            return [] if known else list(limit(error))
+        except PantinError:  # another version, or a decoder that is not installed: the format's rules say so
+            return []
+        found = not_yet_reported(lifted.findings, reported)
+        if self.format.rig_rules:
+            import numpy as np
+
+            from pantin.checks import check
+
+            with np.errstate(all="ignore"):
+                found += check(lifted.rig)
+        return found
 
     def _repr_html_(self) -> str | None:
-        """How a notebook shows the asset: as a page in a frame, or by its `repr` where there is none to be
-        made."""
+        """How a notebook shows the asset: as a page in a frame; by its `repr` where no page can be made."""
         try:
-            return None if Asset.shown_by is None else Asset.shown_by(self)
+            # By name, as `pantin.view` is: the viewer is built on assets.
+            page: str = import_module("pantin.viewer.notebook").view(self)._repr_html_()
         except PantinError:
             return None
+        return page
 
 
-def not_yet_said(found: Iterable[Finding], said: Iterable[Finding]) -> list[Finding]:
-    """Findings on what is no part of the rig, less those at places of which the rules of the format `said`
-    what is wrong."""
-    known = set(_ancestry(one.pointer or "" for one in said if one.severity != "info"))
-    return [one for one in found if one.pointer not in known]
+def not_yet_reported(found: Iterable[Finding], reported: Iterable[Finding]) -> list[Finding]:
+    """Findings on what has no place in the rig, less those at pointers of which the rules of the format have
+    reported what is wrong."""
+    known = set(_ancestors(finding.pointer or "" for finding in reported if finding.severity != "info"))
+    return [finding for finding in found if finding.pointer not in known]
 
 
-def _ancestry(places: Iterable[str]) -> Iterator[str]:
-    """The places and all around them: `/nodes/3` and `/nodes` too for `/nodes/3/rotation`."""
-    for place in places:
-        yield place
-        for at, character in enumerate(place):
+def _ancestors(pointers: Iterable[str]) -> Iterator[str]:
+    """The pointers and all above them: `/nodes/3` and `/nodes` too for `/nodes/3/rotation`."""
+    for pointer in pointers:
+        yield pointer
+        for index, character in enumerate(pointer):
             if character == "/":
-                yield place[:at]
+                yield pointer[:index]

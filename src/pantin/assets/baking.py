@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.assets import load
 from pantin.assets.asset import Asset
-from pantin.assets.gltf import GltfAsset, in_gltf
+from pantin.assets.edits import edit_of
+from pantin.assets.lookup import index_of
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
+    from pantin.assets.gltf_edits import Humanoid
     from pantin.motion.retarget import Retargeted
     from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
@@ -23,12 +25,11 @@ OUT_FPS = 30.0
 """Keys a second: what sways slower than 15 times a second is told by these."""
 
 
-class Baked(GltfAsset):
+class Baked(Asset):
     """An asset with a new clip, number `clip`; `track` says how it was made, `findings` what was met."""
 
     clip: int
     track: Track
-    findings: tuple[Finding, ...]
 
 
 @rule("RIG-SPRINGS_GUARDED", "warning", "{times:,} times: {event}")
@@ -126,7 +127,7 @@ def bake_springs(
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
     baked = with_animation(asset, made, None if driving is None else driving.name, said)
     if strip_springs:
-        strip(baked.document)
+        edit_of(baked, "strip_springs")(baked.document)
     baked.track = run
     baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
     return baked
@@ -134,15 +135,13 @@ def bake_springs(
 
 def with_animation(asset: Asset, made: tuple[Channel, ...], name: str | None, said: dict[str, Any]) -> Baked:
     """A copy of the asset with these channels as its last animation; `said` is how they were made."""
-    from pantin.formats.gltf.edits import append_clip
     from pantin.rig import Clip
 
-    document = in_gltf(asset).document.copy()
-    without_matrices(document, asset.rig, {one.node for one in made if one.property != "weights"})
-    index = append_clip(document, Clip(made, "springs" if name is None else f"{name} with springs"))
-    document.set(f"/animations/{index}/extras", {"pantin": {"springs": said}})
-    baked = Baked(document, asset.path)
-    baked.clip = index
+    append_clip = edit_of(asset, "append_clip")
+    document = asset.document.copy()
+    clip = Clip(made, "springs" if name is None else f"{name} with springs")
+    baked = Baked(asset.path, asset.format, document=document)
+    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": said}})
     return baked
 
 
@@ -152,25 +151,22 @@ def driven(
     """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
     named).
     """
-    from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
-    from pantin.formats.gltf.ext.vrma import animated_bones
     from pantin.motion.retarget import Retargeted, by_humanoid, by_name
 
     if motion is None:
-        return None if clip is None else Retargeted(asset.rig.clip(clip), 0)
+        return None if clip is None else Retargeted(_clip_of(asset, clip), 0)
     other = motion if isinstance(motion, Asset) else load(motion)
     if not other.rig.clips:
         raise ValueError(f"{other.path} has no clip that could drive {asset.path}")
-    chosen = other.rig.clip(0 if clip is None else clip)
-    bones = animated_bones(in_gltf(other).document.tree)
-    if bones is None:
+    chosen = _clip_of(other, 0 if clip is None else clip)
+    bones = _humanoid(other)
+    if bones is None or not bones.motion:
         found = by_name(chosen, other.rig, asset.rig)
     else:
-        tree = in_gltf(asset).document.tree
-        own = human_bones(tree)
-        if not own:
+        own = _humanoid(asset)
+        if own is None:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
-        found = by_humanoid(chosen, other.rig, bones, asset.rig, own, turned=is_vrm0(tree))
+        found = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
     if not found.clip.channels:
         raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
     return found
@@ -211,23 +207,12 @@ def cut(rig: Rig, channel: Any, seconds: float) -> Any:
     return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
 
 
-def without_matrices(document: Any, rig: Rig, nodes: set[int]) -> None:
-    """Give nodes that are animated now translation, rotation and scale: a matrix cannot be animated
-    (glTF 2.0 §3.11).
-    """
-    from pantin.formats.gltf.edits import set_trs
-
-    rest = rig.rest_pose()
-    for node in sorted(nodes):
-        if "matrix" in document.tree["nodes"][node]:
-            parts = rest.translations[node], rest.rotations[node], rest.scales[node]
-            set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
+def _clip_of(asset: Asset, clip: int | str) -> Clip:
+    return asset.rig.clips[index_of(clip, [one.name for one in asset.rig.clips], "clip")]
 
 
-def strip(document: Any) -> None:
-    """Take the springs out, of either version of VRM."""
-    from pantin.formats.gltf.ext.vrm0.strip import strip as strip_vrm0
-    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip as strip_vrm1
-
-    strip_vrm1(document)
-    strip_vrm0(document)
+def _humanoid(asset: Asset) -> Humanoid | None:
+    """The humanoid bones of an asset, if its format has them."""
+    find = asset.format.edits.humanoid if asset.format.edits else None
+    found: Humanoid | None = find(asset.document) if find else None
+    return found

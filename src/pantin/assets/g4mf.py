@@ -1,66 +1,106 @@
-"""G4MF files among those that Pantin reads: assets in N dimensions."""
+"""G4MF as a format among others: what the record `G4MF` of the registry calls."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.assets.asset import Asset, not_yet_said
-from pantin.errors import BadFile, PantinError
-from pantin.formats.g4mf import document as documents
-from pantin.report import Finding, Report
+from pantin.assets.format import Condition, WriteOptions
+from pantin.errors import Unsupported
+from pantin.formats.g4mf.document import Document
+from pantin.formats.g4mf.document import read as read_document
 
 if TYPE_CHECKING:
-    from pantin.assets.asset import Source
-    from pantin.formats.lifted import Lifted
+    from pantin.assets.asset import Asset
+    from pantin.assets.outline import Outline
+    from pantin.files import Resolver
     from pantin.limits import Limits
+    from pantin.report import Finding
+    from pantin.rig import Rig
 
 
-class G4mfAsset(Asset):
-    """A G4MF file that was read. What can be done to a glTF document alone refuses it by `in_gltf`."""
-
-    family = "G4MF"
-
-    document: documents.Document
-
-    @cached_property
-    def lifted(self) -> Lifted:
-        from pantin.formats.g4mf.lift import lift
-
-        return lift(self.document)
-
-    @cached_property
-    def report(self) -> Report:
-        from pantin.formats.g4mf.check import findings, with_lines
-
-        found = list(findings(self.document))
-        found += not_yet_said(self._left_out(), found)
-        return Report(self.path, self.document.kind, tuple(with_lines(self.document, found)))
-
-    def _left_out(self) -> tuple[Finding, ...]:
-        """What is no part of the rig; nothing where there is none: the rules of the format say why."""
-        try:
-            return self.lifted.findings
-        except PantinError:
-            return ()
+def sniff(start: bytes, name: str) -> bool:
+    return start[:4] == b"G4MF"
 
 
-def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> G4mfAsset:
-    """As `pantin.load`, for a G4MF file."""
+def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
+    given = name if isinstance(source, bytes) else None
+    return read_document(source, name=given, limits=limits, allow_outside=resolver.allow_outside)
+
+
+def condition(document: Document) -> Condition:
+    """Raises `Unsupported` for another version of G4MF."""
     from pantin.formats.g4mf.support import require_known
 
-    asset = G4mfAsset(opened(source, name, limits, allow_outside), name)
-    require_known(asset.document)
-    if not asset.document.tree:
-        raise BadFile(asset.report)
-    return asset
+    require_known(document)
+    return Condition.WHOLE if document.tree else Condition.EMPTY
 
 
-def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
-    """As `pantin.check`, for a G4MF file."""
-    return G4mfAsset(opened(source, name, limits, allow_outside), name).report
+def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """A new G4MF document with the rig, and what it does not hold.
+
+    Raises `Unsupported`, with a reason, for skins that the format has no way to express.
+    """
+    from pantin.edit.rooting import rooted
+    from pantin.formats.g4mf.lower import lower
+    from pantin.formats.g4mf.lower.losses import skeletons_merged
+
+    whole = rooted(rig)
+    made = lower(
+        whole,
+        dialect=options.dialect or "newest",
+        omit_inferable=options.omit_inferable,
+        name=f"{options.name}.g4b",
+    )
+    return made.document, [*made.findings, *skeletons_merged(len(rig.skeletons), len(whole.skeletons))]
 
 
-def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> documents.Document:
-    given = name if isinstance(source, bytes) else None
-    return documents.read(source, name=given, limits=limits, allow_outside=allow_outside)
+def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
+    from pantin.formats.g4mf.save import write
+
+    return write(_in_dialect(document, options), path)
+
+
+def _in_dialect(document: Document, options: WriteOptions) -> Document:
+    """The document in the form that is wanted: edits of it, so that all else stays."""
+    from pantin.formats.g4mf.accessor import AccessorFault
+    from pantin.formats.g4mf.dialects import older_forms
+    from pantin.formats.g4mf.downgrade import downgrade
+    from pantin.formats.g4mf.group_names import omit_inferable_names
+    from pantin.formats.g4mf.upgrade import upgrade
+
+    try:
+        if options.dialect == "2026-01":
+            document = downgrade(document)
+        elif (options.upgrade or options.dialect == "newest") and any(older_forms(document)):
+            document = upgrade(document)
+    except AccessorFault as fault:
+        raise Unsupported(f"it cannot be brought into the form asked for: {fault}") from None
+    return omit_inferable_names(document) if options.omit_inferable else document
+
+
+def companions(document: Document | None, path: Path) -> Iterator[Path]:
+    """The files that a document names."""
+    from pantin.formats.g4mf.save import companions
+
+    named = companions(document, path.parent) if document is not None else ()
+    yield from (companion.source for companion in named if companion.source != path.parent)
+
+
+def summarise(asset: Asset) -> Outline:
+    """What is inside a G4MF file."""
+    from pantin.assets.outline import outline
+    from pantin.formats.g4mf.dialects import older_forms
+    from pantin.formats.g4mf.model import asset_of, strings
+
+    document: Document = asset.document
+    about = asset_of(document.tree)
+    generator = about.get("generator")
+    return outline(
+        asset,
+        len(document.container.data),
+        older=tuple(f"{form.was}, since {form.since} {form.now}" for form in older_forms(document)),
+        extensions=tuple(strings(about, "extensionsUsed")),
+        generator=generator if isinstance(generator, str) else None,
+    )

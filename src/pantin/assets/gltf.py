@@ -1,119 +1,48 @@
-"""glTF files among those that Pantin reads."""
+"""glTF as a format among others: what the record `GLTF` of the registry calls."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pantin.assets.asset import DEFAULT_LIMITS, Asset, Source, not_yet_said
-from pantin.assets.recognition import limit, name_of, settled, unknown_format
-from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
-from pantin.formats.gltf.document import Document, read
-from pantin.limits import Limits
-from pantin.report import Finding, Report
+from pantin.assets.format import Condition, WriteOptions
+from pantin.errors import PantinError, Unsupported
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.document import read as read_document
 
 if TYPE_CHECKING:
+    from pantin.assets.asset import Asset
     from pantin.assets.figures import Figures
+    from pantin.files import Resolver
     from pantin.formats.gltf.summary import Summary
     from pantin.formats.lifted import Lifted
+    from pantin.limits import Limits
+    from pantin.report import Finding
+    from pantin.rig import Rig
+
+JSON_SPACE = b" \t\r\n"
 
 
-class GltfAsset(Asset):
-    """A glTF file that was read, or a document made of something else."""
-
-    family = "glTF"
-    document: Document
-
-    @cached_property
-    def lifted(self) -> Lifted:
-        from pantin.formats.gltf.lift import lift
-
-        lifted = lift(self.document)
-        if not lifted.findings:
-            return lifted
-        from pantin.formats.gltf.check import with_lines
-
-        return replace(lifted, findings=tuple(with_lines(self.document, lifted.findings)))
-
-    @cached_property
-    def report(self) -> Report:
-        unknown = tuple(unknown_format(self.document.container.data, self.path))
-        if unknown:
-            return Report(self.path, "", unknown)
-        from pantin.formats.gltf.check import findings, with_lines
-
-        found = list(findings(self.document))
-        found += self._rig_findings(found)
-        return Report(self.path, self.document.kind, tuple(with_lines(self.document, found)))
-
-    def _rig_findings(self, said: list[Finding]) -> list[Finding]:
-        """What the rules about rigs find, where the file can be understood so far."""
-        from pantin.formats.gltf.rules.container import is_cut
-
-        if not self.document.tree or other_version(self.document) or is_cut(self.document.container):
-            return []
-        try:
-            lifted = self.lifted
-        except Unsupported:  # a decoder that is not installed, as the rules of the format say
-            return []
-        except LimitExceeded as error:
-            return [] if any(one.rule == "GLTF-LIMIT_EXCEEDED" for one in said) else list(limit(error))
-        import numpy as np
-
-        from pantin.checks import check
-
-        with np.errstate(all="ignore"):
-            return [*not_yet_said(lifted.findings, said), *check(lifted.rig)]
+def sniff(start: bytes, name: str) -> bool:
+    """Any JSON object may be a glTF file under another name."""
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip(JSON_SPACE).startswith((b"glTF", b"{"))
 
 
-def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> GltfAsset:
-    """As `pantin.load`, for a glTF file."""
-    asset = opened(source, name, limits, allow_outside)
-    if not asset.document.tree or list(unknown_format(asset.document.container.data, name)):
-        raise BadFile(asset.report)
-    if stated := other_version(asset.document):
-        raise Unsupported(f"{name} is glTF {stated}; Pantin reads glTF 2")
-    return asset
+def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
+    return read_document(source, name=name, limits=limits, allow_outside=resolver.allow_outside)
 
 
-def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
-    """As `pantin.check`, for a glTF file, or one of no format."""
-    return opened(source, name, limits, allow_outside).report
+def condition(document: Document) -> Condition:
+    """Raises `Unsupported` for another version of glTF."""
+    from pantin.formats.gltf.rules.container import is_cut
 
-
-def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> GltfAsset:
-    return GltfAsset(read(source, name=name, limits=limits, allow_outside=allow_outside), name)
-
-
-def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figures | None]:
-    """What is inside a glTF file, as far as it can be looked into, and figures of its rig if there is one."""
-    from pantin.formats.gltf.summary import summarise
-
-    called = name_of(source, name)
-    asset = opened(settled(source, DEFAULT_LIMITS), called, DEFAULT_LIMITS, False)
-    if list(unknown_format(asset.document.container.data, called)):
-        raise BadFile(asset.report)
-    return summarise(asset.document), _figures(asset)
-
-
-def _figures(asset: GltfAsset) -> Figures | None:
-    from pantin.assets.figures import figures
-
-    if not asset.document.tree or other_version(asset.document):
-        return None
-    try:
-        return figures(asset.rig)
-    except PantinError:  # a limit, or a decoder that is not installed: the summary names what it misses
-        return None
-
-
-def in_gltf(asset: Asset) -> GltfAsset:
-    """The asset itself, for what can be done to glTF alone; raises `Unsupported` where it is of another
-    family."""
-    if not isinstance(asset, GltfAsset):
-        raise Unsupported(f"{asset.path} is {asset.family}; this can be done to glTF files alone")
-    return asset
+    if not document.tree:
+        return Condition.EMPTY
+    if stated := other_version(document):
+        raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
+    return Condition.DAMAGED if is_cut(document.container) else Condition.WHOLE
 
 
 def other_version(document: Document) -> str:
@@ -122,3 +51,90 @@ def other_version(document: Document) -> str:
     stated = about.get("version") if isinstance(about, dict) else None
     other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
     return str(stated) if other else ""
+
+
+def lift(document: Document) -> Lifted:
+    from pantin.formats.gltf.lift import lift
+
+    return lift(document)
+
+
+def check(document: Document) -> Iterable[Finding]:
+    from pantin.formats.gltf.check import findings
+
+    return findings(document)
+
+
+def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """A new glTF document with the rig, its skeletons and springs, and what it does not hold.
+
+    Raises `Unsupported` for a rig that is not in 3D.
+    """
+    from pantin.edit.parts import Parts
+    from pantin.edit.rooting import beside_their_roots
+    from pantin.edit.skeletons import derive
+    from pantin.edit.splitting import as_carried, split_corners
+    from pantin.formats.gltf.ext.staik_skeletons.lower import lower as lower_skeletons
+    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
+    from pantin.formats.gltf.lift import lift
+    from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
+    from pantin.formats.gltf.new.losses import crosses
+
+    rig = beside_their_roots(rig)
+    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
+    document = write(split_corners(rig), layout, name=f"{options.name}.glb")
+    if rig.skeletons:
+        parts = Parts.of(lift(document).rig)
+        parts.skeletons = list(rig.skeletons)
+        whole = parts.rig()
+        derived = derive(whole)
+        lower_skeletons(document, whole, derived.skeletons, derived.owners, promoted=derived.promoted)
+    springs = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
+    if springs.springs or springs.colliders:
+        lower_springs(document, springs)
+    return document, losses(as_carried(rig))
+
+
+def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
+    from pantin.formats.gltf.save import write
+
+    return write(document, path, embed=options.embed)
+
+
+def companions(document: Document | None, path: Path) -> Iterator[Path]:
+    """The files that a document names."""
+    from pantin.formats.gltf.external import externals
+
+    if document is not None:
+        yield from (external.path for external in externals(document) if external.path is not None)
+
+
+def summarise(asset: Asset) -> GltfSummary:
+    """What is inside a glTF file, as far as it can be looked into, and figures of its rig if there is one."""
+    from pantin.formats.gltf.summary import summarise
+
+    return GltfSummary(summarise(asset.document), _figures(asset))
+
+
+@dataclass(frozen=True, slots=True)
+class GltfSummary:
+    """The file, and its rig."""
+
+    file: Summary
+    rig: Figures | None
+
+    def to_builtins(self) -> dict[str, Any]:
+        import msgspec
+
+        return {**msgspec.to_builtins(self.file), "rig": msgspec.to_builtins(self.rig)}
+
+
+def _figures(asset: Asset) -> Figures | None:
+    from pantin.assets.figures import figures
+
+    if not asset.document.tree or other_version(asset.document):
+        return None
+    try:
+        return figures(asset.rig)
+    except PantinError:  # a limit, or a decoder that is not installed: the summary names what it misses
+        return None

@@ -1,42 +1,28 @@
-"""OFF files among those that Pantin reads: polytopes, as rigs of one mesh."""
+"""OFF as a format among others: polytopes, as rigs of one mesh."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin import files
-from pantin.assets.asset import Asset
+from pantin.assets.format import WriteOptions
 from pantin.errors import BadFile
 from pantin.formats.lifted import Lifted
 from pantin.formats.off import OffError, from_rig, to_rig
-from pantin.formats.off.document import Document, read
+from pantin.formats.off.document import Document, is_off
+from pantin.formats.off.document import read as read_document
 from pantin.formats.off.write import lines
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
-    import os
-
-    from pantin.assets.asset import Source
+    from pantin.assets.asset import Asset
+    from pantin.assets.outline import Outline
+    from pantin.files import Resolver
     from pantin.limits import Limits
-
-
-class OffAsset(Asset):
-    """An OFF file that was read."""
-
-    family = "OFF"
-    document: Document
-
-    @cached_property
-    def lifted(self) -> Lifted:
-        return Lifted(to_rig(self.document.polytope, Path(self.path).stem or "Polytope"), ())
-
-    @cached_property
-    def report(self) -> Report:
-        return Report(self.path, "off", ())
+    from pantin.rig import Rig
 
 
 @rule("OFF-TEXT", "error", "{what}")
@@ -50,28 +36,36 @@ def not_off(error: OffError) -> Iterator[Finding]:
     yield replace(not_off.at(what=str(error)), line=error.line)
 
 
-def loaded(source: Source, name: str, limits: Limits, allow_outside: bool) -> OffAsset:
-    """As `pantin.load`, for an OFF file, which names no others."""
+def sniff(start: bytes, name: str) -> bool:
+    return is_off(start, Path(name).suffix)
+
+
+def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
+    """Raises `BadFile` for a text that is not OFF."""
     try:
-        return OffAsset(read(source, limits=limits), name)
+        return replace(read_document(source, limits=limits), name=Path(name).stem or "Polytope")
     except OffError as error:
         raise BadFile(Report(name, "off", tuple(not_off(error)))) from None
 
 
-def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Report:
-    """As `pantin.check`, for an OFF file."""
-    try:
-        return loaded(source, name, limits, allow_outside).report
-    except BadFile as error:
-        return error.report
+def lift(document: Document) -> Lifted:
+    return Lifted(to_rig(document.polytope, document.name), ())
 
 
-def write(asset: Asset, target: str | os.PathLike[str]) -> None:
-    """Write what an asset shows at rest as OFF; an OFF file keeps its bytes."""
+def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...]]:
+    """What the rig shows at rest, or in the pose that is wanted."""
     from pantin.deformation.repeats import refuse_endless
 
-    if isinstance(asset, OffAsset):
-        files.atomic_write(Path(target), [asset.document.data])
-        return
-    refuse_endless(asset.rig)
-    files.atomic_write(Path(target), (line.encode() for line in lines(from_rig(asset.rig))))
+    refuse_endless(rig)
+    polytope = from_rig(rig)
+    return Document(b"".join(line.encode() for line in lines(polytope)), polytope), ()
+
+
+def write(document: Document, path: Path, options: WriteOptions) -> None:
+    files.atomic_write(path, [document.data])
+
+
+def summarise(asset: Asset) -> Outline:
+    from pantin.assets.outline import outline
+
+    return outline(asset, len(asset.document.data))

@@ -1,4 +1,4 @@
-"""What is inside a file of any dimension, for `pantin inspect`: G4MF and OFF."""
+"""What is inside a file of any format and dimension, for `pantin inspect`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from pantin.assets.asset import Asset
 from pantin.assets.figures import Figures, figures
-from pantin.assets.g4mf import G4mfAsset
-from pantin.assets.off import OffAsset
 
 if TYPE_CHECKING:
     from pantin.rig import Mesh, Rig, Skeleton
@@ -59,42 +57,30 @@ class Outline(Struct, frozen=True):
     rig: Figures
 
 
-def outline(asset: Asset) -> Outline:
-    """What is inside a G4MF or OFF asset. Raises `PantinError` where there is no rig in it."""
+def outline(
+    asset: Asset,
+    size: int,
+    *,
+    older: tuple[str, ...] | None = None,
+    extensions: tuple[str, ...] = (),
+    generator: str | None = None,
+) -> Outline:
+    """What is inside an asset of any format; its size in bytes, older spellings, extensions and generator are
+    what its file says. Raises `PantinError` where there is no rig in it."""
     rig = asset.rig
-    older, extensions, generator, size = _about(asset)
     return Outline(
         format=asset.document.kind,
         dimension=rig.dimension,
         bytes=size,
         generator=generator,
-        dialect=None if asset.family == "OFF" else "older" if older else "newest",
-        older=older,
+        dialect=None if older is None else "older" if older else "newest",
+        older=older or (),
         nodes=len(rig.nodes),
         materials=len(rig.materials),
         skeletons=tuple(_skeleton(rig, at, one) for at, one in enumerate(rig.skeletons)),
         meshes=tuple(_mesh(one) for one in rig.meshes),
         extensions_used=extensions,
         rig=figures(rig),
-    )
-
-
-def _about(asset: Asset) -> tuple[tuple[str, ...], tuple[str, ...], str | None, int]:
-    """Older spellings, extensions, generator and size of the file."""
-    if isinstance(asset, OffAsset):
-        return (), (), None, len(asset.document.data)
-    assert isinstance(asset, G4mfAsset)
-    from pantin.formats.g4mf.dialects import older_forms
-    from pantin.formats.g4mf.model import asset_of, strings
-
-    document = asset.document
-    about = asset_of(document.tree)
-    made_by = about.get("generator")
-    return (
-        tuple(f"{one.was}, since {one.since} {one.now}" for one in older_forms(document)),
-        tuple(strings(about, "extensionsUsed")),
-        made_by if isinstance(made_by, str) else None,
-        len(document.container.data),
     )
 
 

@@ -1,109 +1,211 @@
-"""An asset in a pose, written: as the same file with new geometry, or with new transforms, or as geometry."""
+"""`pose`: an asset held in a pose, and the pose that names, clips, angles and files describe."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.errors import Unsupported
-from pantin.report import Finding, Report, rule
+import msgspec
+import numpy as np
+
+from pantin.assets.asset import Asset
+from pantin.assets.edits import edit_of
+from pantin.maths import quaternion
+from pantin.motion import sample
+from pantin.report.catalogue import did_you_mean
+from pantin.rig import Doubles, Pose, Rig, Solver
+from pantin.assets.lookup import LONGEST_INDEX, index_of
 
 if TYPE_CHECKING:
-    from pantin.assets.asset import Asset
-    from pantin.deformation import Guarded
-    from pantin.rig import Pose, Solver
+    from pantin.report import Finding
 
-GEOMETRY = frozenset({".obj", ".stl", ".npz"})
-"""Suffixes of files that hold posed geometry alone."""
+LARGEST_POSE_FILE = 1 << 26
+
+Numbers = tuple[float, ...]
+Four = tuple[float, float, float, float]
 
 
-@rule("RIG-DEGENERATE_POSE", "warning", "{what}: {count}")
-def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
-    """A pose leaves every normal and tangent with a direction, and every number in reach of the format.
+class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The local transform of a node; what is not given stays. `rotation` is a quaternion xyzw (3D only), and
+    `matrix`, in N dimensions N rows of N + 1 numbers, replaces all of it."""
 
-    Why: a joint that is scaled to zero flattens what it moves, and a flattened surface has no direction that
-    is right; numbers beyond the range of floats have no place at all.
-    Mend: pose the joint with a small scale instead of zero, or hide the mesh in another way.
-    Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
+    translation: Numbers | None = None
+    rotation: Four | None = None
+    scale: Numbers | None = None
+    matrix: tuple[Numbers, ...] | None = None
+
+
+class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pose as a JSON file gives it: nodes and blend shapes by name, or by index where no name is the
+    same."""
+
+    nodes: dict[str, NodePose] = {}
+    blend: dict[str, float] = {}
+
+
+def pose(
+    asset: Asset,
+    pose: Pose | str | os.PathLike[str] | None = None,
+    *,
+    clip: int | str | None = None,
+    time: float | None = None,
+    rotate: Mapping[str | int, Sequence[float]] | None = None,
+    blend: Mapping[str | int, float] | None = None,
+    solver: Solver | None = None,
+    keep_rig: bool = False,
+) -> Asset:
+    """The asset held in a pose: new geometry without skins and clips, or the same rig in new transforms.
+
+    pose      a `Pose` of the asset's rig, or the path of a pose file (JSON)
+    clip      the clip to start from, by name or index; the first if only `time` is given
+    time      seconds into the clip; 0 if only `clip` is given
+    rotate    degrees about x, then y, then z of its parent for each node, by name or index
+    blend     the weight of each blend shape, by name or index, in every mesh that has it
+    solver    how skins bend: "linear" or "dqs"
+    keep_rig  write the pose into the nodes, and keep skins and clips
+
+    The asset given is not changed; the result reports what could not be posed when it is saved. Raises
+    `ValueError` for a name that is not there, and `Unsupported` for what the format cannot hold.
+
+    >>> asset = pantin.load("examples/arm.glb")
+    >>> bent = pantin.pose(asset, rotate={"elbow": (0, 0, 45)})
+    >>> len(bent.rig.skins), pantin.save(bent, "out/bent.obj").ok
+    (0, True)
     """
-    found = (
-        (guarded.maps, "transforms or blend amounts too large for numbers to hold were drawn back"),
-        (guarded.vertices, "vertices too far out for numbers to hold were drawn back"),
-        (guarded.normals, "normals without a direction in this pose keep the one they had before"),
-        (guarded.tangents, "tangents without a direction in this pose keep the one they had before"),
-    )
-    for count, what in found:
-        if count:
-            yield degenerate_pose.at(what=what, count=f"{count:,}")
+    if keep_rig and solver is not None:
+        raise ValueError("a solver shapes geometry, and keep_rig writes none: give one of them")
+    wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
+    if keep_rig:
+        write_pose = edit_of(asset, "write_pose")
+        return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), ()))
+    return _frozen(asset, wanted, solver)
 
 
-def write_frozen(
-    asset: Asset, pose: Pose, path: str | os.PathLike[str], *, solver: Solver | None = None
-) -> Report:
-    """Write the asset held in a pose for good: its geometry as the pose has it, without skins and clips.
+def _frozen(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
+    def make() -> tuple[object, list[Finding]]:
+        made: tuple[object, list[Finding]] = edit_of(asset, "freeze")(asset, pose, solver)
+        return made
 
-    Materials, textures, names and all that is no part of the rig stay. The asset itself is not changed.
-    """
-    from pantin.assets import save
-    from pantin.assets.g4mf import G4mfAsset
-    from pantin.assets.gltf import GltfAsset, in_gltf
-
-    if isinstance(asset, G4mfAsset):
-        from pantin.assets.g4mf_posing import frozen
-
-        if solver not in (None, "linear"):
-            raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
-        return save(frozen(asset, pose, keep_rig=False), path)
-    from pantin.edit import held
-    from pantin.formats.gltf.check import with_lines
-    from pantin.formats.gltf.freeze import busy_nodes, freeze
-
-    source = in_gltf(asset).document
-    document = source.copy()
-    state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    found = with_lines(source, freeze(document, asset.rig, state.pose, state.surfaces, state.loose))
-    saved = save(GltfAsset(document, asset.path), path)
-    found = [*asset.lifted.findings, *found, *degenerate_pose(state.guarded), *saved.findings]
-    return _report(asset, saved.format, found)
+    posed = Asset(asset.path, asset.format, make=make, findings=asset.lifted.findings)
+    posed.static = asset.rig, pose, solver
+    return posed
 
 
-def write_posed(asset: Asset, pose: Pose, path: str | os.PathLike[str]) -> Report:
-    """Write the asset with the pose in its nodes and blend weights; skins and clips stay."""
-    from pantin.assets import save
-    from pantin.assets.g4mf import G4mfAsset
-    from pantin.assets.gltf import GltfAsset, in_gltf
-
-    if isinstance(asset, G4mfAsset):
-        from pantin.assets.g4mf_posing import frozen
-
-        return save(frozen(asset, pose, keep_rig=True), path)
-    from pantin.formats.gltf.freeze import write_pose
-
-    document = in_gltf(asset).document.copy()
-    write_pose(document, pose)
-    saved = save(GltfAsset(document, asset.path), path)
-    return _report(asset, saved.format, saved.findings)
-
-
-def write_geometry(
-    asset: Asset, pose: Pose, path: str | os.PathLike[str], *, solver: Solver | None = None
-) -> Report:
-    """Write what the default scene shows in a pose as .obj, .stl or .npz; raises `ValueError` for others."""
-    from pantin.deformation import deform
-    from pantin.deformation.repeats import refuse_endless
-    from pantin.formats.geometry import write_npz, write_obj, write_stl
-
-    writers = {".obj": write_obj, ".stl": write_stl, ".npz": write_npz}
-    suffix = Path(path).suffix.lower()
-    if suffix not in writers:
-        raise ValueError(f"geometry is written as {', '.join(sorted(writers))}, not as {suffix or 'this'}")
-    refuse_endless(asset.rig)
-    posed = deform(asset.rig, pose, solver=solver)
-    writers[suffix](asset.rig, posed, path)
-    return _report(asset, suffix[1:], [*asset.lifted.findings, *degenerate_pose(posed.guarded)])
+def describe_pose(
+    rig: Rig,
+    pose: Pose | str | os.PathLike[str] | None = None,
+    *,
+    clip: int | str | None = None,
+    time: float | None = None,
+    rotate: Mapping[str | int, Sequence[float]] | None = None,
+    blend: Mapping[str | int, float] | None = None,
+) -> Pose:
+    """The pose of a rig that begins at rest, or in `clip` at `time`, and takes a pose file, rotations and
+    blend weights on top, in this order."""
+    if isinstance(pose, Pose):
+        if pose.rig is not rig:
+            raise ValueError("the pose is one of another rig")
+        if clip is not None or time is not None:
+            raise ValueError("give a pose or a clip, not both")
+        made = pose
+    else:
+        made = at_time(rig, clip, time)
+        if pose is not None:
+            made = from_file(made, Path(pose))
+    for node, degrees in (rotate or {}).items():
+        made = rotated(made, node, degrees)
+    for name, weight in (blend or {}).items():
+        made = with_weight(made, name, weight)
+    return made
 
 
-def _report(asset: Asset, format: str, findings: list[Finding] | tuple[Finding, ...]) -> Report:
-    return Report(asset.path, format, tuple(findings))
+def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
+    """A clip at a time in seconds, or the rest pose where neither is given."""
+    if clip is None and time is None:
+        return rig.rest_pose()
+    if not rig.clips:
+        raise ValueError("the file has no clip to take a pose from")
+    index = 0 if clip is None else index_of(clip, [clip.name for clip in rig.clips], "clip")
+    seconds = time or 0.0
+    if not np.isfinite(seconds):
+        raise ValueError(f"time must be a finite number of seconds, not {seconds}")
+    return sample(rig, index, seconds)
+
+
+def rotated(pose: Pose, node: int | str, degrees: Sequence[float]) -> Pose:
+    """The pose with a node rotated about x, then y, then z of its parent."""
+    if len(degrees) != 3:
+        raise ValueError(f"{node}: three angles are expected, as in elbow=0,0,45")
+    index = index_of(node, pose.rig.nodes.names, "node")
+    return pose.with_local(index, rotation=from_degrees(degrees))
+
+
+def from_degrees(degrees: Sequence[float]) -> Doubles:
+    """The rotation about x, then y, then z of the parent: the matrix Z Y X, as Rigy and Blender have it."""
+    about = [
+        quaternion.from_axis_angle(axis, angle)
+        for axis, angle in zip(np.eye(3), np.radians(degrees), strict=True)
+    ]
+    return quaternion.product(about[2], quaternion.product(about[1], about[0]))
+
+
+def with_weight(pose: Pose, name: int | str, weight: float) -> Pose:
+    """The pose with this weight of a blend shape in every mesh that has it."""
+    targets = list(_blend_targets(pose.rig, str(name)))
+    if not targets:
+        known = {shape for mesh in pose.rig.meshes for shape in mesh.blend_names or ()}
+        hint = did_you_mean(str(name), known)
+        hint = hint or " `pantin inspect` lists them; those without a name go by index."
+        raise ValueError(f"no blend shape is called {name!r}.{hint}")
+    for instance, target in targets:
+        weights = pose.blend[instance].copy()
+        weights[target] = weight
+        pose = pose.with_blend(pose.rig.instances[instance].node, weights)
+    return pose
+
+
+def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
+    """(instance, blend shape) of every shape of this name; else of the shape with this index in each mesh."""
+    meshes = [rig.meshes[instance.mesh] for instance in rig.instances]
+    by_name = [
+        (instance, target)
+        for instance, mesh in enumerate(meshes)
+        for target, called in enumerate((mesh.blend_names or ())[: mesh.targets])
+        if called == name
+    ]
+    yield from by_name
+    if not by_name and name.isdecimal() and len(name) < LONGEST_INDEX:
+        index = int(name)
+        yield from ((instance, index) for instance, mesh in enumerate(meshes) if index < mesh.targets)
+
+
+def from_file(pose: Pose, file: Path) -> Pose:
+    """The pose with what a pose file gives."""
+    given = read_pose_file(file)
+    try:
+        for name, node in given.nodes.items():
+            pose = pose.with_local(
+                index_of(name, pose.rig.nodes.names, "node"),
+                translation=node.translation,
+                rotation=node.rotation,
+                scale=node.scale,
+                matrix=node.matrix,
+            )
+        for name, weight in given.blend.items():
+            pose = with_weight(pose, name, weight)
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+    return pose
+
+
+def read_pose_file(file: Path) -> PoseFile:
+    """The pose in a file. Raises `OSError`, and `ValueError` for one that is not a pose."""
+    from pantin.files import read_small
+
+    text = read_small(file, LARGEST_POSE_FILE)
+    try:
+        return msgspec.json.decode(text, type=PoseFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{file}: not a pose: {error}") from None

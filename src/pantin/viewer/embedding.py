@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pantin.assets.gltf import GltfAsset
+from pantin.assets.registry import GLTF
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.codes import DRACO, MESHOPT
@@ -32,10 +32,12 @@ BROKEN = frozenset({"GLTF-UNRESOLVED_REFERENCE", "GLTF-INVALID_GLB", "GLTF-NODE_
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Embedded:
-    """A GLB, the rig in it, which clips springs move in, and sentences on what is not as in the file."""
+    """A GLB, the rig in it, the rig that frames are posed of, which clips springs move in, and sentences on
+    what is not as in the file."""
 
     data: bytes
     rig: Rig
+    posed: Rig
     sprung: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
 
@@ -49,25 +51,26 @@ def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
     rig = asset.rig
     if rig.dimension != 3:
         raise Unsupported(f"a page shows models in 3 and 4 dimensions; this rig has {rig.dimension}")
-    if not isinstance(asset, GltfAsset):
-        return rewritten(rig)
+    if asset.format is not GLTF:
+        return replace(rewritten(rig), posed=rig)
     if why := obstacle(asset):
         return rewritten(rig, (why,))
     shown, sprung, notes = baked_for_show(asset, clip)
     document = shown.document.copy()
     notes += tuple(made_plain(document))
     packed = to_glb(document).document
-    return Embedded(bounded(to_bytes(packed)), shown.rig, sprung, notes)
+    return Embedded(bounded(to_bytes(packed)), shown.rig, shown.rig, sprung, notes)
 
 
 def rewritten(rig: Rig, notes: tuple[str, ...] = ()) -> Embedded:
     """The rig as a new GLB: nodes keep their numbers, corners their normals; empty clips are left out."""
     document = write(split_corners(rig))
     with_scene(document)
-    return Embedded(bounded(to_bytes(document)), lift(document).rig, notes=notes)
+    written = lift(document).rig
+    return Embedded(bounded(to_bytes(document)), written, written, notes=notes)
 
 
-def obstacle(asset: GltfAsset) -> str:
+def obstacle(asset: Asset) -> str:
     """Why a browser could not load the document as it stands; empty where it can."""
     document = asset.document
     used = document.tree.get("extensionsUsed")

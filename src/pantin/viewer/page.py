@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.assets.gltf import GltfAsset
 from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.report.render.printable import printable
@@ -71,7 +70,7 @@ def _want_room(asset: Asset) -> None:
 def _in_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
     made = embedded(asset, clip)
     told = facts(asset, made.rig, made.sprung, made.notes)
-    posed = frames(made.rig if isinstance(asset, GltfAsset) else asset.rig)
+    posed = frames(made.posed)
     told["posed"] = posed.posed
     if clip is not None:
         told["clip"] = next(iter(made.sprung), asset.rig.clips.index(asset.rig.clip(clip)))

@@ -93,7 +93,7 @@ def front_of(subject: Asset | Rig) -> float:
     """
     if isinstance(subject, Rig):
         return 0.0
-    document = subject.document
+    document = None if subject.from_rig else subject.document
     extensions = document.tree.get("extensions") if isinstance(document, Document) else None
     turned = isinstance(extensions, dict) and "VRM" in extensions
     return 180.0 if turned or RIGY.search(subject.path) else 0.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.assets.asset import Asset
 from pantin.assets.baking import bake_springs
-from pantin.assets.gltf import GltfAsset
 from pantin.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
 from pantin.maths import quaternion
@@ -26,9 +26,7 @@ SWAY_SECONDS = 3.0
 """The last second is for the springs to come to rest, so that the clip may be repeated."""
 
 
-def baked_for_show(
-    asset: GltfAsset, clip: int | str | None
-) -> tuple[GltfAsset, frozenset[int], tuple[str, ...]]:
+def baked_for_show(asset: Asset, clip: int | str | None) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
     """The asset with a clip in which its springs move, the index of that clip, and why there is none."""
     rig = asset.rig
     if not rig.springs.springs:
@@ -42,17 +40,17 @@ def baked_for_show(
     return baked, frozenset({baked.clip}), ()
 
 
-def _swayed(asset: GltfAsset) -> tuple[GltfAsset, frozenset[int], tuple[str, ...]]:
+def _swayed(asset: Asset) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
     clip = sway(asset.rig)
     if clip is None:
         baked = bake_springs(asset, None, seconds=SECONDS, strict=False)
         return baked, frozenset({baked.clip}), ()
     document = asset.document.copy()
     append_clip(document, clip)
-    baked = bake_springs(GltfAsset(document, asset.path), 0, strict=False)
+    baked = bake_springs(Asset(asset.path, asset.format, document=document), 0, strict=False)
     # The motion that drove the springs is in the baked clip as well.
     baked.document.remove("/animations/0")
-    return GltfAsset(baked.document, asset.path), frozenset({0}), ()
+    return Asset(asset.path, asset.format, document=baked.document), frozenset({0}), ()
 
 
 def sway(rig: Rig) -> Clip | None:

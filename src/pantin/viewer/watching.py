@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.assets.g4mf import G4mfAsset
-from pantin.assets.gltf import GltfAsset
-from pantin.assets.recognition import PLAIN, RIGY_SUFFIXES, is_rigy
-from pantin.formats.g4mf.save import companions
-from pantin.formats.gltf.external import externals
+from pantin.assets.registry import recognise
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -48,14 +43,7 @@ def as_read(before: Stamps, after: Stamps, began: int) -> Stamps:
 
 def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
     yield source
-    if is_rigy(source, source.name):
-        # A text may import any other in its folder, also one that does not exist yet.
-        for folder, _, names in os.walk(source.parent):
-            yield from (
-                Path(folder, name) for name in sorted(names) if name.endswith((*RIGY_SUFFIXES, *PLAIN))
-            )
-    elif isinstance(asset, GltfAsset):
-        yield from (one.path for one in externals(asset.document) if one.path is not None)
-    elif isinstance(asset, G4mfAsset):
-        named = companions(asset.document, source.parent)
-        yield from (one.source for one in named if one.source != source.parent)
+    format = recognise(source, source.name)
+    if format is not None:
+        document = asset.document if asset is not None and asset.format is format else None
+        yield from format.companions(document, source)

@@ -23,6 +23,7 @@ class Document:
 
     data: bytes
     polytope: Polytope
+    name: str = "Polytope"
     kind: str = "off"
 
 

@@ -1,4 +1,4 @@
-"""A G4MF asset in a pose: its document with the pose in it."""
+"""Verbs on G4MF documents: what the `edits` of the record `G4MF` call."""
 
 from __future__ import annotations
 
@@ -8,39 +8,51 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.assets.g4mf import G4mfAsset
 from pantin.deformation import deform
 from pantin.deformation.bound import deform_bound
 from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.freeze import Shaped, freeze, write_amounts
+from pantin.formats.g4mf.freeze import Shaped, write_amounts
+from pantin.formats.g4mf.freeze import freeze as freeze_document
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.maths import affine
 from pantin.motion import world
 
 if TYPE_CHECKING:
-    from pantin.rig import Doubles, Instance, Pose, Rig
+    from pantin.assets.asset import Asset
+    from pantin.formats.g4mf.document import Document
+    from pantin.report import Finding
+    from pantin.rig import Doubles, Instance, Pose, Rig, Solver
 
 
-def frozen(asset: G4mfAsset, pose: Pose, *, keep_rig: bool) -> G4mfAsset:
-    """The asset held in a pose: nodes moved, and the geometry of meshes that skins or blend shapes shape.
+def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+    """A copy of the document held in a pose for good: nodes moved, and the geometry of meshes that skins or
+    blend shapes shape. Raises `Unsupported` where a node flattens what it carries."""
+    if solver not in (None, "linear"):
+        raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
+    return _posed(asset, pose, keep_rig=False), []
 
-    With `keep_rig` skinned meshes keep their skins and are bound in the pose, and blend shapes of others
-    stay, with their amounts. Raises `Unsupported` where a mesh has both, or a node flattens what it carries.
-    """
+
+def write_pose(asset: Asset, pose: Pose) -> Document:
+    """A copy of the document in a pose: skinned meshes keep their skins and are bound in it, and blend shapes
+    of others stay, with their weights. Raises `Unsupported` where a mesh has both."""
+    document = _posed(asset, pose, keep_rig=True)
+    write_amounts(document, pose)
+    return document
+
+
+def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
     refuse_endless(asset.rig)
-    document = asset.document.copy()
+    document: Document = asset.document.copy()
     try:
         if any(older_forms(document)):
             document = upgrade(document)
     except AccessorFault as fault:
         raise Unsupported(f"{asset.path} cannot be brought into the newest form: {fault}") from None
-    freeze(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
-    if keep_rig:
-        write_amounts(document, pose)
-    return G4mfAsset(document, asset.path)
+    freeze_document(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
+    return document
 
 
 def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[Shaped]:

@@ -1,0 +1,155 @@
+"""`Format`: one record for each format that Pantin reads or writes. Everything that has to know a format (its
+suffixes, how to tell it from others, what a file of it can hold) takes it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pantin.assets.asset import Asset
+    from pantin.assets.edits import Edits
+    from pantin.files import Resolver
+    from pantin.formats.g4mf.dialects import Dialect
+    from pantin.formats.lifted import Lifted
+    from pantin.limits import Limits
+    from pantin.report import Finding
+    from pantin.rig import Pose, Rig, Solver
+
+
+class Condition(Enum):
+    """How much of a file there is to work with."""
+
+    WHOLE = "whole"
+    DAMAGED = "damaged"
+    """A part of it loads; rules about its rig would only repeat what is wrong with the file."""
+    EMPTY = "empty"
+    """Nothing in it can be used: `load` raises `BadFile`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOptions:
+    """How to write a file. A format ignores none of these silently: `Format.options` names those it takes.
+
+    embed           data of a .gltf inside it, or in files beside it; None: as it is
+    dialect         the form of a G4MF file; None: as it is, and the newest for a new one
+    omit_inferable  without the vertex group names of a G4MF file that equal those of the bones
+    upgrade         a G4MF file of an older form becomes one of the newest
+    layout          "reference": the bytes that Rigy's published suite holds
+    pose, solver    what static geometry shows instead of the rest pose, and how skins bend for it
+    name            what a new document is called
+    """
+
+    embed: bool | None = None
+    dialect: Dialect | None = None
+    omit_inferable: bool = False
+    upgrade: bool = False
+    layout: str = "standard"
+    pose: Pose | None = None
+    solver: Solver | None = None
+    name: str = "rig"
+
+
+class Read(Protocol):
+    """Reads a file, or bytes that would be called `name`; never checks them.
+
+    Raises `OSError`, `LimitExceeded`, and `BadFile` with a report where no document can be made at all.
+    """
+
+    def __call__(self, source: Path | bytes, /, *, name: str, limits: Limits, resolver: Resolver) -> Any: ...
+
+
+def _whole(document: Any) -> Condition:
+    return Condition.WHOLE
+
+
+def _nothing(document: Any) -> Iterable[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A format.
+
+    name          as people call it
+    suffixes      how the names of its files end; every other list of suffixes derives from these
+    extra         the optional dependency it needs, named in the error where it is missing
+    sniff         (first bytes, name) → whether a file without a known suffix is of this format
+    read          None: write-only
+    lift          document → rig, and findings on what of the file has no place in it
+    lower         (rig, options) → a new document, and findings on what it does not hold; None: read-only
+    write         (document, path, options) → file(s), all or none; findings on what was left behind
+    check         document → findings of the format's own rules
+    capabilities  what a file of it can hold (see `PARTS`)
+    lesser        suffixes whose files hold less than that
+    kinds         what reports call the container of a suffix, where it is not the suffix itself
+    options       the members of `WriteOptions` it takes
+    condition     document → how much of it can be used; raises `Unsupported` for another version
+    locate        (document, findings) → findings with line and column, in the order of the file
+    not_carried   document → (what, count, pointer) of everything that `lift` does not take
+    companions    (document or None, path) → the other files that a file at this path is made of
+    rig_rules     whether rules about rigs apply; not where the format's own rules cover the same
+    edits         what can be done to a document in place; None: only by way of the rig
+    summarise     asset → what `inspect` shows; None: an outline of the rig
+    rules         modules whose import registers the rules of the format
+    families      prefixes of its rule ids, with a line about each
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    extra: str | None = None
+    sniff: Callable[[bytes, str], bool] = lambda start, name: False
+    read: Read | None = None
+    lift: Callable[[Any], Lifted] | None = None
+    lower: Callable[[Rig, WriteOptions], tuple[Any, Iterable[Finding]]] | None = None
+    write: Callable[[Any, Path, WriteOptions], Iterable[Finding] | None] | None = None
+    check: Callable[[Any], Iterable[Finding]] = _nothing
+    capabilities: frozenset[str] = frozenset()
+    lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    options: frozenset[str] = frozenset()
+    condition: Callable[[Any], Condition] = _whole
+    locate: Callable[[Any, Iterable[Finding]], list[Finding]] = lambda document, findings: list(findings)
+    not_carried: Callable[[Any], Iterable[tuple[str, int, str]]] = _nothing
+    companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
+    rig_rules: bool = True
+    edits: Edits | None = None
+    summarise: Callable[[Asset], Any] | None = None
+    rules: tuple[str, ...] = ()
+    families: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def readable(self) -> bool:
+        return self.read is not None
+
+    @property
+    def writable(self) -> bool:
+        return self.write is not None
+
+    def kind(self, suffix: str) -> str:
+        """What reports call a file with this suffix."""
+        return self.kinds.get(suffix, suffix.removeprefix("."))
+
+    def holds(self, part: str, suffix: str = "") -> bool:
+        """Whether a file of this format, or of this suffix of it, can hold a part of a rig."""
+        return part in self.lesser.get(suffix, self.capabilities)
+
+
+PARTS = ("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "clips", "springs", "materials")
+"""The words of `Format.capabilities`. A format without "nodes" holds static geometry."""
+
+
+def deferred(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported by the first call, so that listing formats costs nothing."""
+
+    def call(*arguments: Any, **options: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments, **options)
+
+    call.__name__ = call.__qualname__ = name
+    return call

@@ -1,0 +1,164 @@
+"""Verbs on glTF documents: what the `edits` of the record `GLTF` call."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pantin.assets.geometry import degenerate_pose
+
+if TYPE_CHECKING:
+    from pantin.assets.asset import Asset
+    from pantin.edit.skeletons import Derived, Merge
+    from pantin.formats.gltf.document import Document
+    from pantin.report import Finding
+    from pantin.rig import Clip, Pose, Rig, Solver
+
+
+def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+    """A copy of the document in a pose for good: geometry as the pose has it, without skins and clips.
+
+    Materials, textures, names and all that is no part of the rig stay.
+    """
+    from pantin.edit import held
+    from pantin.formats.gltf.check import with_lines
+    from pantin.formats.gltf.freeze import busy_nodes, freeze
+
+    document = asset.document.copy()
+    state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
+    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
+    return document, [*with_lines(asset.document, found), *degenerate_pose(state.guarded)]
+
+
+def write_pose(asset: Asset, pose: Pose) -> Document:
+    """A copy of the document with the pose in its nodes and blend weights; skins and clips stay."""
+    from pantin.formats.gltf.freeze import write_pose
+
+    document: Document = asset.document.copy()
+    write_pose(document, pose)
+    return document
+
+
+def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any] | None = None) -> int:
+    """Add an animation. A node that it moves gets translation, rotation and scale in place of a matrix, which
+    cannot be animated (glTF 2.0 §3.11)."""
+    from pantin.formats.gltf.edits import append_clip, set_trs
+
+    rest = rig.rest_pose()
+    for node in sorted({channel.node for channel in clip.channels if channel.property != "weights"}):
+        if "matrix" in document.tree["nodes"][node]:
+            parts = rest.translations[node], rest.rotations[node], rest.scales[node]
+            set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
+    index = append_clip(document, clip)
+    if extras is not None:
+        document.set(f"/animations/{index}/extras", extras)
+    return index
+
+
+def strip_springs(document: Document) -> None:
+    """Take the springs out, of either version of VRM."""
+    from pantin.formats.gltf.ext.vrm0.strip import strip as strip_vrm0
+    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip as strip_vrm1
+
+    strip_vrm1(document)
+    strip_vrm0(document)
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The rig of a document, the skeletons written into it, or the findings for which none were."""
+
+    rig: Rig
+    derived: Derived
+    refused: tuple[Finding, ...] = ()
+
+
+def derive_skeletons(document: Document, merge: Merge, fix: bool) -> Derivation:
+    """Derive skeletons from the skins of a document and write them into it.
+
+    It is refused, and the document is of no further use, where the skins are broken, where joints have no
+    common root (unless `fix` can add one), and where the result would break a rule of the extension.
+    """
+    from pantin.edit.skeletons import Derived, derive
+    from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
+    from pantin.formats.gltf.ext.staik_skeletons.lower import lower
+    from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
+    from pantin.formats.gltf.lift import lift
+
+    lifted = lift(document)
+    rig = lifted.rig
+    broken = obstacles(document, lifted)
+    if broken:
+        return Derivation(rig, Derived(), tuple(broken))
+    children = [(node.children or ()) if node else () for node in document.model.nodes]
+    begun = unfinished(document, rig)
+    found = derive(rig, merge=merge, fix=fix, children=children, unfinished=begun)
+    if found.apart:
+        return Derivation(rig, found, tuple(no_common_root(found.apart)))
+    roots = [root.below for root in found.roots]
+    lower(document, rig, found.skeletons, found.owners, promoted=found.promoted, roots=roots)
+    return Derivation(rig, found, tuple(remaining(document)))
+
+
+def strip_skeletons(document: Document) -> None:
+    """Remove the extension; skins keep the pose they are bound in."""
+    from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+    from pantin.formats.gltf.lift import lift
+
+    strip(document, lift(document).rig)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was done about a rule, in words, and to how many vertices or skins."""
+
+    rule: str
+    count: int
+    what: str
+
+
+VERTICES, SKINS = ("vertex", "vertices"), ("skin", "skins")
+
+WORDS = {
+    "drop_zero_influences": ("influences of weight 0 dropped at", VERTICES),
+    "sort_influences": ("influences sorted at", VERTICES),
+    "normalise_weights": ("weights divided by their sum at", VERTICES),
+    "write_identity_binds": ("identity inverse binds written for", SKINS),
+}
+"""What each fix does, and what its count is of: one of them, several."""
+
+
+def fix(document: Document, rules: Collection[str]) -> list[Change]:
+    """Fix what breaks these rules, where there is a safe way."""
+    from pantin.formats.gltf.mends import MENDS
+
+    done: dict[str, Change] = {}
+    for rule, function in MENDS.items():
+        name = function.__name__
+        if rule in rules and name not in done:
+            count = function(document)
+            what, (one, several) = WORDS[name]
+            done[name] = Change(rule, count, f"{what} {count:,} {one if count == 1 else several}")
+    return [change for change in done.values() if change.count]
+
+
+@dataclass(frozen=True, slots=True)
+class Humanoid:
+    """The humanoid bones of a document, by VRM's names. `motion`: it is a .vrma, whose nodes stand for those
+    of any character. `turned`: a VRM 0.x model, which faces −Z."""
+
+    bones: dict[str, int]
+    motion: bool
+    turned: bool
+
+
+def humanoid(document: Document) -> Humanoid | None:
+    from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
+    from pantin.formats.gltf.ext.vrma import animated_bones
+
+    animated = animated_bones(document.tree)
+    if animated is not None:
+        return Humanoid(animated, True, False)
+    bones = human_bones(document.tree)
+    return Humanoid(bones, False, is_vrm0(document.tree)) if bones else None

@@ -1,0 +1,292 @@
+"""The formats that Pantin knows, in one tuple; which of them a file is of, and which one a name asks for."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TypeAlias
+
+from pantin import files
+from pantin.assets.edits import Edits
+from pantin.assets.format import Format, deferred
+from pantin.limits import Limits
+
+Source: TypeAlias = "str | os.PathLike[str] | bytes"
+"""A file, or the bytes of one."""
+
+SNIFFED_BYTES = 1 << 12
+"""Bytes of a file without a known suffix that `sniff` sees: the version of a Rigy source is near the top."""
+
+PLUG_INS = "pantin.formats"
+"""The entry point group through which other packages add formats."""
+
+_GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
+_GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
+_OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
+
+GLTF = Format(
+    name="glTF",
+    suffixes=(".gltf", ".glb", ".vrm", ".vrma"),
+    sniff=deferred(_GLTF, "sniff"),
+    read=deferred(_GLTF, "read"),
+    lift=deferred(_GLTF, "lift"),
+    lower=deferred(_GLTF, "lower"),
+    write=deferred(_GLTF, "write"),
+    check=deferred(_GLTF, "check"),
+    capabilities=frozenset(
+        ("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "clips", "springs", "materials")
+    ),
+    lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
+    kinds={".vrm": "glb", ".vrma": "glb"},
+    options=frozenset({"embed"}),
+    condition=deferred(_GLTF, "condition"),
+    locate=deferred("pantin.formats.gltf.check", "with_lines"),
+    not_carried=deferred("pantin.formats.gltf.unlifted", "unlifted"),
+    companions=deferred(_GLTF, "companions"),
+    edits=Edits(
+        freeze=deferred(_GLTF_EDITS, "freeze"),
+        write_pose=deferred(_GLTF_EDITS, "write_pose"),
+        append_clip=deferred(_GLTF_EDITS, "append_clip"),
+        strip_springs=deferred(_GLTF_EDITS, "strip_springs"),
+        derive_skeletons=deferred(_GLTF_EDITS, "derive_skeletons"),
+        strip_skeletons=deferred(_GLTF_EDITS, "strip_skeletons"),
+        fix=deferred(_GLTF_EDITS, "fix"),
+        humanoid=deferred(_GLTF_EDITS, "humanoid"),
+    ),
+    rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
+    families={"GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them"},
+)
+
+G4MF = Format(
+    name="G4MF",
+    suffixes=(".g4b", ".g4tf", ".g3b", ".g3tf"),
+    sniff=deferred(_G4MF, "sniff"),
+    read=deferred(_G4MF, "read"),
+    lift=deferred("pantin.formats.g4mf.lift", "lift"),
+    lower=deferred(_G4MF, "lower"),
+    write=deferred(_G4MF, "write"),
+    check=deferred("pantin.formats.g4mf.check", "findings"),
+    capabilities=frozenset(("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "materials")),
+    kinds={".g3b": "g4b", ".g3tf": "g4tf"},
+    options=frozenset({"dialect", "omit_inferable"}),
+    condition=deferred(_G4MF, "condition"),
+    locate=deferred("pantin.formats.g4mf.check", "with_lines"),
+    not_carried=deferred("pantin.formats.g4mf.unlifted", "unlifted"),
+    companions=deferred(_G4MF, "companions"),
+    rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
+    edits=Edits(freeze=deferred(_G4MF_EDITS, "freeze"), write_pose=deferred(_G4MF_EDITS, "write_pose")),
+    summarise=deferred(_G4MF, "summarise"),
+    rules=tuple(f"pantin.formats.g4mf.{module}" for module in ("check", "lift", "lower", "save")),
+    families={"G4MF": "of G4MF files, in any number of dimensions"},
+)
+
+OFF = Format(
+    name="OFF",
+    suffixes=(".off", ".4off", ".noff"),
+    sniff=deferred(_OFF, "sniff"),
+    read=deferred(_OFF, "read"),
+    lift=deferred(_OFF, "lift"),
+    lower=deferred(_OFF, "lower"),
+    write=deferred(_OFF, "write"),
+    capabilities=frozenset({"meshes"}),
+    kinds={".4off": "off", ".noff": "off"},
+    rig_rules=False,  # a polytope has nothing that rules about rigs speak of
+    summarise=deferred(_OFF, "summarise"),
+    rules=(_OFF,),
+    families={"OFF": "of OFF files: polytopes as text"},
+)
+
+RIGY = Format(
+    name="Rigy",
+    suffixes=(".rigy.yaml", ".rigs.yaml", ".ricy.yaml", ".rigy.yml", ".rigs.yml", ".ricy.yml"),
+    sniff=deferred(_RIGY, "sniff"),
+    read=deferred(_RIGY, "read"),
+    lift=deferred(_RIGY, "lift"),
+    check=deferred(_RIGY, "check"),
+    capabilities=frozenset(("nodes", "meshes", "skins", "materials")),
+    condition=deferred(_RIGY, "condition"),
+    companions=deferred(_RIGY, "companions"),
+    rig_rules=False,  # the compiler makes no rig that breaks one
+    rules=("pantin.rigy",),
+    families={"RIGY": "of Rigy texts, under the numbers the language gives them"},
+)
+
+_BUILT_IN = (
+    GLTF,
+    G4MF,
+    OFF,
+    Format(
+        name="OBJ",
+        suffixes=(".obj",),
+        lower=deferred(_GEOMETRY, "lower"),
+        write=deferred(_GEOMETRY, "write_obj"),
+        capabilities=frozenset({"meshes", "lines"}),
+    ),
+    Format(
+        name="STL",
+        suffixes=(".stl",),
+        lower=deferred(_GEOMETRY, "lower"),
+        write=deferred(_GEOMETRY, "write_stl"),
+        capabilities=frozenset({"meshes"}),
+    ),
+    Format(
+        name="NPZ",
+        suffixes=(".npz",),
+        lower=deferred(_GEOMETRY, "lower"),
+        write=deferred(_GEOMETRY, "write_npz"),
+        capabilities=frozenset({"meshes"}),
+    ),
+    RIGY,
+)
+
+_registered: list[Format] = []
+
+
+def register(format: Format) -> None:
+    """Let every verb and command know one more format. Raises `ValueError` for a suffix that is taken."""
+    for known in list_formats():
+        taken = set(known.suffixes) & set(format.suffixes)
+        if known.name == format.name or taken:
+            raise ValueError(f"{format.name}: {known.name} has this name or these suffixes already: {taken}")
+    _registered.append(format)
+
+
+def unregister(format: Format) -> None:
+    _registered.remove(format)
+
+
+def list_formats() -> tuple[Format, ...]:
+    """Every format, with what can be done with its files (`readable`, `writable`), and the `extra` it needs.
+
+    >>> [format.name for format in pantin.list_formats() if not format.readable]
+    ['OBJ', 'STL', 'NPZ']
+    """
+    return (*_BUILT_IN, *_plug_ins(), *_registered)
+
+
+@cache
+def _plug_ins() -> tuple[Format, ...]:
+    """The formats of other packages. One that cannot be loaded costs a warning and nothing else."""
+    found = []
+    for point in entry_points(group=PLUG_INS):
+        try:
+            format = point.load()
+            if not isinstance(format, Format):
+                raise TypeError(f"{point.value} is not a pantin.Format")
+        except Exception as error:
+            warnings.warn(f"the format {point.name!r} cannot be loaded: {error}", stacklevel=2)
+            continue
+        found.append(format)
+    return tuple(found)
+
+
+def named(name: str) -> Format:
+    """The format of this name; raises `KeyError`."""
+    return {format.name: format for format in list_formats()}[name]
+
+
+def by_suffix(name: str) -> Format | None:
+    """The format that the end of a file name stands for. Those of other packages are asked last: looking for
+    them takes longer than reading a small file."""
+    lower = name.lower()
+    known = (format for formats in _in_turn() for format in formats)
+    return next((format for format in known if lower.endswith(format.suffixes)), None)
+
+
+def _in_turn() -> Iterator[Sequence[Format]]:
+    yield _BUILT_IN
+    yield _registered
+    yield _plug_ins()
+
+
+def suffix_of(name: str | os.PathLike[str]) -> str:
+    """The suffix of a name as its format has it (`.rigy.yaml`), else what is behind the last dot."""
+    name = os.fspath(name)
+    format = by_suffix(name)
+    known = (suffix for suffix in (format.suffixes if format else ()) if name.lower().endswith(suffix))
+    return next(known, Path(name).suffix.lower())
+
+
+def stem_of(name: str | os.PathLike[str]) -> str:
+    """`arm` of `models/arm.rigy.yaml`."""
+    last = Path(name).name
+    return last[: len(last) - len(suffix_of(last))] or last
+
+
+def recognise(source: Source, name: str) -> Format | None:
+    """The format of a file, or of bytes that would be called `name`; None where nothing tells it."""
+    known = by_suffix(name)
+    if known is not None and known.readable:
+        return known
+    start = start_of(source)
+    return next((format for format in _by_content() if format.sniff(start, name)), None)
+
+
+def _by_content() -> Iterator[Format]:
+    """The order in which formats look at first bytes: glTF, which may be any JSON, is the last."""
+    yield from (RIGY, G4MF, OFF)
+    yield from _plug_ins()
+    yield from _registered
+    yield GLTF
+
+
+def start_of(source: Source) -> bytes:
+    """The first bytes; none of a file that cannot be opened, about which the reader will complain."""
+    if isinstance(source, bytes):
+        return source[:SNIFFED_BYTES]
+    try:
+        with Path(source).open("rb") as stream:
+            return stream.read(SNIFFED_BYTES)
+    except OSError:
+        return b""
+
+
+def seekable(source: Source, limits: Limits) -> Path | bytes:
+    """The source, as bytes if it is a pipe or a device: what is read from it to tell its format is gone."""
+    if isinstance(source, bytes):
+        return source
+    path = Path(source)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return bytes(files.read(path, limits.file_bytes))
+    return path
+
+
+def name_of(source: Source, name: str | None) -> str:
+    """What to call a file: the name given for it, else its path."""
+    return name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
+
+
+def readable_suffixes() -> tuple[str, ...]:
+    """How the names of files end that can be read."""
+    return tuple(suffix for format in list_formats() if format.readable for suffix in format.suffixes)
+
+
+def writable_suffixes(*parts: str) -> tuple[str, ...]:
+    """How the names of files end that can be written and hold these parts of a rig."""
+    return tuple(
+        suffix
+        for format in list_formats()
+        if format.writable
+        for suffix in format.suffixes
+        if all(format.holds(part, suffix) for part in parts)
+    )
+
+
+def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
+    """The format that a name asks for; raises `ValueError`, with the suffixes that can be written, for one
+    that cannot hold these parts of a rig."""
+    name = os.fspath(target)
+    format, known = by_suffix(name), ", ".join(writable_suffixes(*parts))
+    if format is not None and suffix_of(name) in writable_suffixes(*parts):
+        return format
+    suffix = Path(name).suffix.lower()
+    if not suffix:
+        raise ValueError(f"{name}: the name has no suffix; the format goes by it: {known}")
+    if format is not None and format.writable:
+        missing = next(part for part in parts if not format.holds(part, suffix))
+        raise ValueError(f"{name}: {suffix} cannot hold {missing}; {known} can")
+    raise ValueError(f"{name}: {suffix} is not written; {known} are")

@@ -1,0 +1,101 @@
+"""Rigy sources as a format among others: compiled into a rig when they are read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.assets.format import Condition
+from pantin.errors import BadFile
+from pantin.formats.lifted import Lifted
+from pantin.report import Finding, Report
+
+if TYPE_CHECKING:
+    from pantin.files import Resolver
+    from pantin.limits import Limits
+    from pantin.rig import Rig
+
+PLAIN_YAML = (".yaml", ".yml")
+"""Files that may be anything: they are taken for Rigy when they are named, and not looked for in folders."""
+
+OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[ \t]*:", re.MULTILINE)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RigySource:
+    """A source after compilation: its rig, where it compiles to one, and what was found in it.
+
+    `inputs` are the files that were read, by the names that findings have for them, with their bytes.
+    """
+
+    rig: Rig | None
+    report: Report
+    inputs: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return self.report.format
+
+
+def sniff(start: bytes, name: str) -> bool:
+    return name.lower().endswith(PLAIN_YAML) or OPENING.search(start) is not None
+
+
+def read(
+    source: Path | bytes,
+    *,
+    name: str,
+    limits: Limits,
+    resolver: Resolver,
+    profile: str = "standard",
+    pose: str | None = None,
+) -> RigySource:
+    """Compile a source. With the id of one of its poses, meshes are baked in that pose and have no skins;
+    a pose that the document does not have raises `ValueError`."""
+    from pantin.rigy import compile_file, compile_text
+
+    options = {"profile": profile, "limits": limits, "allow_outside": resolver.allow_outside, "pose": pose}
+    try:
+        if isinstance(source, bytes):
+            made = compile_text(source, **options)  # type: ignore[arg-type]
+        else:
+            made = compile_file(source, **options)  # type: ignore[arg-type]
+    except BadFile as error:
+        return RigySource(None, error.report)
+    return RigySource(made.rig, made.report, made.inputs)
+
+
+def condition(document: RigySource) -> Condition:
+    return Condition.EMPTY if document.rig is None else Condition.WHOLE
+
+
+def lift(document: RigySource) -> Lifted:
+    assert document.rig is not None
+    return Lifted(document.rig, ())
+
+
+def check(document: RigySource) -> tuple[Finding, ...]:
+    return document.report.findings
+
+
+def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
+    """Every source in the folder: one may import any other, also one that does not exist yet."""
+    from pantin.assets.registry import RIGY
+
+    for folder, _, names in os.walk(path.parent):
+        for name in sorted(names):
+            if name.endswith((*RIGY.suffixes, *PLAIN_YAML)):
+                yield Path(folder, name)
+
+
+def expand(source: Path | bytes, *, name: str, comments: str, profile: str, limits: Limits) -> str:
+    """A document after preprocessing; raises `BadFile` for one that cannot be expanded."""
+    from pantin.files import read
+    from pantin.rigy.expanded import expanded_text
+
+    text = source if isinstance(source, bytes) else bytes(read(source, limits.yaml_bytes))
+    return expanded_text(text, comments=comments, path=name, profile=profile, limits=limits)

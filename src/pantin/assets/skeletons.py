@@ -1,0 +1,125 @@
+"""`derive_skeletons` and `strip_skeletons`: explicit skeletons of the skins of an asset, and without them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pantin.assets.asset import Asset
+from pantin.assets.edits import edit_of
+from pantin.errors import BadFile
+from pantin.report import Report
+
+if TYPE_CHECKING:
+    from pantin.edit.skeletons import Derived, Merge
+    from pantin.rig import Rig, Skeleton
+
+
+class JointOutline(Struct, frozen=True, omit_defaults=True):
+    """A joint: the node, its parent among the joints, and its index in each skin that lists it.
+
+    promoted  whether the node was no joint before
+    added     whether the file does not have it yet
+    """
+
+    node: int
+    name: str | None
+    parent: int | None
+    promoted: bool
+    skins: dict[str, int]
+    added: bool = False
+
+
+class SkeletonOutline(Struct, frozen=True):
+    """A skeleton, its joints from the root down."""
+
+    index: int
+    name: str | None
+    root: int
+    skins: list[int]
+    joints: list[JointOutline]
+
+
+class WithSkeletons(Asset):
+    """An asset with explicit skeletons; `skeletons` lists them, joint by joint."""
+
+    skeletons: list[SkeletonOutline]
+
+
+def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = False) -> WithSkeletons:
+    """The asset with explicit skeletons (`STAIK_skeletons`), derived from its skins.
+
+    merge  which skins share a skeleton: those whose joints "overlap"; also those that are children of a joint
+           of another ("touching"); also those that are children of one node ("siblings")
+    fix    add a root node where the joints of a skin have none in common
+
+    The asset given is not changed. Raises `BadFile`, whose report says why, where no skeletons can be
+    derived, and `Unsupported` for a format that has none.
+
+    >>> asset = pantin.load("examples/skeletons/plain.gltf")
+    >>> [len(skeleton.joints) for skeleton in pantin.derive_skeletons(asset).skeletons]
+    [4]
+    """
+    derive = edit_of(asset, "derive_skeletons")
+    document = asset.document.copy()
+    made = derive(document, merge, fix)
+    if made.refused:
+        found = asset.format.locate(document, made.refused)
+        raise BadFile(Report(asset.path, document.kind, tuple(found)))
+    result = WithSkeletons(asset.path, asset.format, document=document, findings=asset.findings)
+    result.skeletons = outline_skeletons(made.rig, made.derived)
+    return result
+
+
+def strip_skeletons(asset: Asset) -> Asset:
+    """The asset without explicit skeletons; its skins keep the pose they are bound in.
+
+    >>> asset = pantin.load("examples/skeletons/explicit.gltf")
+    >>> pantin.strip_skeletons(asset).rig.skeletons
+    ()
+    """
+    strip = edit_of(asset, "strip_skeletons")
+    document = asset.document.copy()
+    strip(document)
+    return Asset(asset.path, asset.format, document=document, findings=asset.findings)
+
+
+def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
+    """The skeletons of a rig. A node that is yet to be added has no name."""
+    parents = dict(enumerate(rig.nodes.parents.tolist()))
+    parents |= {below: root.node for root in derived.roots for below in root.below}
+    slots: dict[int, dict[str, int]] = {}
+    for index, skin in enumerate(rig.skins):
+        for slot, joint in enumerate(skin.joints.tolist()):
+            slots.setdefault(joint, {}).setdefault(str(index), slot)
+    promoted = set(derived.promoted) | {root.node for root in derived.roots}
+    made = []
+    for index, skeleton in enumerate(derived.skeletons):
+        owned = [skin for skin, owner in enumerate(derived.owners) if owner == index]
+        joints = [
+            JointOutline(
+                joint,
+                rig.nodes.names[joint] if joint < len(rig.nodes) else None,
+                None if joint == skeleton.root else parents[joint],
+                joint in promoted,
+                slots.get(joint, {}),
+                joint >= len(rig.nodes),
+            )
+            for joint in _parents_first(skeleton, parents)
+        ]
+        made.append(SkeletonOutline(index, skeleton.name, int(skeleton.root), owned, joints))
+    return made
+
+
+def _parents_first(skeleton: Skeleton, parents: dict[int, int]) -> list[int]:
+    """The joints, each after its parent; a file may list them in any order."""
+    children: dict[int, list[int]] = {}
+    for joint in skeleton.joints.tolist():
+        if joint != skeleton.root:
+            children.setdefault(parents[joint], []).append(joint)
+    order, waiting = [], [int(skeleton.root)]
+    while waiting:
+        order.append(waiting.pop())
+        waiting += reversed(children.get(order[-1], []))
+    return order
