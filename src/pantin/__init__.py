@@ -10,8 +10,14 @@ from __future__ import annotations
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset, check, compile, convert, load, save
+    from pantin.assets import Asset, check, compile, convert, explain, list_formats, load, save
     from pantin.assets.baking import bake_springs
+    from pantin.assets.fixing import fix
+    from pantin.assets.inspection import inspect
+    from pantin.assets.posing import pose
+    from pantin.assets.rigy import expand, fmt, schema
+    from pantin.assets.skeletons import derive_skeletons, strip_skeletons
+    from pantin.assets.slicing import project, slice
     from pantin.deformation import PosedMesh, deform
     from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.limits import Limits
@@ -19,7 +25,10 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig
     from pantin.springs import SpringBatch, SpringSimulation
+    from pantin.viewer.live import serve
     from pantin.viewer.notebook import view
+    from pantin.viewer.rendering import render
+    from pantin.viewer.warmup import warmup
 
 __version__ = "0.1.0"
 
@@ -43,15 +52,36 @@ __all__ = [
     "compile",
     "convert",
     "deform",
+    "derive_skeletons",
+    "expand",
+    "explain",
+    "fix",
+    "fmt",
+    "inspect",
+    "list_formats",
     "load",
+    "pose",
+    "project",
+    "render",
     "sample",
     "save",
+    "schema",
+    "serve",
+    "slice",
+    "strip_skeletons",
     "view",
+    "warmup",
 ]
 
 _HOMES = {
-    "pantin.assets": ("Asset", "check", "compile", "convert", "load", "save"),
+    "pantin.assets": ("Asset", "check", "compile", "convert", "explain", "list_formats", "load", "save"),
     "pantin.assets.baking": ("bake_springs",),
+    "pantin.assets.fixing": ("fix",),
+    "pantin.assets.inspection": ("inspect",),
+    "pantin.assets.posing": ("pose",),
+    "pantin.assets.rigy": ("expand", "fmt", "schema"),
+    "pantin.assets.skeletons": ("derive_skeletons", "strip_skeletons"),
+    "pantin.assets.slicing": ("project", "slice"),
     "pantin.deformation": ("PosedMesh", "deform"),
     "pantin.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.limits": ("Limits",),
@@ -59,7 +89,10 @@ _HOMES = {
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Rig"),
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
+    "pantin.viewer.live": ("serve",),
     "pantin.viewer.notebook": ("view",),
+    "pantin.viewer.rendering": ("render",),
+    "pantin.viewer.warmup": ("warmup",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -72,18 +105,9 @@ if not TYPE_CHECKING:  # a checker must complain of names that are not promised
             raise AttributeError(f"module 'pantin' has no attribute {name!r}")
         from importlib import import_module
 
-        home = import_module(_HOME_OF[name])
-        if _HOME_OF[name] == "pantin.assets":
-            # Notebooks ask an asset for its page, and the room that makes pages stands above that of assets.
-            home.Asset.shown_by = staticmethod(_shown)
-        value = getattr(home, name)
+        value = getattr(import_module(_HOME_OF[name]), name)
         globals()[name] = value
         return value
-
-    def _shown(asset: object) -> str:
-        from pantin.viewer.notebook import view
-
-        return view(asset)._repr_html_()
 
 
 def __dir__() -> list[str]:

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import files
 from pantin.assets.asset import Asset
+from pantin.assets.edits import Edits
 from pantin.assets.format import Condition, Format, WriteOptions
+from pantin.assets.lookup import index_of
 from pantin.assets.recognition import limit, unknown_format
 from pantin.assets.registry import (
     RIGY,
     Source,
+    by_suffix,
     list_formats,
     name_of,
     recognise,
     register,
     seekable,
+    stem_of,
     target_format,
     unregister,
 )
@@ -28,20 +32,31 @@ from pantin.report import CATALOGUE, Report, Rule
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.dialects import Dialect
+    from pantin.report.explanation import Explanation
     from pantin.rig import Rig
 
 __all__ = [
     "Asset",
+    "Condition",
+    "Edits",
     "Format",
     "Source",
+    "WriteOptions",
+    "by_suffix",
     "check",
     "compile",
     "convert",
+    "explain",
+    "index_of",
     "list_formats",
     "load",
+    "recognise",
     "register",
+    "rule_families",
     "rules",
     "save",
+    "stem_of",
+    "target_format",
     "unregister",
 ]
 
@@ -168,6 +183,47 @@ def rules() -> dict[str, Rule[...]]:
 
     list(extension_groups())
     return dict(CATALOGUE)
+
+
+GENERAL_FAMILIES = {
+    "FILE": "about a file as a whole, whatever its format",
+    "LOSS": "about what a conversion could not carry over",
+    "RIG": "about any rig, whatever file it comes from",
+}
+
+
+def rule_families() -> dict[str, str]:
+    """The prefixes of rule ids, with a line about each."""
+    from pantin.formats.gltf.ext import families
+
+    return {
+        **GENERAL_FAMILIES,
+        **{name: line for format in list_formats() for name, line in format.families.items()},
+        **families(),
+    }
+
+
+def explain(name: str | None = None) -> tuple[Explanation, ...]:
+    """What rules ask for, why, and how to fix a file that breaks them: the rules called `name`, with or
+    without their prefix, or those of a family; all rules without a name.
+
+    Raises `ValueError` for a name that no rule has.
+
+    >>> pantin.explain("GLTF-NODE_LOOP")[0].severity
+    'error'
+    """
+    from pantin.report.catalogue import did_you_mean, families, lookup
+    from pantin.report.explanation import explain
+
+    known = rules()
+    grouped = families(known)
+    found = tuple(known.values()) if name is None else lookup(name, known)
+    if name is not None and not found:
+        found = grouped.get(name.upper(), ())
+        if not found:
+            hint = did_you_mean(name, [*known, *grouped])
+            raise ValueError(f"no rule is called {name!r}.{hint} `pantin explain` lists the families.")
+    return tuple(explain(rule) for rule in found)
 
 
 def read_as(

@@ -1,4 +1,4 @@
-"""`Asset`: a file that was read, or a rig that will become one: its document, its rig, and the report on it."""
+"""`Asset`: a file that was read, or a rig that will become one: its document, its rig, its report."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Asset:
         return Report(self.path, self.document.kind, tuple(self.format.locate(self.document, found)))
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
-        """What has no place in the rig, and what the rules about rigs find, as far as the file can be used."""
+        """What has no place in the rig, and what rules about rigs find, as far as the file can be used."""
         try:
             if self.format.condition(self.document) is not Condition.WHOLE:
                 return []

@@ -12,11 +12,11 @@ import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
+from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig, Solver
-from pantin.assets.lookup import LONGEST_INDEX, index_of
 
 if TYPE_CHECKING:
     from pantin.report import Finding

@@ -6,7 +6,6 @@ import os
 import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeAlias
 
@@ -171,6 +170,8 @@ def list_formats() -> tuple[Format, ...]:
 @cache
 def _plug_ins() -> tuple[Format, ...]:
     """The formats of other packages. One that cannot be loaded costs a warning and nothing else."""
+    from importlib.metadata import entry_points  # takes as long to import as reading a small file
+
     found = []
     for point in entry_points(group=PLUG_INS):
         try:

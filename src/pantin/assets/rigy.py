@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition
+from pantin.assets.registry import Source, name_of
 from pantin.errors import BadFile
 from pantin.formats.lifted import Lifted
 from pantin.report import Finding, Report
@@ -92,10 +93,47 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
                 yield Path(folder, name)
 
 
-def expand(source: Path | bytes, *, name: str, comments: str, profile: str, limits: Limits) -> str:
-    """A document after preprocessing; raises `BadFile` for one that cannot be expanded."""
+def expand(
+    source: Source, *, name: str | None = None, comments: str = "keep", profile: str = "standard"
+) -> str:
+    """A Rigy document after preprocessing: repeats, macros and symmetry written out.
+
+    comments  "keep" the author's, "drop" them, or "provenance": which step made each item
+
+    Raises `BadFile` for one that cannot be expanded.
+
+    >>> "repeat" in pantin.expand("examples/rigy/car.rigy.yaml")
+    False
+    """
     from pantin.files import read
+    from pantin.limits import Limits
     from pantin.rigy.expanded import expanded_text
 
-    text = source if isinstance(source, bytes) else bytes(read(source, limits.yaml_bytes))
-    return expanded_text(text, comments=comments, path=name, profile=profile, limits=limits)
+    limits = Limits()
+    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
+    called = name_of(source, name)
+    return expanded_text(text, comments=comments, path=called, profile=profile, limits=limits)
+
+
+def fmt(text: str | bytes, *, name: str = "<text>") -> str:
+    """A Rigy source in its canonical form: keys in one order, names in one spelling; comments stay.
+
+    Raises `BadFile` for what is not YAML, or more YAML than the language has.
+
+    >>> pantin.fmt("meshes: []\\nversion: '0.3'\\n")
+    "version: '0.3'\\nmeshes: []\\n"
+    """
+    from pantin.rigy.formatting import format_text
+
+    return format_text(text if isinstance(text, str) else text.decode(), path=name)
+
+
+def schema(kind: str = "rigy") -> dict[str, Any]:
+    """The JSON Schema of Rigy documents ("rigy"), scenes ("rigs") or contracts ("ricy"), for editors.
+
+    >>> pantin.schema("rigs")["type"]
+    'object'
+    """
+    from pantin.rigy.schema.export import json_schema
+
+    return json_schema(kind)

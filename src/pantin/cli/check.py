@@ -1,69 +1,219 @@
-"""`pantin check`: what is wrong with files, and where."""
+"""`pantin check`: what is wrong with files, and where.
+
+It imports as little as it can: for one small file, importing is most of the time that checking takes.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
+from pantin.cli.command import Argument, Command, Option
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import (
+    STANDARD,
+    STANDARD_NAME,
+    coloured,
+    console,
+    described,
+    read_standard_input,
+    read_whole,
+    say,
+)
 
-from pantin.cli.options import Repeated
+if TYPE_CHECKING:
+    from pantin import Report
+    from pantin.cli.check_run import CheckRun
+    from pantin.cli.config import Settings
+    from pantin.cli.pool import Outcome
+    from pantin.report.baseline import Baseline
+    from pantin.report.selection import Selection
 
 
 def check(
-    *files: str,
-    jobs: Annotated[int | None, Parameter(name=("--jobs", "-j"))] = None,
-    format: Literal["text", "json", "github", "sarif"] | None = None,
-    select: Repeated = None,
-    ignore: Repeated = None,
-    strict: bool | None = None,
-    baseline: Path | None = None,
+    files: Sequence[str],
+    *,
     write_baseline: Path | None = None,
     fix: str | None = None,
+    **given: Any,
 ) -> int:
-    """
-    For example:
+    """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
+    from pantin.cli.config import find_settings, overridden
 
+    if not files:
+        raise UsageError("check needs a file or a folder, such as: pantin check .")
+    if (given.get("jobs") or 0) < 0:
+        raise UsageError("--jobs is a number of processes, or 0 for one per processor")
+    settings = overridden(find_settings(Path.cwd()), **given)
+    if fix is not None:
+        from pantin.cli.fixing import fix_file
+
+        if write_baseline is not None:
+            raise UsageError("--fix and --write-baseline are two jobs: run one after the other")
+        return fix_file(files, settings, fix)
+    if write_baseline is not None:
+        return accept_all(files, settings, write_baseline)
+    run = begin(settings)
+    return print_outcomes(run, outcomes(files, settings, run), settings.format)
+
+
+def print_outcomes(run: CheckRun, found: Iterable[Outcome], format: str) -> int:
+    """Print what is left of the outcomes, and the sum of it where people read."""
+    for chunk in rendered(run.reports(found), format):
+        sys.stdout.write(chunk)
+    if format in ("text", "github") and (run.tally.files or run.code is not Exit.UNREADABLE):
+        sys.stdout.flush()
+        print(run.tally, file=sys.stderr)
+    return run.code
+
+
+def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
+    """Write the findings of all files to a baseline; only what kept a file from being checked is an error
+    then.
+    """
+    from pantin.files import atomic_write
+    from pantin.report.baseline import Baseline
+
+    run = begin(settings, accepted=Baseline(target.parent))
+    made = Baseline(target.parent)
+    for report in run.reports(outcomes(files, settings, run)):
+        made.accept(report)
+    try:
+        atomic_write(target, [made.text().encode()])
+    except OSError as error:
+        raise UnreadableError(described(error, target)) from None
+    say(f"{target} now accepts what was found: {run.tally}")
+    return Exit.CLEAN if run.code is Exit.FINDINGS else run.code
+
+
+def begin(settings: Settings, accepted: Baseline | None = None) -> CheckRun:
+    """A run with these settings, which are verified first: it should not fail after a thousand files."""
+    from pantin.cli.check_run import CheckRun
+
+    if accepted is None and settings.baseline is not None:
+        accepted = read_baseline(settings.baseline)
+    return CheckRun(verified_selection(settings), settings.strict, accepted)
+
+
+def verified_selection(settings: Settings) -> Selection:
+    from pantin.report.selection import Selection, UnknownRule, names
+
+    selection = Selection(names(settings.select), names(settings.ignore))
+    if selection != Selection():
+        from pantin.assets import rules
+
+        try:
+            selection.verify(rules())
+        except UnknownRule as error:
+            raise UsageError(str(error)) from None
+    return selection
+
+
+def read_baseline(file: Path) -> Baseline:
+    from pantin.report.baseline import BadBaseline, parse
+
+    try:
+        return parse(read_whole(file), file.parent)
+    except OSError as error:
+        raise UsageError(described(error, file)) from None
+    except BadBaseline as error:
+        raise UsageError(f"{file} {error}") from None
+
+
+def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterator[Outcome]:
+    """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
+    from pantin.cli.discovery import discover
+    from pantin.cli.pool import examine_all
+    from pantin.cli.progress import progress
+
+    if STANDARD in files:
+        if len(files) > 1:
+            raise UsageError("- is standard input, which can only be checked alone")
+        yield standard_input_report()
+        return
+    found = discover(files, lambda error: run.unreadable(described(error, error.filename)))
+    jobs = settings.jobs or os.cpu_count() or 1
+    with progress(len(found), "checking") as advance:
+        for outcome in examine_all(found, min(jobs, max(len(found), 1))):
+            yield outcome
+            advance()
+
+
+def standard_input_report() -> Report:
+    import pantin
+
+    return pantin.check(read_standard_input(), name=STANDARD_NAME)
+
+
+def rendered(reports: Iterable[Report], format: str) -> Iterator[str]:
+    """The reports in the wanted format, piece by piece."""
+    match format:
+        case "json":
+            from pantin.report.render import json
+
+            return json.render(reports)
+        case "github":
+            from pantin.report.render import github
+
+            return github.render(reports)
+        case "sarif":
+            from pantin import __version__
+            from pantin.assets import rules
+            from pantin.report.render import sarif
+
+            return sarif.render(reports, rules(), __version__)
+    if coloured(sys.stdout):
+        from pantin.cli.palette import coloured_lines
+
+        return coloured_lines(reports, console(sys.stdout))
+    from pantin.report.render import text
+
+    return text.render(reports)
+
+
+COMMAND = Command(
+    "check",
+    check,
+    arguments=(Argument("files", "Files and folders; - is standard input.", many=True, suffixes="read"),),
+    options=(
+        Option("jobs", int, "Worker processes (0: one per CPU).", short="-j"),
+        Option(
+            "format",
+            str,
+            "How findings are printed.",
+            choices=("text", "json", "github", "sarif"),
+        ),
+        Option(
+            "select",
+            str,
+            "Only these rules, by id, prefix or severity; several with commas.",
+            repeated=True,
+        ),
+        Option(
+            "ignore",
+            str,
+            "Not these rules, by id, prefix or severity; several with commas.",
+            repeated=True,
+        ),
+        Option("strict", bool, "Let warnings count as errors for the exit code.", negative="--no-strict"),
+        Option("baseline", Path, "A file of accepted findings, which are not reported again."),
+        Option("write_baseline", Path, "Accept all that is found now: write it to this file."),
+        Option(
+            "fix",
+            str,
+            "Fix what can be fixed safely, write the file here, and check the result.",
+        ),
+    ),
+    notes="Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
+    examples="""
         pantin check examples/arm.glb
         pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
         pantin check examples/ --write-baseline accepted.json
         pantin check examples/ --baseline accepted.json --strict
         pantin check - --format json < examples/arm.glb
-        pantin check examples/loose.glb --fix mended.glb
-
-    Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.
-
-    Parameters
-    ----------
-    files
-        Files and folders; - is standard input.
-    jobs
-        Processes to work with; 0 is one per processor.
-    format
-        How findings are printed.
-    select
-        Only these rules, by id, prefix or severity; several with commas.
-    ignore
-        Not these rules, by id, prefix or severity; several with commas.
-    strict
-        Let warnings count as errors for the exit code.
-    baseline
-        A file of accepted findings, which are not reported again.
-    write_baseline
-        Accept all that is found now: write it to this file.
-    fix
-        Mend what can be mended safely, write the file here, and check the result.
-    """
-    from pantin.cli.checking import check_files
-
-    return check_files(
-        files,
-        write_baseline,
-        fix,
-        jobs=jobs,
-        format=format,
-        select=select and tuple(select),
-        ignore=ignore and tuple(ignore),
-        strict=strict,
-        baseline=baseline,
-    )
+        pantin check examples/loose.glb --fix fixed.glb
+    """,
+)

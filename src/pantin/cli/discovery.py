@@ -1,15 +1,10 @@
-"""Which files a command line names: files as they are, folders walked for the suffixes Pantin knows."""
+"""Which files a command line names: files as they are, folders walked for the suffixes Pantin reads."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-
-SUFFIXES = (".glb", ".gltf", ".vrm", ".vrma", ".g4b", ".g4tf", ".rigy.yaml", ".rigs.yaml", ".ricy.yaml")
-"""Suffixes that a folder is searched for, compared without case. A file that is named is taken whatever its
-name.
-"""
 
 
 def discover(names: Iterable[str], on_error: Callable[[OSError], None]) -> list[str]:
@@ -23,13 +18,18 @@ def discover(names: Iterable[str], on_error: Callable[[OSError], None]) -> list[
 
 
 def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
-    """The known files below `folder`. Hidden folders and links to folders, which may form loops, are left
-    out.
+    """The files below `folder` that Pantin reads by their names, compared without case. Hidden folders and
+    links to folders, which may form loops, are left out.
     """
+    import pantin
+
+    suffixes = tuple(
+        suffix for format in pantin.list_formats() if format.readable for suffix in format.suffixes
+    )
     for parent, folders, files in os.walk(folder, onerror=on_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(parent, name)
             # A pipe or a device would be waited for; a link that leads nowhere is reported.
-            if name.lower().endswith(SUFFIXES) and (path.is_file() or not path.exists()):
+            if name.lower().endswith(suffixes) and (path.is_file() or not path.exists()):
                 yield str(path)

@@ -1,10 +1,11 @@
-"""`pantin explain`: what a rule asks for, why, and how to mend what breaks it."""
+"""`pantin explain`: what a rule asks for, why, and how to fix what breaks it."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING
 
+from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.streams import console
 
@@ -13,84 +14,78 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pantin.report import Rule
-    from pantin.report.catalogue import Rules
+    from pantin.report.explanation import Explanation
 
 
-def explain(rule: str | None = None, /) -> int:
-    """
-    For example:
+def explain(rule: str | None) -> int:
+    import pantin
+    from pantin.assets import rules
+    from pantin.report.catalogue import lookup
 
+    out = console(sys.stdout)
+    if rule is None:
+        print_families(out)
+        return Exit.CLEAN
+    try:
+        found = pantin.explain(rule)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if lookup(rule, rules()):
+        for entry in found:
+            print_rule(entry, out)
+    else:
+        print_list(found, out)
+    return Exit.CLEAN
+
+
+def print_rule(rule: Explanation, out: Console) -> None:
+    from rich.text import Text
+
+    from pantin.cli.palette import STYLES
+
+    out.print(Text.assemble((rule.id, "bold"), " ", (rule.severity, STYLES[rule.severity])))
+    out.print(f"\n{rule.what}\n")
+    for name, text in (("Why", rule.why), ("Mend", rule.mend), ("Source", rule.source)):
+        out.print(Text.assemble((f"{name}: ", "bold"), text))
+
+
+def print_list(members: Iterable[Explanation], out: Console) -> None:
+    from rich.table import Table
+
+    from pantin.cli.palette import STYLES
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    for rule in members:
+        table.add_row(rule.id, rule.severity, rule.what, style=STYLES[""])
+    out.print(table)
+
+
+def print_families(out: Console) -> None:
+    from pantin.assets import rule_families, rules
+    from pantin.report.catalogue import families
+    from pantin.report.tally import counted
+
+    about = rule_families()
+    for name, members in families(rules()).items():
+        out.print(f"{name:6} {counted(len(members), 'rule')}, {about.get(name, '')}".rstrip(", "))
+    out.print("\npantin explain FAMILY lists its rules; pantin explain ID explains one.")
+
+
+COMMAND = Command(
+    "explain",
+    explain,
+    arguments=(
+        Argument(
+            "rule",
+            "The id of a rule, with or without its prefix, or a family.",
+            required=False,
+            suffixes="rules",
+        ),
+    ),
+    examples="""
         pantin explain GLTF-NODE_LOOP
         pantin explain node_loop
         pantin explain GLTF             lists the rules of a family
         pantin explain                  lists the families
-
-    Parameters
-    ----------
-    rule
-        The id of a rule, with or without its prefix, or a family.
-    """
-    from pantin.assets import rules
-    from pantin.report.catalogue import did_you_mean, families, lookup
-
-    known, out = rules(), console(sys.stdout)
-    grouped = families(known)
-    if rule is None:
-        print_families(known, out)
-    elif found := lookup(rule, known):
-        for entry in found:
-            print_rule(entry, out)
-    elif rule.upper() in grouped:
-        print_list(grouped[rule.upper()], out)
-    else:
-        hint = did_you_mean(rule, [*known, *grouped])
-        raise UsageError(f"no rule is called {rule!r}.{hint} `pantin explain` lists the families.")
-    return Exit.CLEAN
-
-
-def print_rule(rule: Rule[...], out: Console) -> None:
-    from rich.text import Text
-
-    from pantin.cli.palette import STYLES
-    from pantin.report.explanation import explain
-
-    said = explain(rule)
-    out.print(Text.assemble((rule.id, "bold"), " ", (rule.severity, STYLES[rule.severity])))
-    out.print(f"\n{said.what}\n")
-    for name, text in (("Why", said.why), ("Mend", said.mend), ("Source", said.source)):
-        out.print(Text.assemble((f"{name}: ", "bold"), text))
-
-
-def print_list(members: Iterable[Rule[...]], out: Console) -> None:
-    from rich.table import Table
-
-    from pantin.cli.palette import STYLES
-    from pantin.report.explanation import explain
-
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    for rule in members:
-        table.add_row(rule.id, rule.severity, explain(rule).what, style=STYLES[""])
-    out.print(table)
-
-
-def print_families(known: Rules, out: Console) -> None:
-    from pantin.report.catalogue import families
-    from pantin.report.tally import counted
-
-    for name, members in families(known).items():
-        out.print(f"{name:6} {counted(len(members), 'rule')}, {FAMILIES.get(name, '')}".rstrip(", "))
-    out.print("\npantin explain FAMILY lists its rules; pantin explain ID explains one.")
-
-
-FAMILIES = {
-    "FILE": "about a file as a whole, whatever its format",
-    "G4MF": "of G4MF files, in any number of dimensions",
-    "GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them",
-    "LOSS": "about what a conversion could not carry over",
-    "RIG": "about any rig, whatever file it comes from",
-    "RIGY": "of Rigy texts, under the numbers the language gives them",
-    "STAIK": "of the glTF extension STAIK_skeletons",
-    "VRM": "of the spring bones of VRM 1.0",
-    "VRM0": "of the spring bones of VRM 0.x",
-}
+    """,
+)

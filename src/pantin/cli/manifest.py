@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.opening import unreadable
+from pantin.cli.io import unreadable
 
 if TYPE_CHECKING:
-    from pantin.cli.compiling import Options
+    from pantin.cli.compile import Wanted
 
 VERSION = 1
 
 
 def write_manifest(
-    path: str, inputs: Sequence[tuple[str, bytes]], outputs: Sequence[str], options: Options
+    path: str, inputs: Sequence[tuple[str, bytes]], outputs: Sequence[str], options: Wanted
 ) -> None:
     """Write the SHA-256 of every file; nothing of time and machine, so that it is the same everywhere."""
     from pantin import __version__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from pantin.cli.streams import console, on_terminal
 
@@ -30,3 +30,17 @@ def progress(total: int | None, what: str) -> Iterator[Callable[..., None]]:
     ) as bar:
         task = bar.add_task(what, total=total)
         yield lambda count=1: bar.advance(task, count)
+
+
+@contextmanager
+def frame_progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for work that says itself how much there is: the value is called with (done, total)."""
+    with ExitStack() as opened:
+        advance: list[Callable[..., None]] = []
+
+        def show(done: int, total: int) -> None:
+            if not advance:
+                advance.append(opened.enter_context(progress(total, what)))
+            advance[0]()
+
+        yield show

@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, STANDARD_NAME, close_quietly, described, prepare_streams, say
-from pantin.cli.welcome import screen
+from pantin.cli.welcome import COMMANDS, screen
+
+TYPE_CHECKING = False  # see pantin/__init__.py
+if TYPE_CHECKING:
+    from pantin.cli.command import Command
 
 TRACEBACK = "PANTIN_TRACEBACK"
 """Set this environment variable to see the traceback of a fault of Pantin's own."""
@@ -18,6 +23,8 @@ INTERRUPTED = 130
 
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
+
+HELP = ("--help", "-h")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,13 +57,23 @@ def run(arguments: Sequence[str]) -> int:
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Let the command named by the arguments run, and answer its errors."""
-    words = [STANDARD if word == STANDARD_NAME else word for word in arguments]
+    name, *words = arguments or HELP
     try:
-        if not words or words[0] in ("--help", "-h"):
+        if name in HELP:
             print(screen())
             return Exit.CLEAN
-        code = common(words)
-        return parsed(words) if code is None else code
+        if name == "--version":
+            from pantin import __version__
+
+            print(__version__)
+            return Exit.CLEAN
+        command = find(name)
+        if any(word in HELP for word in words[: _options_end(words)]):
+            from pantin.cli.help import help_text
+
+            print(help_text(command))
+            return Exit.CLEAN
+        return _started(command, [STANDARD if word == STANDARD_NAME else word for word in words])
     except UsageError as error:
         say(str(error))
         return Exit.USAGE
@@ -65,34 +82,30 @@ def dispatch(arguments: Sequence[str]) -> int:
         return Exit.UNREADABLE
 
 
-def common(words: Sequence[str]) -> int | None:
-    """The commonest calls have nothing to parse, and the parser need not be imported; None for all others."""
-    plain = [not word.startswith("-") for word in words]
-    if words[0] == "check" and len(words) > 1 and all(plain):
-        from pantin.cli.checking import check_files
+def find(name: str) -> Command:
+    """The command of this name: the `COMMAND` of the module with the same name."""
+    if name not in COMMANDS:
+        from pantin.report.catalogue import did_you_mean
 
-        return check_files(words[1:])
-    if words[0] == "compile" and plain in ([True, True], [True, True, False, True]):
-        from pantin.cli.compiling import compile_file
-
-        if len(words) == 2 or words[2] == "-o":
-            return compile_file(words[1], words[3] if len(words) > 2 else None)
-    return None
+        hint = did_you_mean(name, COMMANDS)
+        raise UsageError(
+            f"unknown command {name!r}.{hint}\nCommands: {', '.join(COMMANDS)}\nTry: pantin --help"
+        )
+    command: Command = import_module(f"pantin.cli.{name}").COMMAND
+    return command
 
 
-def parsed(words: Sequence[str]) -> int:
-    from cyclopts import CycloptsError
-
-    from pantin.cli.app import app
-    from pantin.cli.usage import sentence
-
+def _started(command: Command, words: list[str]) -> int:
+    """Run a command; what is wrong with its words is answered with the way to its help."""
     try:
-        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
-    except CycloptsError as error:
-        command = next((word for word in words[:1] if word in app), "")
-        help_ = " ".join(filter(None, ("pantin", command, "--help")))
-        raise UsageError(f"{sentence(error)}\nTry: {help_}") from None
-    return code if isinstance(code, int) else Exit.CLEAN
+        values = command.parse(words)
+    except UsageError as error:
+        raise UsageError(f"{error}\nTry: pantin {command.name} --help") from None
+    return command.run(**values)
+
+
+def _options_end(words: Sequence[str]) -> int:
+    return words.index("--") if "--" in words else len(words)
 
 
 def fault_message(what: str, trace: str) -> str:

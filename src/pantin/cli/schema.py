@@ -1,31 +1,41 @@
-"""`pantin schema`: the JSON Schema of Rigy texts, for editors."""
+"""`pantin schema`: the JSON Schema of Rigy sources, for editors."""
 
 from __future__ import annotations
 
-from typing import Literal
-
+from pantin.cli.command import Argument, Command
 from pantin.cli.exit import Exit
 from pantin.cli.streams import say
 
+MODELINE = "# yaml-language-server: $schema={}"
 
-def schema(kind: Literal["rigy", "rigs", "ricy"] = "rigy", /) -> int:
-    """
-    For example:
 
-        pantin schema > rigy.schema.json
-        pantin schema rigs > rigs.schema.json
-
-    An editor with yaml-language-server then checks and completes a text whose first line names the schema.
-
-    Parameters
-    ----------
-    kind
-        Documents, scenes or contracts.
-    """
+def schema(kind: str | None) -> int:
     import json
 
-    from pantin.rigy.schema.export import json_schema, modeline
+    import pantin
 
-    print(json.dumps(json_schema(kind), indent=2))
-    say(f"begin a text with this line to have editors use it:\n{modeline(f'{kind}.schema.json')}")
+    chosen = kind or "rigy"
+    print(json.dumps(pantin.schema(chosen), indent=2))
+    line = MODELINE.format(f"{chosen}.schema.json")
+    say(f"begin a text with this line to have editors use it:\n{line}")
     return Exit.CLEAN
+
+
+COMMAND = Command(
+    "schema",
+    schema,
+    arguments=(
+        Argument(
+            "kind",
+            "Documents (the default), scenes or contracts.",
+            required=False,
+            choices=("rigy", "rigs", "ricy"),
+        ),
+    ),
+    notes="An editor with yaml-language-server then checks and completes a text whose first line names the "
+    "schema.",
+    examples="""
+        pantin schema > rigy.schema.json
+        pantin schema rigs > rigs.schema.json
+    """,
+)

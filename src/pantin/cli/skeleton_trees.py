@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
@@ -13,79 +12,12 @@ from pantin.report.render.printable import printable
 from pantin.report.tally import counted
 
 if TYPE_CHECKING:
-    from pantin.edit.skeletons import Derived
-    from pantin.rig import Rig, Skeleton
+    from pantin.assets.skeletons import JointOutline, SkeletonOutline
 
 DEEPEST = 256
 """Levels drawn: each line of a tree is as long as it is deep, and a chain of a million joints would fill the
 disk it is piped to.
 """
-
-
-class JointOutline(Struct, frozen=True, omit_defaults=True):
-    """A joint: the node, its parent among the joints, and its place in each skin that lists it.
-
-    promoted  whether the node was no joint before
-    added     whether the file does not have it yet
-    """
-
-    node: int
-    name: str | None
-    parent: int | None
-    promoted: bool
-    skins: dict[str, int]
-    added: bool = False
-
-
-class SkeletonOutline(Struct, frozen=True):
-    """A skeleton, its joints from the root down."""
-
-    index: int
-    name: str | None
-    root: int
-    skins: list[int]
-    joints: list[JointOutline]
-
-
-def outlines(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
-    """The skeletons of a rig. A node that is yet to be added has no name."""
-    parents = dict(enumerate(rig.nodes.parents.tolist()))
-    parents |= {below: one.node for one in derived.roots for below in one.below}
-    slots: dict[int, dict[str, int]] = {}
-    for at, skin in enumerate(rig.skins):
-        for slot, joint in enumerate(skin.joints.tolist()):
-            slots.setdefault(joint, {}).setdefault(str(at), slot)
-    promoted = set(derived.promoted) | {one.node for one in derived.roots}
-    made = []
-    for index, one in enumerate(derived.skeletons):
-        owned = [at for at, owner in enumerate(derived.owners) if owner == index]
-        joints = [
-            JointOutline(
-                joint,
-                rig.nodes.names[joint] if joint < len(rig.nodes) else None,
-                None if joint == one.root else parents[joint],
-                joint in promoted,
-                slots.get(joint, {}),
-                joint >= len(rig.nodes),
-            )
-            for joint in _downwards(one, parents)
-        ]
-        made.append(SkeletonOutline(index, one.name, int(one.root), owned, joints))
-    return made
-
-
-def _downwards(skeleton: Skeleton, parents: dict[int, int]) -> list[int]:
-    """The joints, each after its parent; a file may list them in any order."""
-    listed = skeleton.joints.tolist()
-    below: dict[int, list[int]] = {}
-    for joint in listed:
-        if joint != skeleton.root:
-            below.setdefault(parents[joint], []).append(joint)
-    order, waiting = [], [int(skeleton.root)]
-    while waiting:
-        order.append(waiting.pop())
-        waiting += reversed(below.get(order[-1], []))
-    return order
 
 
 def print_trees(path: str, skeletons: list[SkeletonOutline], out: Console) -> None:

@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.opening import unreadable
-from pantin.cli.options import Flag
+from pantin.cli.io import load_asset, refused, source_of, unreadable
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
-def view(
-    source: str,
-    /,
-    *,
-    out: Annotated[str | None, Parameter(name=("--out", "-o"))] = None,
-    clip: str | None = None,
-    open: bool = True,
-    watch: Flag = False,
-) -> int:
-    """
-    For example:
-
-        pantin view examples/arm.glb                        in the browser
-        pantin view examples/arm.glb --out arm.html         to send around
-        pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
-
-    Without --out the page is served to this machine alone, until Ctrl-C.
-
-    Parameters
-    ----------
-    source
-        The file to show; - is standard input.
-    out
-        Write the page to this file instead of serving it; - is standard output.
-    clip
-        The clip to begin with, by name or index.
-    open
-        Whether to open the browser.
-    watch
-        Make the page again whenever the file changes.
-    """
-    from pantin.cli import showing
-
+def view(source: str, *, out: str | None, clip: str | None, open: bool, watch: bool) -> int:
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return showing.serve(source, clip, open, watch)
+        return serve(source, clip, open, watch)
+    text = page_of(source, clip)
     with unreadable(out):
-        text = showing.made(source, clip)
         if out == STANDARD:
             write_standard_output(text.encode())
         else:
@@ -60,3 +25,51 @@ def view(
             atomic_write(Path(out), [text.encode()])
     say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, one file, no network")
     return Exit.CLEAN
+
+
+def page_of(source: str, clip: str | None) -> str:
+    import pantin
+
+    asset = load_asset(source)
+    with refused(asset.path):
+        return pantin.view(asset, clip).html
+
+
+def serve(source: str, clip: str | None, open: bool, watch: bool) -> int:
+    """Serve the page until Ctrl-C."""
+    import pantin
+
+    def print_address(url: str) -> None:
+        print(url, flush=True)
+        say("Ctrl-C ends" + ("; the page follows the file" if watch else ""))
+
+    data, name = source_of(source)
+    with refused(name):
+        pantin.serve(
+            data, name=name, clip=clip, open_browser=open, watch=watch, on_ready=print_address, notify=say
+        )
+    return Exit.CLEAN
+
+
+COMMAND = Command(
+    "view",
+    view,
+    arguments=(Argument("source", "The file to show; - is standard input.", suffixes="read"),),
+    options=(
+        Option(
+            "out",
+            str,
+            "Write the page to this file instead of serving it; - is standard output.",
+            short="-o",
+        ),
+        Option("clip", str, "The clip to begin with, by name or index."),
+        Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
+        Option("watch", bool, "Make the page again whenever the file changes.", False),
+    ),
+    notes="Without --out the page is served to this machine alone, until Ctrl-C.",
+    examples="""
+        pantin view examples/arm.glb                        in the browser
+        pantin view examples/arm.glb --out arm.html         to send around
+        pantin view examples/rigy/arm.rigy.yaml --watch     edit, save, see
+    """,
+)

@@ -9,9 +9,9 @@ from __future__ import annotations
 COMMANDS = {
     "compile": "Compile a model from Rigy text (.rigy.yaml, .rigs.yaml).",
     "check": "Check files, or every model in a folder, and print what is wrong with each.",
-    "explain": "Say what a rule asks for, why, and how to mend a file that breaks it.",
+    "explain": "Explain a rule: what it asks for, why, and how to fix a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
-    "convert": "Convert between glTF, G4MF, OFF and plain geometry; nothing is lost unsaid.",
+    "convert": "Convert between glTF, G4MF, OFF and plain geometry; reports anything it cannot convert.",
     "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
@@ -41,7 +41,7 @@ For example:
     pantin convert examples/arm.glb arm.gltf
     pantin pose examples/arm.glb still.glb --clip bend --time 0.5
     pantin view examples/arm.glb        open it in the browser
-    pantin explain GLTF-NODE_LOOP       what a finding means, and how to mend it
+    pantin explain GLTF-NODE_LOOP       what a finding means, and how to fix it
 
 pantin COMMAND --help says more about one; pantin --version prints the version.
 {exit_codes}"""

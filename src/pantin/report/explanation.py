@@ -20,6 +20,8 @@ HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):\s")
 class Explanation:
     """The parts of a rule's docstring, each as one paragraph without line breaks; empty where it has none."""
 
+    id: str
+    severity: str
     what: str
     why: str
     mend: str
@@ -37,5 +39,7 @@ def explain(rule: Rule[...]) -> Explanation:
     what, *sections = HEADING.split(rule.doc)
     parts = dict(zip(sections[::2], sections[1::2], strict=True))
     return Explanation(
-        *(" ".join(text.split()) for text in (what, *(parts.get(name, "") for name in SECTIONS)))
+        rule.id,
+        rule.severity,
+        *(" ".join(text.split()) for text in (what, *(parts.get(name, "") for name in SECTIONS))),
     )

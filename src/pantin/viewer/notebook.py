@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.files import atomic_write
-from pantin.viewer.page import page
+from pantin.viewer.live import page_of
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -48,4 +48,4 @@ def view(asset: Asset, clip: int | str | None = None) -> View:
     >>> page = pantin.view(pantin.load("examples/arm.glb"), clip="bend")
     >>> page.save("out/arm.html")
     """
-    return View(page(asset, clip), Path(asset.path).name)
+    return View(page_of(asset, clip), Path(asset.path).name)

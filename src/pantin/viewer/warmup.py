@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
-from pantin.kernels import engine
+from pantin.kernels.warmup import warmup as warm_kernels
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.draw import draw
 from pantin.viewer.lights import studio
@@ -15,15 +16,29 @@ from pantin.viewer.solids import sphere
 from pantin.viewer.texture import Gallery
 
 
-def warmup() -> list[tuple[str, float]]:
-    """Compile the rasteriser and the shading by drawing one small ball, and say how many seconds it took;
-    empty where numba cannot be had."""
-    if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
-        return []
+def warmup(
+    tell: Callable[[str, float], object] = lambda name, seconds: None,
+) -> list[tuple[str, float]]:
+    """Compile the kernels now, so that no later call waits for them: each is kept on disk.
+
+    `tell` is called with the name of each and the seconds it took, when it is done; so are the pairs that are
+    returned. None where numba cannot be used.
+
+    >>> warmed = pantin.warmup  # takes a minute the first time
+    """
+    done = warm_kernels(tell)
+    if done:
+        done += [_warm_pictures()]
+        tell(*done[-1])
+    return done
+
+
+def _warm_pictures() -> tuple[str, float]:
+    """Draw one small ball: the rasteriser and the shading."""
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
     # Once imported, numba is used for work of any size.
     draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
-    return [("pictures", time.perf_counter() - begin)]
+    return "pictures", time.perf_counter() - begin

@@ -29,8 +29,3 @@ def json_schema(kind: str = "rigy") -> dict[str, Any]:
     title, keys = KINDS[kind]
     made: dict[str, Any] = {"$schema": DRAFT, "title": title, **keys.schema()}
     return made | ({"$defs": {"child": CHILD.schema()}} if kind == "rigs" else {})
-
-
-def modeline(schema_path: str) -> str:
-    """The first line that makes yaml-language-server check a file with the schema at `schema_path`."""
-    return f"# yaml-language-server: $schema={schema_path}"

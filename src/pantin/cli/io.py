@@ -1,18 +1,20 @@
-"""Files as commands take them: opened by name or from standard input, with a sentence for what goes wrong."""
+"""Files as commands take them: read by name or from standard input, written by name or to standard output,
+with a sentence for what goes wrong."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input
+from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
 from pantin.errors import PantinError
 
 if TYPE_CHECKING:
-    from pantin.assets import Asset
+    from pantin import Asset, Report
 
 
 def source_of(file: str) -> tuple[str | bytes, str]:
@@ -20,21 +22,43 @@ def source_of(file: str) -> tuple[str | bytes, str]:
     return (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
 
 
-def opened(file: str) -> Asset:
+def load_asset(file: str) -> Asset:
     """The asset in a file. Raises `UnreadableError`."""
-    from pantin.assets import load
+    import pantin
 
     data, name = source_of(file)
     with unreadable(name):
-        return load(data, name=name)
+        return pantin.load(data, name=name)
 
 
-def opened_rig(file: str) -> Asset:
+def load_rig(file: str) -> Asset:
     """The asset in a file from which a rig can be taken. Raises `UnreadableError`."""
-    asset = opened(file)
+    asset = load_asset(file)
     with unreadable(asset.path):
         asset.rig  # noqa: B018  (lifts it)
     return asset
+
+
+def save_asset(asset: Asset, target: str) -> Report:
+    """Write an asset to a file, or as .glb to standard output; the report lists what was dropped."""
+    import pantin
+
+    if target == STANDARD:
+        return to_standard_output(lambda path: pantin.save(asset, path))
+    return pantin.save(asset, target)
+
+
+def finish(report: Report) -> Exit:
+    """Print a report on standard error, since the model may be on its way through standard output."""
+    print_report(report)
+    return Exit.CLEAN if report.ok else Exit.FINDINGS
+
+
+def print_report(report: Report) -> None:
+    from pantin.report.render.text import render
+
+    sys.stdout.flush()
+    sys.stderr.writelines(render([report]))
 
 
 @contextmanager
@@ -59,3 +83,15 @@ def refused(name: str | Path) -> Iterator[None]:
             yield
         except ValueError as error:
             raise UsageError(str(error)) from None
+
+
+def require_target(target: str, *parts: str) -> None:
+    """Raise `UsageError` for a file that cannot hold these parts of a rig, before any work is done for it."""
+    from pantin.assets import target_format
+
+    if target == STANDARD:
+        return
+    try:
+        target_format(target, *parts)
+    except ValueError as error:
+        raise UsageError(str(error)) from None

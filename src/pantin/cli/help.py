@@ -1,0 +1,62 @@
+"""The help of a command, as wide as the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from pantin.cli.command import Command, Option
+from pantin.cli.welcome import EXIT_CODES
+
+WIDEST = 100
+"""Columns: longer lines are hard to read, whatever the terminal allows."""
+
+COLUMN = 28
+"""The widest first column; a longer entry has its description on the next line."""
+
+
+def help_text(command: Command) -> str:
+    """What `pantin COMMAND --help` prints."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    names = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
+    parts = [f"Usage: pantin {' '.join([command.name, *(['[OPTIONS]'] if command.options else []), *names])}"]
+    for paragraph in (command.summary, *filter(None, command.notes.split("\n\n"))):
+        parts.append(textwrap.fill(" ".join(paragraph.split()), width))
+    arguments = [(a.label, _with_choices(a.help, a.choices)) for a in command.arguments]
+    options = [(_spelling(option), _described(option)) for option in command.options]
+    for heading, rows in (("Arguments", arguments), ("Options", options)):
+        if rows:
+            parts.append("\n".join([f"{heading}:", *_table(rows, width)]))
+    parts.append(textwrap.fill(EXIT_CODES, width))
+    if command.examples:
+        parts.append(f"Examples:\n\n{textwrap.indent(textwrap.dedent(command.examples).strip(), '    ')}")
+    return "\n\n".join(parts)
+
+
+def _spelling(option: Option) -> str:
+    short = f"{option.short}, " if option.short else ""
+    value = " FILE" if option.metavar == "FILE" else f" {option.metavar}" if option.metavar else ""
+    negative = f", {option.negative}" if option.negative else ""
+    return f"{short}{option.flag}{negative}{value if not option.choices else ' CHOICE'}"
+
+
+def _described(option: Option) -> str:
+    text = _with_choices(option.help, option.choices)
+    unset = option.default is None or option.default is False or option.default == ()
+    return text if unset or option.type is bool else f"{text} [default: {option.default}]"
+
+
+def _with_choices(text: str, choices: Sequence[str]) -> str:
+    return f"{text} [{', '.join(choices)}]" if choices else text
+
+
+def _table(rows: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
+    first = min(COLUMN, max(len(name) for name, _ in rows)) + 2
+    for name, text in rows:
+        lines = textwrap.wrap(text, max(width - first - 2, 20)) or [""]
+        if len(name) + 2 > first:
+            yield f"  {name}"
+        else:
+            yield f"  {name:{first}}{lines.pop(0)}"
+        yield from (f"  {'':{first}}{line}" for line in lines)

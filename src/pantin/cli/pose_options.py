@@ -1,0 +1,60 @@
+"""The options `--set` and `--blend`, which `pose` and `slice` share, as the library takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from pantin.cli.command import Option
+from pantin.cli.exit import UsageError
+
+BLEND = Option(
+    "blend",
+    str,
+    "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
+    repeated=True,
+)
+
+
+def rotations(options: Sequence[str] | None) -> dict[str | int, Sequence[float]]:
+    """Degrees about x, y and z by node, from `NODE=rx,ry,rz`."""
+    found: dict[str | int, Sequence[float]] = {}
+    for option in options or ():
+        name, text = _split(option, "--set", "NODE=rx,ry,rz")
+        degrees = numbers(text, f"--set {option}")
+        if len(degrees) != 3:
+            raise UsageError(f"--set {option}: three angles are expected, as in elbow=0,0,45")
+        found.pop(name, None)  # the last one counts, in its place
+        found[name] = degrees
+    return found
+
+
+def weights(options: Sequence[str] | None) -> dict[str | int, float]:
+    """Weights by blend shape, from `NAME=X`."""
+    found: dict[str | int, float] = {}
+    for option in options or ():
+        name, text = _split(option, "--blend", "NAME=X")
+        given = numbers(text, f"--blend {option}")
+        if len(given) != 1:
+            raise UsageError(f"--blend {option}: one weight is expected, as in smile=0.8")
+        found[name] = given[0]
+    return found
+
+
+def _split(option: str, flag: str, form: str) -> tuple[str, str]:
+    """Name and value; the last = divides them, for names may have one."""
+    name, equals, value = option.rpartition("=")
+    if not equals or not name:
+        raise UsageError(f"{flag} {option}: expected {form}")
+    return name, value
+
+
+def numbers(text: str, option: str) -> list[float]:
+    """Finite numbers with commas between them."""
+    try:
+        found = [float(word) for word in text.split(",")]
+    except ValueError:
+        raise UsageError(f"{option}: {text!r} is not made of numbers") from None
+    if not all(map(isfinite, found)):
+        raise UsageError(f"{option}: a number is not finite")
+    return found
