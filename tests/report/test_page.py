@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 from pantin.assets import rules
@@ -21,3 +22,8 @@ def test_a_rule_has_a_row_and_a_section():
     text = page({"TEST-AB": Rule("TEST-AB", "error", "m", doc, lambda: iter(()))})
     assert "| [`TEST-AB`](#test-ab) | error | A\\|B holds. |" in text
     assert "### TEST-AB { #test-ab }\n\nA|B holds.\n\n- **Severity:** error\n- **Why:** w." in text
+
+
+def test_the_table_of_formats_is_current():
+    made = runpy.run_path(str(ROOT / "scripts" / "write_catalogue.py"))
+    assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == made["formats_page"]()
