@@ -34,7 +34,7 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     """The document of an asset in a format: its own where it is of that format, else one made of its rig,
     with findings on what that one does not hold."""
     if asset.format is format:
-        return asset.document, list(asset.losses)
+        return format.adapt(asset.document, options), list(asset.losses)
     if format.lower is None:
         raise Unsupported(f"{format.name} files are not written")
     options = replace(options, name=stem_of(asset.path))

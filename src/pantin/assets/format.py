@@ -84,6 +84,7 @@ class Format:
     read          None: write-only
     lift          document → rig, and findings on what of the file has no place in it
     lower         (rig, options) → a new document, and findings on what it does not hold; None: read-only
+    adapt         (document, options) → a document that was read, in the form that the options ask for
     write         (document, path, options) → file(s), all or none; findings on what was left behind
     check         document → findings of the format's own rules
     capabilities  what a file of it can hold (see `PARTS`)
@@ -108,6 +109,7 @@ class Format:
     read: Read | None = None
     lift: Callable[[Any], Lifted] | None = None
     lower: Callable[[Rig, WriteOptions], tuple[Any, Iterable[Finding]]] | None = None
+    adapt: Callable[[Any, WriteOptions], Any] = lambda document, options: document
     write: Callable[[Any, Path, WriteOptions], Iterable[Finding] | None] | None = None
     check: Callable[[Any], Iterable[Finding]] = _nothing
     capabilities: frozenset[str] = frozenset()

@@ -59,11 +59,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
     from pantin.formats.g4mf.save import write
 
-    return write(_in_dialect(document, options), path)
+    return write(document, path)
 
 
-def _in_dialect(document: Document, options: WriteOptions) -> Document:
-    """The document in the form that is wanted: edits of it, so that all else stays."""
+def adapt(document: Document, options: WriteOptions) -> Document:
+    """The document in the dialect that is wanted: edits of it, so that all else stays."""
     from pantin.formats.g4mf.accessor import AccessorFault
     from pantin.formats.g4mf.dialects import older_forms
     from pantin.formats.g4mf.downgrade import downgrade

@@ -67,6 +67,7 @@ G4MF = Format(
     read=deferred(_G4MF, "read"),
     lift=deferred("pantin.formats.g4mf.lift", "lift"),
     lower=deferred(_G4MF, "lower"),
+    adapt=deferred(_G4MF, "adapt"),
     write=deferred(_G4MF, "write"),
     check=deferred("pantin.formats.g4mf.check", "findings"),
     capabilities=frozenset(("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "materials")),
