@@ -126,7 +126,7 @@ def bake_springs(
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
     baked = with_animation(asset, made, None if driving is None else driving.name, said)
     if strip_springs:
-        strip(baked.document)
+        strip(baked.document, asset.rig)
     baked.track = run
     baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
     return baked
@@ -152,8 +152,7 @@ def driven(
     """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
     named).
     """
-    from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
-    from pantin.formats.gltf.ext.vrma import animated_bones
+    from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
     from pantin.motion.retarget import Retargeted, by_humanoid, by_name
 
     if motion is None:
@@ -170,7 +169,7 @@ def driven(
         own = human_bones(tree)
         if not own:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
-        found = by_humanoid(chosen, other.rig, bones, asset.rig, own, turned=is_vrm0(tree))
+        found = by_humanoid(chosen, other.rig, bones, asset.rig, own, turned=faces_back(tree))
     if not found.clip.channels:
         raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
     return found
@@ -224,10 +223,8 @@ def without_matrices(document: Any, rig: Rig, nodes: set[int]) -> None:
             set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
 
 
-def strip(document: Any) -> None:
-    """Take the springs out, of either version of VRM."""
-    from pantin.formats.gltf.ext.vrm0.strip import strip as strip_vrm0
-    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip as strip_vrm1
+def strip(document: Any, rig: Rig) -> None:
+    """Take the springs out, whichever extensions hold them."""
+    from pantin.formats.gltf import ext
 
-    strip_vrm1(document)
-    strip_vrm0(document)
+    ext.strip(document, rig, "springs")

@@ -75,11 +75,13 @@ def print_list(members: Iterable[Rule[...]], out: Console) -> None:
 
 
 def print_families(known: Rules, out: Console) -> None:
+    from pantin.formats.gltf.ext import families as extension_families
     from pantin.report.catalogue import families
     from pantin.report.tally import counted
 
+    about = FAMILIES | extension_families()
     for name, members in families(known).items():
-        out.print(f"{name:6} {counted(len(members), 'rule')}, {FAMILIES.get(name, '')}".rstrip(", "))
+        out.print(f"{name:6} {counted(len(members), 'rule')}, {about.get(name, '')}".rstrip(", "))
     out.print("\npantin explain FAMILY lists its rules; pantin explain ID explains one.")
 
 
@@ -90,7 +92,4 @@ FAMILIES = {
     "LOSS": "about what a conversion could not carry over",
     "RIG": "about any rig, whatever file it comes from",
     "RIGY": "of Rigy texts, under the numbers the language gives them",
-    "STAIK": "of the glTF extension STAIK_skeletons",
-    "VRM": "of the spring bones of VRM 1.0",
-    "VRM0": "of the spring bones of VRM 0.x",
 }
