@@ -29,7 +29,7 @@ Part: TypeAlias = Literal["skeletons", "springs"]
 """A part of a rig for which core glTF has no object."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Later:
     """A function or a constant of a module that is imported when it is first needed.
 
@@ -47,7 +47,7 @@ class Later:
         return self.get()(*arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class IndexMember:
     """A member of an extension's objects that holds an index.
 
@@ -81,7 +81,7 @@ def _inside(
         yield (*place, token), value[token]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Edits:
     """What must happen to an extension where a document is changed. Each function leaves a file alone that
     does not use it.
@@ -97,7 +97,7 @@ class Edits:
     after_freeze: Callable[[Document], None] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Avatar:
     """What an extension says of a humanoid.
 
