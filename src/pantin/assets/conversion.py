@@ -100,7 +100,7 @@ def new_gltf(rig: Rig, *, name: str = "rig.glb") -> tuple[Document, list[Finding
 
     rig = beside_their_roots(rig)
     document = write(split_corners(rig), name=name)
-    beyond = rig
+    whole = rig
     if rig.skeletons:
         parts = Parts.of(lift(document).rig)
         parts.skeletons = list(rig.skeletons)
@@ -109,8 +109,8 @@ def new_gltf(rig: Rig, *, name: str = "rig.glb") -> tuple[Document, list[Finding
         for node in derived.promoted:
             move_mesh_to_child(document, node)
         whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
-        beyond = replace(whole, springs=rig.springs)
-    ext.lower(document, beyond)
+        whole = replace(whole, springs=rig.springs)
+    ext.lower(document, whole)
     return document, losses(as_carried(rig))
 
 

@@ -70,7 +70,7 @@ def lift(document: Document) -> Lifted:
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
     """Let the extensions that hold springs add them to the draft, or let all others add what they hold.
 
-    Springs come last, behind clips: the notes about them have always stood there.
+    Springs are lifted last, so that what is left out of them is reported behind what is left out of clips.
     """
     for extension in extensions:
         if extension.lift is not None and (extension.holds == "springs") == springs:

@@ -45,24 +45,33 @@ def _needs(scope: Scope, index: int, material: dict[str, Any]) -> Needs:
         transform = _object(_object(texture, "extensions"), TEXTURE_TRANSFORM)
         if TEXTURE_TRANSFORM in scope.used_extensions and "texCoord" in transform:
             found += _tex_coord(f"{place}/extensions/{TEXTURE_TRANSFORM}", transform["texCoord"])
-    shading = {"normalTexture", *(name for one in every() for name in one.tangent_textures)}
-    tangents = any(place.rsplit("/", 1)[1] in shading for place in textures)
+    tangents = any(place.rsplit("/", 1)[1] in scope.fact(tangent_textures) for place in textures)
     return Needs(tangents, isinstance(material.get("normalTexture"), dict), tuple(found))
 
 
-def _textures(scope: Scope, material: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    holders = [
-        ("/pbrMetallicRoughness", ("baseColorTexture", "metallicRoughnessTexture")),
-        ("", ("normalTexture", "occlusionTexture", "emissiveTexture")),
-    ]
-    # As for the Khronos validator, the textures of undeclared extensions do not count.
-    holders += [
+def tangent_textures(scope: Scope) -> set[str]:
+    """The members of materials whose textures need a tangent space."""
+    return {"normalTexture", *(name for extension in every() for name in extension.tangent_textures)}
+
+
+def texture_members(scope: Scope) -> list[tuple[str, tuple[str, ...]]]:
+    """Where in a material textures are named: the place of an object, and the members of it."""
+    extended = [
         (f"/extensions/{name}", extension.textures)
         for extension in every()
         for name in extension.names
+        # As for the Khronos validator, the textures of undeclared extensions do not count.
         if extension.textures and name in scope.used_extensions
     ]
-    for inside, names in holders:
+    return [
+        ("/pbrMetallicRoughness", ("baseColorTexture", "metallicRoughnessTexture")),
+        ("", ("normalTexture", "occlusionTexture", "emissiveTexture")),
+        *extended,
+    ]
+
+
+def _textures(scope: Scope, material: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for inside, names in scope.fact(texture_members):
         holder = material
         for token in inside.split("/")[1:]:
             holder = _object(holder, token)

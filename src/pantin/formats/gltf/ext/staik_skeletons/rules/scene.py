@@ -27,17 +27,17 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
     """
     found = scope.fact(claims)
     joints = found.marks.keys() | {node for claim in found.skeletons for node in claim.slots}
+    burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
-        what = _carried(node) if node else []
+        what = _carried(node, burdens) if node else []
         if what:
             yield burdened_joint.at(pointer("nodes", joint), what=", ".join(what))
 
 
-def _carried(node: Node) -> list[str]:
+def _carried(node: Node, burdens: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
     found = [words for words, value in members.items() if value is not None]
-    burdens = [name for one in every() if one.burdens_nodes for name in one.names]
     return found + [name for name in burdens if name in (node.extensions or {})]
 
 
