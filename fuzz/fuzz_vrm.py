@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from pantin.errors import PantinError
+from pantin.formats.gltf import ext
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.vrm0.strip import strip as strip_old
-from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip
 from pantin.formats.gltf.lift import lift
 from pantin.limits import Limits
 from pantin.springs import SpringSimulation
@@ -139,7 +138,6 @@ def target(data: bytes) -> None:
         simulation = SpringSimulation(rig, strict=False)
         for _ in range(STEPS):
             assert np.isfinite(simulation.step(1 / 60).rotations[simulation.joints]).all()
-        strip(document)
-        strip_old(document)
+        ext.strip(document, rig, "springs")
     except PantinError:
         return

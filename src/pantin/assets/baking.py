@@ -127,7 +127,7 @@ def bake_springs(
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
     baked = with_animation(asset, made, None if driving is None else driving.name, said)
     if strip_springs:
-        edit_of(baked, "strip_springs")(baked.document)
+        edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
     baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
     return baked

@@ -20,7 +20,7 @@ class Edits:
     freeze            (asset, pose, solver) → document with posed geometry, findings, counts of degenerate
     write_pose        (asset, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
-    strip_springs     (document) → None
+    strip_springs     (document, rig) → None
     derive_skeletons  (document, merge, fix) → `Derivation`
     strip_skeletons   (document) → None
     fix               (document, rule ids) → what was changed, a `Change` for each rule
@@ -30,7 +30,7 @@ class Edits:
     freeze: Callable[..., Any] | None = None
     write_pose: Callable[..., Any] | None = None
     append_clip: Callable[..., int] | None = None
-    strip_springs: Callable[[Any], None] | None = None
+    strip_springs: Callable[..., None] | None = None
     derive_skeletons: Callable[..., Any] | None = None
     strip_skeletons: Callable[[Any], None] | None = None
     fix: Callable[[Any, Collection[str]], Any] | None = None

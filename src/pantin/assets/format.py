@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -145,13 +144,3 @@ class Format:
 
 PARTS = ("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "clips", "springs", "materials")
 """The words of `Format.capabilities`. A format without "nodes" holds static geometry."""
-
-
-def deferred(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported by the first call, so that listing formats costs nothing."""
-
-    def call(*arguments: Any, **options: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments, **options)
-
-    call.__name__ = call.__qualname__ = name
-    return call

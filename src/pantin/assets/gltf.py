@@ -72,26 +72,27 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """
     from pantin.edit.parts import Parts
     from pantin.edit.rooting import beside_their_roots
-    from pantin.edit.skeletons import derive
+    from pantin.edit.skeletons import derive, with_skeletons
     from pantin.edit.splitting import as_carried, split_corners
-    from pantin.formats.gltf.ext.staik_skeletons.lower import lower as lower_skeletons
-    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
+    from pantin.formats.gltf import ext
+    from pantin.formats.gltf.edits import move_mesh_to_child
     from pantin.formats.gltf.lift import lift
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
-    from pantin.formats.gltf.new.losses import crosses
 
     rig = beside_their_roots(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split_corners(rig), layout, name=f"{options.name}.glb")
+    whole = rig
     if rig.skeletons:
         parts = Parts.of(lift(document).rig)
         parts.skeletons = list(rig.skeletons)
         whole = parts.rig()
         derived = derive(whole)
-        lower_skeletons(document, whole, derived.skeletons, derived.owners, promoted=derived.promoted)
-    springs = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
-    if springs.springs or springs.colliders:
-        lower_springs(document, springs)
+        for node in derived.promoted:
+            move_mesh_to_child(document, node)
+        whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
+        whole = replace(whole, springs=rig.springs)
+    ext.lower(document, whole)
     return document, losses(as_carried(rig))
 
 

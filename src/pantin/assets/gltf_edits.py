@@ -56,13 +56,11 @@ def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any]
     return index
 
 
-def strip_springs(document: Document) -> None:
-    """Take the springs out, of either version of VRM."""
-    from pantin.formats.gltf.ext.vrm0.strip import strip as strip_vrm0
-    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import strip as strip_vrm1
+def strip_springs(document: Document, rig: Rig) -> None:
+    """Take the springs out, whichever extensions hold them."""
+    from pantin.formats.gltf import ext
 
-    strip_vrm1(document)
-    strip_vrm0(document)
+    ext.strip(document, rig, "springs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +152,10 @@ class Humanoid:
 
 
 def humanoid(document: Document) -> Humanoid | None:
-    from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
-    from pantin.formats.gltf.ext.vrma import animated_bones
+    from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
 
     animated = animated_bones(document.tree)
     if animated is not None:
         return Humanoid(animated, True, False)
     bones = human_bones(document.tree)
-    return Humanoid(bones, False, is_vrm0(document.tree)) if bones else None
+    return Humanoid(bones, False, faces_back(document.tree)) if bones else None

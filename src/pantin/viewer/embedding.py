@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from pantin.assets.registry import GLTF
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
-from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext import draco, meshopt
+from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
+from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
 from pantin.rig import Rig
 from pantin.viewer.swaying import baked_for_show
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 192 << 20
 """Bytes of a GLB that a page still takes: a browser holds its text, its bytes and its arrays at once."""
 
-BASIS = "KHR_texture_basisu"
 BROKEN = frozenset({"GLTF-UNRESOLVED_REFERENCE", "GLTF-INVALID_GLB", "GLTF-NODE_LOOP"})
 """Findings after which a browser's loader would give up, or never come to an end."""
 
@@ -74,7 +74,7 @@ def obstacle(asset: Asset) -> str:
     """Why a browser could not load the document as it stands; empty where it can."""
     document = asset.document
     used = document.tree.get("extensionsUsed")
-    packed = [name for name in MESHOPT if isinstance(used, list) and name in used]
+    packed = [name for name in meshopt.NAMES if isinstance(used, list) and name in used]
     broken = any(one.rule in BROKEN for one in asset.report.errors) or bool(document.shape_findings)
     if broken or asset.lifted.findings:
         return "Parts of the file are broken: what has a meaning is shown, in plain colours."
@@ -90,10 +90,11 @@ def made_plain(document: Document) -> Iterator[str]:
         for at, _ in listed(entry, "primitives"):
             unpacked = unpack_primitive(document, mesh, at) or unpacked
     if unpacked:
-        drop_unused_draco(document)
+        unlist_unused(document)
     required = document.tree.get("extensionsRequired")
-    if isinstance(required, list) and BASIS in required:
-        document.set("/extensionsRequired", [one for one in required if one not in (BASIS, DRACO)])
+    if isinstance(required, list) and TEXTURE_BASISU in required:
+        undone = (TEXTURE_BASISU, draco.NAME)
+        document.set("/extensionsRequired", [one for one in required if one not in undone])
         yield "Basis textures are not shown: a page has no decoder for them."
     with_scene(document)
     for at, image in listed(document.tree, "images"):

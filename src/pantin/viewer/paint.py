@@ -8,6 +8,7 @@ from typing import Any
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP, UNLIT
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import number
 from pantin.rig import Rig
 from pantin.viewer.images import decoded
@@ -17,7 +18,7 @@ WRAPS = {33071: CLAMP, 33648: MIRROR, 10497: REPEAT}
 NEAREST = 9728
 """Numbers of samplers (glTF 2.0 §5.26)."""
 
-SOURCES = ("EXT_texture_webp", "EXT_texture_avif")
+SOURCES = (TEXTURE_WEBP, TEXTURE_AVIF)
 """Extensions that put another image in the place of a texture's own."""
 
 Affine = tuple[tuple[float, float, float], tuple[float, float, float]]
@@ -100,7 +101,7 @@ class _Reader:
         texture = self._texture(_get(info, "index"))
         red, green, blue, alpha = _numbers(_get(metallic, "baseColorFactor"), (1.0, 1.0, 1.0, 1.0))
         glow = _part(material, "emissiveTexture") is None
-        moved = _part(_part(info, "extensions"), "KHR_texture_transform")
+        moved = _part(_part(info, "extensions"), TEXTURE_TRANSFORM)
         chosen = _get(moved, "texCoord", _get(info, "texCoord"))
         return Paint(
             factor=(red, green, blue, alpha if mode in ("MASK", "BLEND") else 1.0),
@@ -109,7 +110,7 @@ class _Reader:
             peeled=mode in ("MASK", "BLEND"),
             cutoff=max(_number(_get(material, "alphaCutoff"), 0.5), 1e-3) if mode == "MASK" else 0.0,
             double_sided=_get(material, "doubleSided") is True,
-            unlit=_part(extensions, "KHR_materials_unlit") is not None,
+            unlit=_part(extensions, UNLIT) is not None,
             texture=texture,
             texcoords=chosen if type(chosen) is int and chosen >= 0 else 0,
             placed=UNMOVED if moved is None else _placed(moved),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pantin.errors import LimitExceeded
 from pantin.files import atomic_write
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.rig import Pose, Rig
 from pantin.viewer.camera import VIEWS, View
 from pantin.viewer.colour import Pixels, encoded, parse
@@ -95,5 +96,5 @@ def front_of(subject: Asset | Rig) -> float:
         return 0.0
     document = None if subject.from_rig else subject.document
     extensions = document.tree.get("extensions") if isinstance(document, Document) else None
-    turned = isinstance(extensions, dict) and "VRM" in extensions
+    turned = isinstance(extensions, dict) and VRM0 in extensions
     return 180.0 if turned or RIGY.search(subject.path) else 0.0

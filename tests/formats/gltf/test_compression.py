@@ -12,9 +12,10 @@ import weakref
 import numpy as np
 import pytest
 
-from pantin.formats.gltf import draco, meshopt
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.document import read
+from pantin.formats.gltf.ext.draco import decode as draco
+from pantin.formats.gltf.ext.meshopt import decode as meshopt
 
 PLAIN = np.arange(4, dtype="<f4")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from pantin.formats.gltf.edits import (
     append_accessor,
     append_clip,
     append_nodes,
+    move_mesh_to_child,
     repoint,
     set_extension,
     set_matrix,
@@ -166,3 +169,31 @@ def test_a_name_taken_off_the_lists_leaves_the_other_names_as_they_were_written(
     document = read(text, name="x.gltf")
     unlist_extensions(document, "B_b", "D_d")
     assert save.to_bytes(document) == b'{"extensionsUsed":[ "A_a" , "C_\\u0063" ],"extras":1}'
+
+
+def test_a_mesh_moves_to_a_child_and_its_animations_follow():
+    aims = [
+        {"node": 0, "path": "weights"},
+        {"node": 0, "path": "rotation"},
+        {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": "/nodes/0/weights/1"}}},
+    ]
+    given = {
+        "asset": {"version": "2.0"},
+        "nodes": [{"name": "a", "mesh": 0, "weights": [1], "translation": [1, 2, 3]}, {}],
+        "meshes": [{}],
+        "animations": [{"channels": [{"target": aim} for aim in aims]}],
+    }
+    changed = read(json.dumps(given).encode(), name="a.gltf")
+    assert move_mesh_to_child(changed, 0) == 2
+    nodes = changed.tree["nodes"]
+    assert nodes[0] == {"name": "a", "translation": [1, 2, 3], "children": [2]}
+    assert nodes[2] == {"name": "a.mesh", "mesh": 0, "weights": [1]}
+    moved = [channel["target"] for channel in changed.tree["animations"][0]["channels"]]
+    assert [aim.get("node") for aim in moved] == [2, 0, None]
+    assert moved[2]["extensions"]["KHR_animation_pointer"] == {"pointer": "/nodes/2/weights/1"}
+
+
+def test_a_node_without_a_mesh_gets_no_child():
+    bare = read(b'{"asset": {"version": "2.0"}, "nodes": [{"name": "a"}]}', name="a.gltf")
+    assert move_mesh_to_child(bare, 0) is None
+    assert not bare.edited

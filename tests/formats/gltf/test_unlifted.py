@@ -35,3 +35,10 @@ def test_each_kind_is_counted_with_its_first_place():
         ("extensions (KHR_a)", 1, "/extensionsUsed"),
         ("extras", 2, "/extras"),
     ]
+
+
+def test_a_list_of_extensions_may_hold_anything():
+    """What is no name is no extension that a rig could have."""
+    assert found(extensionsUsed=[["STAIK_skeletons"], 3, "VRMC_springBone"]) == [
+        ("extensions (['STAIK_skeletons'], 3)", 2, "/extensionsUsed")
+    ]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.formats import json_text
+from pantin.formats.gltf.ext import every, in_use
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -110,22 +111,10 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
 
     Most files have none of them, and are checked without importing their rules.
     """
-    text = document.new_text() if document else b"\\u"
-    escaped = b"\\u" in text  # may spell any name
-    if escaped or b"STAIK_skeletons" in text:
-        from pantin.formats.gltf.ext.staik_skeletons import rules as staik_skeletons
-
-        yield staik_skeletons.RULES
-        if document is None or not container.is_cut(document.container):
-            yield staik_skeletons.DATA_RULES
-    if escaped or b"VRMC_springBone" in text:
-        from pantin.formats.gltf.ext.vrmc_spring_bone import rules as vrmc_spring_bone
-
-        yield vrmc_spring_bone.RULES
-    if escaped or b'"VRM"' in text:
-        from pantin.formats.gltf.ext.vrm0 import rules as vrm0
-
-        yield vrm0.RULES
+    ruled = [extension for extension in every() if extension.rules or extension.data_rules]
+    data = document is None or not container.is_cut(document.container)
+    for extension in ruled if document is None else in_use(document, ruled):
+        yield from extension.rule_groups(data=data)
 
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:

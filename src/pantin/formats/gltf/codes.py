@@ -1,10 +1,9 @@
-"""The numbers and words that glTF 2.0 has for types of data and for what data is for, and the names of the
-extensions that pack it: the only table of these.
-"""
+"""The numbers and words that glTF 2.0 has for types of data and for what data is for: the only such table."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 # §3.6.2.2
 BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
@@ -36,6 +35,19 @@ MATRIX_ORDERS: Final = {"MAT2": 2, "MAT3": 3, "MAT4": 4}
 VERTICES, INDICES = 34962, 34963
 """What a buffer view is for (§5.11.5)."""
 
-DRACO: Final = "KHR_draco_mesh_compression"
-MESHOPT: Final = ("KHR_meshopt_compression", "EXT_meshopt_compression")
-"""Two names of one extension; where a view has both, the first counts."""
+UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
+SIGNED: Final = (BYTE, SHORT)
+
+Format: TypeAlias = tuple[str | None, int | None, bool]
+"""(type, componentType, normalized): what a use of an accessor allows or forbids."""
+
+Formats: TypeAlias = Mapping[str, frozenset[Format]]
+"""The formats that each semantic of an attribute may have."""
+
+
+def plain(type: str, *component_types: int) -> frozenset[Format]:
+    return frozenset((type, component_type, False) for component_type in component_types)
+
+
+def normalized(type: str, *component_types: int) -> frozenset[Format]:
+    return frozenset((type, component_type, True) for component_type in component_types)

@@ -6,6 +6,7 @@ Each one changes a value or appends; none renumbers, and none writes over bytes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
 from pantin.formats.gltf.layout import COMPONENT_TYPES, LAYOUTS
 from pantin.report.pointer import pointer, tokens
 from pantin.rig import Channel, Clip
@@ -198,6 +200,40 @@ def append_nodes(
         for index in loose:
             document.append(place, index)
     return added
+
+
+def move_mesh_to_child(document: Document, node: int) -> int | None:
+    """Move the mesh of a node, its skin and weights, to a new child at the identity; the child's index, None
+    for a node that has none of them.
+
+    The node keeps its index, and so every animation of its transform; channels of weights follow the mesh.
+    """
+    given = _node(document, node)
+    moved = {member: deepcopy(given[member]) for member in ("mesh", "skin", "weights") if member in given}
+    if not moved:
+        return None
+    child: dict[str, Any] = {"name": f"{given['name']}.mesh"} if "name" in given else {}
+    for member in moved:
+        document.remove(pointer("nodes", node, member))
+    added = append_nodes(document, [child | moved], parent=node)[0]
+    for at, animation in enumerate(document.tree.get("animations", ())):
+        for slot, channel in enumerate(animation.get("channels", ())):
+            place = pointer("animations", at, "channels", slot, "target")
+            _follow_mesh(document, place, channel.get("target", {}), node, added)
+    return added
+
+
+def _follow_mesh(document: Document, place: str, target: dict[str, Any], node: int, added: int) -> None:
+    """Aim a channel of the weights of a node at another, whether it names the node or points to it."""
+    if target.get("path") == "weights" and target.get("node") == node:
+        document.set(f"{place}/node", added)
+    extensions = target.get("extensions")
+    extension = extensions.get(ANIMATION_POINTER) if isinstance(extensions, dict) else None
+    aim = extension.get("pointer") if isinstance(extension, dict) else None
+    weights = pointer("nodes", node, "weights")
+    if isinstance(aim, str) and (aim == weights or aim.startswith(f"{weights}/")):
+        moved = pointer("nodes", added, "weights") + aim[len(weights) :]
+        document.set(f"{place}/extensions/{ANIMATION_POINTER}/pointer", moved)
 
 
 def set_extension(document: Document, owner: str, name: str, value: Mapping[str, Any]) -> None:

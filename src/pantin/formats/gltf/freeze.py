@@ -20,9 +20,9 @@ from pantin.formats.gltf.edits import (
     set_matrix,
     set_trs,
 )
-from pantin.formats.gltf.ext.expressions import drop_target_binds
+from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.lift.left_out import left_out
-from pantin.formats.gltf.unpack import drop_unused_draco, listed, unpack_primitive
+from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
 from pantin.formats.posed import Posed
 from pantin.maths import quaternion
 from pantin.report import Finding
@@ -101,7 +101,7 @@ def freeze(
         if document.tree["nodes"][home].get("mesh") != mesh:
             document.set(pointer("nodes", home, "mesh"), mesh)
     _strip(document)
-    drop_unused_draco(document)
+    unlist_unused(document)
     return lost
 
 
@@ -177,7 +177,9 @@ def _strip(document: Document) -> None:
                 document.remove(pointer("nodes", at, member))
     for at, mesh in listed(document.tree, "meshes"):
         _strip_mesh(document, mesh, at)
-    drop_target_binds(document)
+    for extension in every():
+        if extension.edits.after_freeze is not None:
+            extension.edits.after_freeze(document)
 
 
 def _strip_mesh(document: Document, mesh: dict[str, Any], at: int) -> None:

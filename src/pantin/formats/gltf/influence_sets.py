@@ -14,7 +14,7 @@ from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, repoint
-from pantin.formats.gltf.unpack import drop_unused_draco, unpack_primitive
+from pantin.formats.gltf.unpack import unlist_unused, unpack_primitive
 from pantin.report.pointer import pointer
 
 Flags: TypeAlias = NDArray[np.bool_]
@@ -60,7 +60,7 @@ def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
         unpack_primitive(document, mesh_at, at)
         _repoint(document, pointer("meshes", mesh_at, "primitives", at, "attributes"), stored, new[stored])
     if users:
-        drop_unused_draco(document)
+        unlist_unused(document)
     return sum(changed[stored][1] for _, _, stored in users)
 
 

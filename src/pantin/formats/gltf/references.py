@@ -8,24 +8,17 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from pantin.formats.gltf.codes import DRACO, MESHOPT
+from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
 from pantin.formats.gltf.shape import members, without_none
-
-# The references of extensions about buffers and meshes: name of the member, collection it points into.
-EXTENSION_REFERENCES = {
-    DRACO: ("bufferView", "bufferViews"),
-    **dict.fromkeys(MESHOPT, ("buffer", "buffers")),
-}
-
-STAIK_SKELETONS = "STAIK_skeletons"
 
 
 class Reference(Struct, frozen=True, gc=False):
     """An index in the file. `collection` is the root member it points into (as in the file: `bufferViews`).
 
-    `judged` is false where the index stands in an object that Pantin passes through.
+    `judged` is false where the index stands in an object that Pantin passes through, or in one of an
+    extension that has a rule of its own for it.
     """
 
     place: Place
@@ -89,19 +82,8 @@ def _target(annotated: inspect.Type, extra: dict[str, Any]) -> str | None:
 
 
 def _of_extensions(place: Place, extensions: dict[str, Any]) -> Iterator[Reference]:
-    for name, (member, collection) in EXTENSION_REFERENCES.items():
-        payload = extensions.get(name)
-        index = payload.get(member) if isinstance(payload, dict) else None
-        if isinstance(index, int) and not isinstance(index, bool):
-            yield Reference((*place, name, member), collection, index, judged=False)
-    if STAIK_SKELETONS in extensions:
-        yield from _of_skeletons((*place, STAIK_SKELETONS, "skeletons"), extensions[STAIK_SKELETONS])
-
-
-def _of_skeletons(place: Place, payload: Any) -> Iterator[Reference]:
-    """The matrices of skeletons; that their roots and joints are nodes is for the extension's own rules."""
-    listed = payload.get("skeletons") if isinstance(payload, dict) else None
-    for at, skeleton in enumerate(listed if isinstance(listed, list) else ()):
-        index = skeleton.get("inverseBindMatrices") if isinstance(skeleton, dict) else None
-        if isinstance(index, int) and not isinstance(index, bool):
-            yield Reference((*place, at, "inverseBindMatrices"), "accessors", index, judged=False)
+    for name, payload in extensions.items():
+        extension = find(name)
+        for member in extension.index_members if extension is not None else ():
+            for inside, index in member.found_in(payload):
+                yield Reference((*place, name, *inside), member.collection, index, member.checked)

@@ -12,9 +12,9 @@ from typing import Any
 from pantin.files import BytesLike
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.buffer import Buffer
-from pantin.formats.gltf.codes import MESHOPT
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document, Growth
+from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
 from pantin.formats.gltf.media import BUFFER_MIME, image_mime, suffix
 from pantin.formats.uri import make_data
 from pantin.report import Finding, rule

@@ -49,7 +49,8 @@ ElementType = Literal["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"]
 Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
 TargetPath = Annotated[
     Literal["translation", "rotation", "scale", "weights"],
-    Meta(extra={"added": {"KHR_animation_pointer": "pointer"}}),
+    # Extensions add words to the list of this name.
+    Meta(extra={"words": "animation.channel.target.path"}),
 ]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct, inspect
 
 from pantin.formats.gltf.codes import COMPONENTS, FLOAT
+from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.rules import shape as rules
 from pantin.formats.gltf.rules.shape import Place
 from pantin.formats.gltf.schema import Gltf, Passed
@@ -110,15 +111,16 @@ class _Walk:
         at, value = (*place, member.name), tree[member.name]
         if "bounds" in member.extra:
             read = self.bounds(at, value, made["type"], made["component_type"])
-        elif "added" in member.extra and value in self.added(member.extra["added"]):
+        elif "words" in member.extra and value in self.added(member.extra["words"]):
             read = value
         else:
             read = self.value(at, value, member.type, member.extra)
         made[member.attribute] = member.default if read is None else read
 
-    def added(self, words: Mapping[str, str]) -> tuple[str, ...]:
+    def added(self, words: str) -> list[str]:
         """The words that the extensions in use add to a list."""
-        return tuple(word for extension, word in words.items() if extension in self.used)
+        used = (find(name) for name in self.used)
+        return [word for extension in used if extension for word in extension.words.get(words, ())]
 
     def struct(self, place: Place, tree: Mapping[str, Any], cls: type[Struct]) -> Struct | None:
         was_silent, self.silent = self.silent, self.silent or issubclass(cls, Passed)

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.codes import DRACO, MESHOPT
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext import find
 from pantin.report.pointer import pointer
 
 Unlifted = tuple[str, int, str]
 """What it is, how many there are, and where the first is."""
-
-CARRIED = frozenset(
-    {
-        DRACO,
-        *MESHOPT,
-        "KHR_mesh_quantization",
-        "STAIK_skeletons",
-        "VRMC_springBone",
-        "VRMC_springBone_extended_collider",
-        "VRMC_springBone_limit",
-    }
-)
-"""Extensions whose whole content is in the rig."""
 
 PLAIN = frozenset({"name", "pbrMetallicRoughness", "alphaMode"})
 """Members of a material that a name and a colour say."""
@@ -41,12 +28,18 @@ def unlifted(document: Document) -> Iterator[Unlifted]:
         if listed := _objects(tree, key):
             yield key, len(listed), pointer(key)
     used = tree.get("extensionsUsed")
-    others = [one for one in used if one not in CARRIED] if isinstance(used, list) else []
+    others = [name for name in used if not _is_in_rig(name)] if isinstance(used, list) else []
     if others:
         yield f"extensions ({', '.join(map(str, others))})", len(others), pointer("extensionsUsed")
     places = list(extras(tree))
     if places:
         yield "extras", len(places), places[0]
+
+
+def _is_in_rig(name: Any) -> bool:
+    """Whether the rig has all that an extension holds."""
+    extension = find(name) if isinstance(name, str) else None
+    return extension is not None and extension.in_rig
 
 
 def _objects(tree: dict[str, Any], key: str) -> list[Any]:

@@ -1,15 +1,12 @@
-"""Draco-compressed primitives made plain, so that their attributes can be changed one by one."""
+"""Primitives made plain, whichever extension packs them, so that their attributes can be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from pantin.formats.gltf import accessor
-from pantin.formats.gltf.codes import DRACO, INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, unlist_extensions
-from pantin.report.pointer import pointer
+from pantin.formats.gltf.ext import every
 
 
 def listed(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:
@@ -25,40 +22,18 @@ def listed(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
-    """Store what a Draco stream holds as plain accessors and drop the stream; False if there is none.
+    """Store the attributes of a primitive as plain accessors, where an extension packs them; whether one did.
 
-    Every reader that knows the extension takes the attributes from the stream, whatever the accessors say, so
-    nothing in such a primitive can be changed before this. Raises `BadAccessor` if it cannot be unpacked.
+    Readers of such an extension take the attributes from its stream, whatever the accessors say, so nothing
+    in the primitive can be changed before this. Raises `BadAccessor` if it cannot be unpacked.
     """
-    place = pointer("meshes", mesh, "primitives", primitive)
-    given: dict[str, Any] = document.tree["meshes"][mesh]["primitives"][primitive]
-    stream = given.get("extensions", {}).get(DRACO)
-    if stream is None:
-        return False
-    named = {f"{place}/attributes/{name}": given["attributes"][name] for name in stream["attributes"]}
-    if "indices" in given:
-        named[f"{place}/indices"] = given["indices"]
-    arrays = {where: accessor.view(document, index) for where, index in named.items()}
-    for where, array in arrays.items():
-        old: dict[str, Any] = document.tree["accessors"][named[where]]
-        new = append_accessor(
-            document,
-            array,
-            type=old["type"],
-            normalized=old.get("normalized", False),
-            target=INDICES if where.endswith("/indices") else VERTICES,
-            min_max=where.endswith("/POSITION"),
-        )
-        document.set(where, new)
-    only = len(given["extensions"]) == 1
-    document.remove(f"{place}/extensions" if only else f"{place}/extensions/{DRACO}")
-    return True
+    functions = [extension.edits.unpack_primitive for extension in every()]
+    unpacked = [function(document, mesh, primitive) for function in functions if function is not None]
+    return any(unpacked)
 
 
-def drop_unused_draco(document: Document) -> None:
-    """Take the extension off the lists of those the file uses and needs, once no primitive has it."""
-    for _, mesh in listed(document.tree, "meshes"):
-        for _, primitive in listed(mesh, "primitives"):
-            if DRACO in primitive.get("extensions", {}):
-                return
-    unlist_extensions(document, DRACO)
+def unlist_unused(document: Document) -> None:
+    """Take extensions off the lists of those the file uses and needs, once nothing is packed by them."""
+    for extension in every():
+        if extension.edits.unlist_unused is not None:
+            extension.edits.unlist_unused(document)

@@ -1,28 +1,37 @@
-"""Humanoid bones of both versions of VRM, by their VRM 1.0 names."""
+"""Humanoid bones, whichever extension names them; VRM 1.0 wins where a file has both."""
 
-from pantin.formats.gltf.ext.humanoid import human_bones, is_vrm0
+from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
 
-
-def test_vrm_1_names_bones_in_an_object():
-    tree = {
-        "nodes": [{}, {}],
-        "extensions": {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1}}}}},
-    }
-    assert human_bones(tree) == {"hips": 1}
-    assert not is_vrm0(tree)
+NEW = {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1}}}}}
+OLD = {"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 0}]}}}
+CLIP = {"VRMC_vrm_animation": {"humanoid": {"humanBones": {"head": {"node": 0}}}}}
 
 
-def test_vrm_0_lists_them_and_counts_thumbs_otherwise():
-    bones = [
-        {"bone": "hips", "node": 0},
-        {"bone": "leftThumbProximal", "node": 1},
-        {"bone": "head", "node": 9},
-    ]
-    tree = {"nodes": [{}, {}], "extensions": {"VRM": {"humanoid": {"humanBones": bones}}}}
-    assert human_bones(tree) == {"hips": 0, "leftThumbMetacarpal": 1}
-    assert is_vrm0(tree)
+def tree(extensions):
+    return {"nodes": [{}, {}], "extensions": extensions}
+
+
+def test_the_bones_of_a_model():
+    assert human_bones(tree(NEW)) == {"hips": 1}
+    assert human_bones(tree(OLD)) == {"hips": 0}
+    assert human_bones(tree(OLD | NEW)) == {"hips": 1}
+    assert human_bones(tree(OLD | {"VRMC_vrm": {}})) == {"hips": 0}
+
+
+def test_vrm_0_looks_back():
+    """VRM 0.x looks along -Z; VRM 1.0 along +Z, as glTF 2.0 §3.4 has it."""
+    assert faces_back(tree(OLD))
+    assert not faces_back(tree(NEW))
+    assert not faces_back(tree(OLD | NEW))
+    assert not faces_back(tree(None))
+
+
+def test_a_file_of_clips_has_bones_of_its_own():
+    assert animated_bones(tree(CLIP)) == {"head": 0}
+    assert animated_bones(tree(NEW)) is None
+    assert human_bones(tree(CLIP)) == {}
 
 
 def test_anything_else_has_none():
     for extensions in (None, [], {"VRM": 3}, {"VRMC_vrm": {"humanoid": []}}):
-        assert human_bones({"nodes": [{}], "extensions": extensions}) == {}
+        assert human_bones(tree(extensions)) == {}

@@ -10,13 +10,13 @@ import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
 from pantin.rig.builder_clip import clip as checked
 
-POINTER = "KHR_animation_pointer"
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 # No file has 10^18 nodes, and Python refuses to turn thousands of digits into a number.
 NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|scale|weights)")
@@ -66,7 +66,7 @@ def _aim(channel: FileChannel) -> tuple[int, str] | None:
         return None
     if str(target.path) != "pointer":
         return None if target.node is None else (target.node, target.path)
-    extension = (target.extensions or {}).get(POINTER)
+    extension = (target.extensions or {}).get(ANIMATION_POINTER)
     aim = NODE_POINTER.fullmatch(str(extension.get("pointer"))) if isinstance(extension, dict) else None
     return None if aim is None else (int(aim[1]), aim[2])
 
@@ -74,7 +74,7 @@ def _aim(channel: FileChannel) -> tuple[int, str] | None:
 def _note_other_pointers(source: Source, given: Animation, place: Place) -> None:
     for slot, one in enumerate(given.channels or ()):
         if one.target is not None and str(one.target.path) == "pointer" and _aim(one) is None:
-            why = f"{POINTER} moves something that is no transform or blend amount of a node"
+            why = f"{ANIMATION_POINTER} moves something that is no transform or blend amount of a node"
             source.leave_out((*place, slot), "a channel", why)
 
 

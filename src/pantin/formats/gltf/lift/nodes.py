@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from pantin.formats.gltf.ext.recognised import GPU_INSTANCING
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.formats.gltf.model import Node as FileNode
@@ -90,9 +91,9 @@ def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> 
         if node.mesh >= len(meshes):
             source.leave_out((*place, "mesh"), "the mesh", f"there is no mesh {node.mesh}")
             continue
-        if node.extensions and "EXT_mesh_gpu_instancing" in node.extensions:
-            why = "EXT_mesh_gpu_instancing is not read; the mesh is used once"
-            source.leave_out((*place, "extensions", "EXT_mesh_gpu_instancing"), "a list of copies", why)
+        if node.extensions and GPU_INSTANCING in node.extensions:
+            why = f"{GPU_INSTANCING} is not read; the mesh is used once"
+            source.leave_out((*place, "extensions", GPU_INSTANCING), "a list of copies", why)
         mesh = meshes[node.mesh]
         if node.skin is not None and not _fits(source, node.skin, mesh, skins, place):
             continue

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT
+from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
+from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
     INPUT_FORMAT,

@@ -6,8 +6,19 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
-from pantin.formats.gltf.rules.extent import Extent, Format, format_words, formats_words
+from pantin.formats.gltf.codes import (
+    FLOAT,
+    SIGNED,
+    UNSIGNED,
+    UNSIGNED_INT,
+    Format,
+    Formats,
+    normalized,
+    plain,
+)
+from pantin.formats.gltf.ext import every
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import (
     Attribute,
@@ -16,69 +27,50 @@ from pantin.formats.gltf.rules.usage import (
 )
 from pantin.report import Finding, rule
 
-UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
-SIGNED: Final = (BYTE, SHORT)
-QUANTISED: Final = "KHR_mesh_quantization"
-
-
-def _plain(type: str, *component_types: int) -> frozenset[Format]:
-    return frozenset((type, component_type, False) for component_type in component_types)
-
-
-def _normalized(type: str, *component_types: int) -> frozenset[Format]:
-    return frozenset((type, component_type, True) for component_type in component_types)
-
-
-_COLOUR = _plain("VEC3", FLOAT) | _plain("VEC4", FLOAT)
-_COLOUR_FRACTIONS = _normalized("VEC3", *UNSIGNED) | _normalized("VEC4", *UNSIGNED)
+_COLOUR = plain("VEC3", FLOAT) | plain("VEC4", FLOAT)
+_COLOUR_FRACTIONS = normalized("VEC3", *UNSIGNED) | normalized("VEC4", *UNSIGNED)
 # glTF 2.0 §3.7.2.1 (the tables of attribute formats) and §3.7.2.2 (of morph targets).
-VERTEX_FORMATS: Final = {
-    "POSITION": _plain("VEC3", FLOAT),
-    "NORMAL": _plain("VEC3", FLOAT),
-    "TANGENT": _plain("VEC4", FLOAT),
-    "TEXCOORD": _plain("VEC2", FLOAT) | _normalized("VEC2", *UNSIGNED),
+VERTEX_FORMATS: Final[Formats] = {
+    "POSITION": plain("VEC3", FLOAT),
+    "NORMAL": plain("VEC3", FLOAT),
+    "TANGENT": plain("VEC4", FLOAT),
+    "TEXCOORD": plain("VEC2", FLOAT) | normalized("VEC2", *UNSIGNED),
     "COLOR": _COLOUR | _COLOUR_FRACTIONS,
-    "JOINTS": _plain("VEC4", *UNSIGNED),
-    "WEIGHTS": _plain("VEC4", FLOAT) | _normalized("VEC4", *UNSIGNED),
+    "JOINTS": plain("VEC4", *UNSIGNED),
+    "WEIGHTS": plain("VEC4", FLOAT) | normalized("VEC4", *UNSIGNED),
 }
-MORPH_FORMATS: Final = {
-    "POSITION": _plain("VEC3", FLOAT),
-    "NORMAL": _plain("VEC3", FLOAT),
-    "TANGENT": _plain("VEC3", FLOAT),
-    "TEXCOORD": _plain("VEC2", FLOAT) | _normalized("VEC2", *UNSIGNED, *SIGNED),
-    "COLOR": _COLOUR | _COLOUR_FRACTIONS | _normalized("VEC3", *SIGNED) | _normalized("VEC4", *SIGNED),
-}
-# What KHR_mesh_quantization adds to both tables.
-QUANTISED_VERTEX_FORMATS: Final = {
-    "POSITION": _plain("VEC3", *UNSIGNED, *SIGNED) | _normalized("VEC3", *UNSIGNED, *SIGNED),
-    "NORMAL": _normalized("VEC3", *SIGNED),
-    "TANGENT": _normalized("VEC4", *SIGNED),
-    "TEXCOORD": _plain("VEC2", *UNSIGNED, *SIGNED) | _normalized("VEC2", *SIGNED),
-}
-QUANTISED_MORPH_FORMATS: Final = {
-    "POSITION": _plain("VEC3", *SIGNED) | _normalized("VEC3", *SIGNED),
-    "NORMAL": _normalized("VEC3", *SIGNED),
-    "TANGENT": _normalized("VEC3", *SIGNED),
-    "TEXCOORD": _plain("VEC2", *SIGNED),
+MORPH_FORMATS: Final[Formats] = {
+    "POSITION": plain("VEC3", FLOAT),
+    "NORMAL": plain("VEC3", FLOAT),
+    "TANGENT": plain("VEC3", FLOAT),
+    "TEXCOORD": plain("VEC2", FLOAT) | normalized("VEC2", *UNSIGNED, *SIGNED),
+    "COLOR": _COLOUR | _COLOUR_FRACTIONS | normalized("VEC3", *SIGNED) | normalized("VEC4", *SIGNED),
 }
 
 
 @cache
-def allowed_formats(semantic: str, morph: bool, quantised: bool) -> frozenset[Format] | None:
-    """The formats of an attribute; None where the specification leaves them open."""
+def allowed_formats(
+    semantic: str, morph: bool, widening: tuple[Extension, ...] = ()
+) -> frozenset[Format] | None:
+    """The formats of an attribute, with those that extensions add; None where the specification leaves them
+    open.
+    """
     name = semantic.split("_")[0]
-    table, added = (
-        (MORPH_FORMATS, QUANTISED_MORPH_FORMATS) if morph else (VERTEX_FORMATS, QUANTISED_VERTEX_FORMATS)
-    )
+    table = MORPH_FORMATS if morph else VERTEX_FORMATS
     if name not in table:
         return None
-    return table[name] | (added.get(name, frozenset()) if quantised else frozenset())
+    added = [one.attribute_formats[morph] for one in widening if one.attribute_formats is not None]
+    return table[name].union(*(formats.get(name, ()) for formats in added))
+
+
+def widening(scope: Scope) -> tuple[Extension, ...]:
+    """The extensions in use that add formats."""
+    adding = [extension for extension in every() if extension.attribute_formats is not None]
+    return tuple(one for one in adding if not scope.used_extensions.isdisjoint(one.names))
 
 
 def formats_of(scope: Scope, attribute: Attribute) -> frozenset[Format] | None:
-    return allowed_formats(
-        attribute.semantic, attribute.target is not None, QUANTISED in scope.used_extensions
-    )
+    return allowed_formats(attribute.semantic, attribute.target is not None, scope.fact(widening))
 
 
 @rule(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import reached
-from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS
+from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
 from pantin.formats.gltf.layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.model import Accessor, BufferView, Sparse
-
-Format = tuple[str | None, int | None, bool]
-"""(type, componentType, normalized): what a use of an accessor allows or forbids."""
 
 # A broken component type counts as four bytes wide, a broken type as no component: neither adds a finding.
 UNKNOWN_SIZE: Final = 4

@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOAT, Format
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, Format, extent, is_broken
+from pantin.formats.gltf.rules.extent import Extent, extent, is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report.pointer import pointer
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
-from pantin.formats.gltf.rules.extent import Format, extent, format_words, formats_words, is_broken
+from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT, Format
+from pantin.formats.gltf.rules.extent import extent, format_words, formats_words, is_broken
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import SET_NAMES, is_known, sets_of
 from pantin.formats.gltf.rules.usage import PlacedPrimitive, primitives, vertex_count

@@ -5,49 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.model import (
-    Gltf,
-    Material,
-    Node,
-    Primitive,
-    Property,
-    Skin,
-    Target,
-    Texture,
-    TextureInfo,
-)
+from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.model import Property
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-
-EXTENDED: dict[str, tuple[type, ...]] = {
-    "EXT_texture_webp": (Texture,),
-    "KHR_animation_pointer": (Target,),
-    "KHR_lights_punctual": (Gltf, Node),
-    "KHR_materials_anisotropy": (Material,),
-    "KHR_materials_clearcoat": (Material,),
-    "KHR_materials_dispersion": (Material,),
-    "KHR_materials_emissive_strength": (Material,),
-    "KHR_materials_ior": (Material,),
-    "KHR_materials_iridescence": (Material,),
-    "KHR_materials_pbrSpecularGlossiness": (Material,),
-    "KHR_materials_sheen": (Material,),
-    "KHR_materials_specular": (Material,),
-    "KHR_materials_transmission": (Material,),
-    "KHR_materials_unlit": (Material,),
-    "KHR_materials_variants": (Gltf, Primitive),
-    "KHR_materials_volume": (Material,),
-    "KHR_mesh_quantization": (),
-    "KHR_node_visibility": (Node,),
-    "KHR_texture_transform": (TextureInfo,),
-    "STAIK_skeletons": (Gltf, Node, Skin),
-    "VRMC_springBone": (Gltf,),
-    "VRMC_springBone_extended_collider": (),
-    "VRMC_springBone_limit": (),
-}
-"""Which objects of glTF an extension extends, for those that the Khronos validator or Pantin knows."""
 
 
 def extended(scope: Scope) -> list[tuple[Place, Any, str]]:
@@ -81,7 +45,9 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.12, and the texts of the extensions.
     """
     for place, value, name in scope.fact(extended):
-        if name in scope.used_extensions and name in EXTENDED and not isinstance(value, EXTENDED[name]):
+        extension = find(name)
+        kinds = extension.extends[name] if extension is not None else None
+        if name in scope.used_extensions and kinds is not None and not isinstance(value, kinds):
             yield unexpected_extension_object.at(pointer(*place, "extensions", name), name=name)
 
 

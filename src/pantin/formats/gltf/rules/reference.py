@@ -20,6 +20,7 @@ def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
     model = scope.model
     return {
         "accessors": model.accessors,
+        "animations": model.animations,
         "buffers": model.buffers,
         "bufferViews": model.buffer_views,
         "cameras": model.cameras,

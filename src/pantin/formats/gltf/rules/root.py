@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pantin.formats.gltf.codes import DRACO, MESHOPT
-from pantin.formats.gltf.rules.property import EXTENDED
+from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
-# Decoded by Pantin, though the Khronos validator does not know them.
-DECODED = frozenset({DRACO, *MESHOPT})
-# Their accessors have formats that core glTF forbids, so no reader can do without them.
-NEVER_OPTIONAL = frozenset({"KHR_mesh_quantization"})
 
 
 @rule("GLTF-INVALID_EXTENSION_NAME_FORMAT", "warning", '"{name}" is not of the form PREFIX_name')
@@ -40,7 +35,8 @@ def unsupported_extension(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.12.
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
-        if name not in EXTENDED and name not in DECODED:
+        extension = find(name)
+        if extension is None or not extension.checked:
             yield unsupported_extension.at(pointer("extensionsUsed", i), name=name)
 
 
@@ -54,7 +50,8 @@ def non_required_extension(scope: Scope) -> Iterator[Finding]:
     """
     required = scope.model.extensions_required or ()
     for i, name in enumerate(scope.model.extensions_used or ()):
-        if name in NEVER_OPTIONAL and name not in required:
+        extension = find(name)
+        if extension is not None and extension.required and name not in required:
             yield non_required_extension.at(pointer("extensionsUsed", i), name=name)
 
 

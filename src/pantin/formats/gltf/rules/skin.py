@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOAT, Format
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.extent import Extent, Format, extent, format_words, numbers
+from pantin.formats.gltf.rules.extent import Extent, extent, format_words, numbers
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -7,29 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from pantin.formats.gltf.ext import every
+from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.usage import PlacedPrimitive, primitives
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-
-# The textures of the material extensions that the Khronos validator knows; it counts those of declared ones
-# only.
-EXTENSION_TEXTURES: Final = {
-    "KHR_materials_anisotropy": ("anisotropyTexture",),
-    "KHR_materials_clearcoat": ("clearcoatTexture", "clearcoatRoughnessTexture", "clearcoatNormalTexture"),
-    "KHR_materials_iridescence": ("iridescenceTexture", "iridescenceThicknessTexture"),
-    "KHR_materials_pbrSpecularGlossiness": ("diffuseTexture", "specularGlossinessTexture"),
-    "KHR_materials_sheen": ("sheenColorTexture", "sheenRoughnessTexture"),
-    "KHR_materials_specular": ("specularTexture", "specularColorTexture"),
-    "KHR_materials_transmission": ("transmissionTexture",),
-    "KHR_materials_volume": ("thicknessTexture",),
-}
-TRANSFORM: Final = "KHR_texture_transform"
-TANGENT_TEXTURES: Final = frozenset(("normalTexture", "clearcoatNormalTexture", "anisotropyTexture"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +42,36 @@ def _needs(scope: Scope, index: int, material: dict[str, Any]) -> Needs:
     found: list[tuple[str, int]] = []
     for place, texture in textures.items():
         found += _tex_coord(place, texture.get("texCoord", 0))
-        transform = _object(_object(texture, "extensions"), TRANSFORM)
-        if TRANSFORM in scope.used_extensions and "texCoord" in transform:
-            found += _tex_coord(f"{place}/extensions/{TRANSFORM}", transform["texCoord"])
-    tangents = any(place.rsplit("/", 1)[1] in TANGENT_TEXTURES for place in textures)
+        transform = _object(_object(texture, "extensions"), TEXTURE_TRANSFORM)
+        if TEXTURE_TRANSFORM in scope.used_extensions and "texCoord" in transform:
+            found += _tex_coord(f"{place}/extensions/{TEXTURE_TRANSFORM}", transform["texCoord"])
+    tangents = any(place.rsplit("/", 1)[1] in scope.fact(tangent_textures) for place in textures)
     return Needs(tangents, isinstance(material.get("normalTexture"), dict), tuple(found))
 
 
-def _textures(scope: Scope, material: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    holders = [
+def tangent_textures(scope: Scope) -> set[str]:
+    """The members of materials whose textures need a tangent space."""
+    return {"normalTexture", *(name for extension in every() for name in extension.tangent_textures)}
+
+
+def texture_members(scope: Scope) -> list[tuple[str, tuple[str, ...]]]:
+    """Where in a material textures are named: the place of an object, and the members of it."""
+    extended = [
+        (f"/extensions/{name}", extension.textures)
+        for extension in every()
+        for name in extension.names
+        # As for the Khronos validator, the textures of undeclared extensions do not count.
+        if extension.textures and name in scope.used_extensions
+    ]
+    return [
         ("/pbrMetallicRoughness", ("baseColorTexture", "metallicRoughnessTexture")),
         ("", ("normalTexture", "occlusionTexture", "emissiveTexture")),
+        *extended,
     ]
-    for extension, names in EXTENSION_TEXTURES.items():
-        if extension in scope.used_extensions:
-            holders.append((f"/extensions/{extension}", names))
-    for inside, names in holders:
+
+
+def _textures(scope: Scope, material: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for inside, names in scope.fact(texture_members):
         holder = material
         for token in inside.split("/")[1:]:
             holder = _object(holder, token)

@@ -3,6 +3,7 @@
 from spring_files import document
 
 from pantin.formats.gltf.ext.vrm0.strip import strip
+from pantin.formats.gltf.lift import lift
 
 
 def test_only_the_springs_go():
@@ -11,9 +12,10 @@ def test_only_the_springs_go():
         "secondaryAnimation": {"boneGroups": [{"bones": [0]}], "colliderGroups": []},
     }
     made = document({"asset": {"version": "2.0"}, "extensions": {"VRM": vrm}, "nodes": [{}]})
-    assert strip(made)
+    rig = lift(made).rig
+    assert strip(made, rig)
     assert made.tree["extensions"]["VRM"] == {
         "meta": {"title": "x"},
         "secondaryAnimation": {"boneGroups": [], "colliderGroups": []},
     }
-    assert not strip(made)
+    assert not strip(made, rig)

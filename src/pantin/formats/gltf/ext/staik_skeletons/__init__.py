@@ -1,3 +1,21 @@
-"""STAIK_skeletons: explicit skeletons in a glTF file. Reading, rules, writing, and taking them away."""
+"""STAIK_skeletons: skeletons that exist in their own right, from which skins take their joints."""
+
+from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.schema import Gltf, Node, Skin
+from pantin.later import Later
 
 NAME = "STAIK_skeletons"
+
+EXTENSION = Extension(
+    extends={NAME: (Gltf, Node, Skin)},
+    in_rig=True,
+    # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
+    index_members=(IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),),
+    rules=Later(f"{__name__}.rules", "RULES"),
+    data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
+    families={"STAIK": "of the glTF extension STAIK_skeletons"},
+    holds="skeletons",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
+    strip=Later(f"{__name__}.strip", "strip"),
+)

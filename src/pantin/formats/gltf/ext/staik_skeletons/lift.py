@@ -18,7 +18,13 @@ from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.lift.draft import Draft
     from pantin.formats.gltf.lift.source import Source
+
+
+def lift(source: Source, draft: Draft) -> None:
+    """Give the draft the skeletons of the file, and its skins those that own them."""
+    draft.skeletons, draft.skins = owned(source, draft.nodes, draft.skins)
 
 
 def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple[list[Skeleton], list[Skin]]:

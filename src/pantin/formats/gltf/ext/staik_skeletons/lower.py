@@ -6,13 +6,12 @@ Nothing is renumbered, and what is right already is left as it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from typing import Any
 
 import numpy as np
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, append_nodes, set_extension
+from pantin.formats.gltf.edits import append_accessor, append_nodes, move_mesh_to_child, set_extension
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index, has, member_of, payload
 from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
@@ -21,9 +20,14 @@ from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Rig, Skeleton
 
-POINTER = "KHR_animation_pointer"
 OWN = ("name", "root", "joints", "inverseBindMatrices")
 """The members of a skeleton that the extension gives a meaning."""
+
+
+def lower_rig(document: Document, rig: Rig) -> None:
+    """Write the skeletons of a rig, and which skins they own, into the document that was made of it."""
+    if rig.skeletons:
+        lower(document, rig, rig.skeletons, [skin.skeleton for skin in rig.skins])
 
 
 def lower(
@@ -44,8 +48,7 @@ def lower(
     for below in roots:
         add_root(document, below)
     for node in promoted:
-        if {"mesh", "skin", "weights"} & document.tree["nodes"][node].keys():
-            split(document, node)
+        move_mesh_to_child(document, node)
     for at in range(len(rig.skins)):
         if "inverseBindMatrices" not in document.tree["skins"][at]:
             write_binds(document, rig, at)
@@ -67,38 +70,6 @@ def add_root(document: Document, below: Sequence[int]) -> int:
             before, after = listed[:first], [one for one in listed[first:] if one not in moved]
             document.set(pointer("scenes", at, "nodes"), [*before, node, *after])
     return node
-
-
-def split(document: Document, node: int) -> int:
-    """Move the mesh of a node, its skin and weights, to a new child at the identity; the child's index.
-
-    The node keeps its index, and so every animation of its transform; channels of weights follow the mesh.
-    """
-    given = document.tree["nodes"][node]
-    child: dict[str, Any] = {"name": f"{given['name']}.mesh"} if "name" in given else {}
-    for member in ("mesh", "skin", "weights"):
-        if member in given:
-            child[member] = deepcopy(given[member])
-    for member in ("mesh", "skin", "weights"):
-        if member in child:
-            document.remove(pointer("nodes", node, member))
-    added = append_nodes(document, [child], parent=node)[0]
-    for at, animation in enumerate(document.tree.get("animations", ())):
-        for slot, channel in enumerate(animation.get("channels", ())):
-            place = pointer("animations", at, "channels", slot, "target")
-            _follow(document, place, channel.get("target", {}), node, added)
-    return added
-
-
-def _follow(document: Document, place: str, target: dict[str, Any], node: int, added: int) -> None:
-    """Aim a channel of the weights of a node at another, whether it names the node or points to it."""
-    if target.get("path") == "weights" and target.get("node") == node:
-        document.set(f"{place}/node", added)
-    extension = member_of(target.get("extensions"), POINTER)
-    aim, weights = member_of(extension, "pointer"), pointer("nodes", node, "weights")
-    if isinstance(aim, str) and (aim == weights or aim.startswith(f"{weights}/")):
-        moved = pointer("nodes", added, "weights") + aim[len(weights) :]
-        document.set(f"{place}/extensions/{POINTER}/pointer", moved)
 
 
 def write_binds(document: Document, rig: Rig, skin: int) -> None:

@@ -1,3 +1,22 @@
-"""VRM 0.x: the springs of `extensions.VRM.secondaryAnimation`."""
+"""VRM 0.x: springs, humanoid bones and expressions of `extensions.VRM`."""
+
+from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension
+from pantin.later import Later
 
 NAME = "VRM"
+
+EXTENSION = Extension(
+    extends={NAME: None},
+    checked=False,  # its springs are, and nothing else
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families={"VRM0": "of the spring bones of VRM 0.x"},
+    holds="springs",
+    lift=Later(f"{__name__}.lift", "lift"),
+    strip=Later(f"{__name__}.strip", "strip"),
+    edits=Edits(after_freeze=Later(f"{__name__}.avatar", "drop_target_binds")),
+    avatar=Avatar(
+        human_bones=Later(f"{__name__}.avatar", "human_bones"),
+        expressions=Later(f"{__name__}.avatar", "expressions"),
+        faces_back=True,
+    ),
+)

@@ -4,6 +4,7 @@ on."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,9 +21,20 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     understood,
 )
 from pantin.maths import affine
-from pantin.rig import Collider, ColliderGroup, Doubles, Node, Spring, SpringJoint, SpringSettings, build
+from pantin.rig import (
+    Collider,
+    ColliderGroup,
+    Doubles,
+    Node,
+    NotARig,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    build,
+)
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.lift.draft import Draft
     from pantin.formats.gltf.lift.source import Source
 
 END = 0.07
@@ -30,6 +42,14 @@ END = 0.07
 
 DRAG = 0.4
 """Of a group that gives none: no schema says, all readers use this."""
+
+
+def lift(source: Source, draft: Draft) -> None:
+    """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
+    if not draft.has_springs:
+        # A node of numbers that are not finite is no rig: `lift` comes back here with nodes that are one.
+        with suppress(NotARig):
+            draft.springs = springs(source, draft.nodes)
 
 
 def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims
 from pantin.report.pointer import pointer
+from pantin.rig import Rig
 
 
-def strip(document: Document) -> bool:
+def strip(document: Document, rig: Rig) -> bool:
     """Empty the lists of bone groups and collider groups; whether there were any."""
     found = Claims.of(document.tree)
     if not found.groups and not found.collider_groups:

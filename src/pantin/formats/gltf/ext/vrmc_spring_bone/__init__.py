@@ -1,7 +1,23 @@
 """VRMC_springBone 1.0 with VRMC_springBone_extended_collider 1.0 and VRMC_springBone_limit 1.0-draft."""
 
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Gltf
+from pantin.later import Later
+
 NAME = "VRMC_springBone"
 EXTENDED = "VRMC_springBone_extended_collider"
 LIMIT = "VRMC_springBone_limit"
 VERSION = "1.0"
 LIMIT_VERSION = "1.0-draft"
+
+EXTENSION = Extension(
+    # The other two stand in objects of the first alone, and in none of core glTF.
+    extends={NAME: (Gltf,), EXTENDED: (), LIMIT: ()},
+    in_rig=True,
+    rules=Later(f"{__name__}.rules", "RULES"),
+    families={"VRM": "of the spring bones of VRM 1.0"},
+    holds="springs",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
+    strip=Later(f"{__name__}.lower", "strip"),
+)

@@ -24,6 +24,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
 from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.lift.draft import Draft
     from pantin.formats.gltf.lift.source import Source
 
 UNIT = 1e-3
@@ -32,6 +33,13 @@ UNIT = 1e-3
 
 class Broken(ValueError):
     """A part of the block that has no meaning; the message says why."""
+
+
+def lift(source: Source, draft: Draft) -> None:
+    """Give the draft the springs of the file, or its colliders alone."""
+    found = springs(source)
+    if found.springs or found.colliders:
+        draft.springs = found
 
 
 def springs(source: Source) -> SpringSettings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import as_list, as_object
+from pantin.formats.gltf.new.losses import crosses
 from pantin.report.pointer import pointer
-from pantin.rig import Collider, Limit, Spring, SpringJoint, SpringSettings
+from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings
 from pantin.rig.builder_spring import springs as checked
 
 FAR = 10_000.0
@@ -19,6 +21,13 @@ FAR = 10_000.0
 
 WIDE = 1000.0
 """Radius in metres of the sphere that stands for a plane where planes are not known."""
+
+
+def lower_rig(document: Document, rig: Rig) -> None:
+    """Put the springs of a rig into the document that was made of it, as far as VRM 1.0 can say them."""
+    settings = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
+    if settings.springs or settings.colliders:
+        lower(document, settings)
 
 
 def lower(document: Document, settings: SpringSettings) -> None:
@@ -48,7 +57,7 @@ def lower(document: Document, settings: SpringSettings) -> None:
             document.append("/extensionsUsed", name)
 
 
-def strip(document: Document) -> bool:
+def strip(document: Document, rig: Rig) -> bool:
     """Take the springs out of a document; whether there were any."""
     if NAME not in as_object(document.tree.get("extensions")):
         return False

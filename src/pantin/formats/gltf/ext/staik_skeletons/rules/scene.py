@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, claims
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
 from pantin.formats.gltf.model import Node
@@ -14,9 +15,6 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.tally import and_more
-
-INSTANTIATING = ("KHR_lights_punctual", "EXT_mesh_gpu_instancing", "KHR_audio_emitter", "OMI_audio_emitter")
-"""Extensions that put something of their own at a node."""
 
 
 @rule("STAIK-023", "warning", "the node is a joint, and carries {what}")
@@ -29,17 +27,18 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
     """
     found = scope.fact(claims)
     joints = found.marks.keys() | {node for claim in found.skeletons for node in claim.slots}
+    burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
-        what = _carried(node) if node else []
+        what = _carried(node, burdens) if node else []
         if what:
             yield burdened_joint.at(pointer("nodes", joint), what=", ".join(what))
 
 
-def _carried(node: Node) -> list[str]:
+def _carried(node: Node, burdens: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
     found = [words for words, value in members.items() if value is not None]
-    return found + [name for name in INSTANTIATING if name in (node.extensions or {})]
+    return found + [name for name in burdens if name in (node.extensions or {})]
 
 
 def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pantin.formats.gltf.ext.recognised import NODE_CONSTRAINT
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     PLACE,
     as_list,
@@ -179,7 +180,7 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
             if target is not None and target.path == "rotation" and target.node is not None:
                 moved.setdefault(target.node, f"animation {at}")
     for node, one in enumerate(scope.model.nodes):
-        if one is not None and one.extensions and "VRMC_node_constraint" in one.extensions:
+        if one is not None and one.extensions and NODE_CONSTRAINT in one.extensions:
             moved.setdefault(node, "a node constraint")
     found = scope.fact(claims)
     for spring, slot, node in _slots(scope):

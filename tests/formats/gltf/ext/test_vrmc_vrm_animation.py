@@ -3,7 +3,7 @@
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.vrma import NAME, animated_bones
+from pantin.formats.gltf.ext.vrmc_vrm_animation import NAME, animated_bones
 
 
 def test_bones_that_exist():

@@ -1,8 +1,10 @@
-"""Springs of a file: those of VRM 1.0 where a file has both."""
+"""What extensions add to a rig: of two that hold springs, VRM 1.0 wins."""
 
 from spring_files import document, strand
 
 from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.lift.draft import Draft
+from pantin.rig import Collider, SpringSettings
 
 
 def test_vrm_1_wins():
@@ -15,3 +17,11 @@ def test_vrm_1_wins():
 
 def test_a_file_without_springs_has_none():
     assert not lift(document({"asset": {"version": "2.0"}})).rig.springs.springs
+
+
+def test_colliders_alone_are_springs_too():
+    """A file may keep its colliders where another program adds the chains."""
+    draft = Draft([], [], [])
+    assert not draft.has_springs
+    draft.springs = SpringSettings(colliders=(Collider(0, "sphere"),))
+    assert draft.has_springs

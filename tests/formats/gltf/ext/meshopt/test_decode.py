@@ -12,9 +12,9 @@ import pytest
 
 from pantin import limits as limits_of_files
 from pantin.errors import LimitExceeded
-from pantin.formats.gltf import meshopt
 from pantin.formats.gltf.accessor import BadAccessor, values, view
 from pantin.formats.gltf.document import read
+from pantin.formats.gltf.ext.meshopt import decode as meshopt
 from pantin.limits import Limits
 
 meshoptimizer = pytest.importorskip("meshoptimizer", reason="the extra pantin[meshopt] is not installed")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pantin.formats.gltf.ext.extension import Avatar, Extension
+
 NAME = "VRMC_vrm_animation"
 
 
@@ -22,3 +24,6 @@ def animated_bones(tree: dict[str, Any]) -> dict[str, int] | None:
         if type(node) is int and 0 <= node < count:
             found[name] = node
     return found
+
+
+EXTENSION = Extension(extends={NAME: None}, checked=False, avatar=Avatar(animated_bones=animated_bones))

@@ -1,0 +1,16 @@
+"""KHR_draco_mesh_compression: the attributes of a primitive in one packed stream."""
+
+from pantin.formats.gltf.ext.extension import Edits, Extension, IndexMember
+from pantin.later import Later
+
+NAME = "KHR_draco_mesh_compression"
+
+EXTENSION = Extension(
+    extends={NAME: None},
+    in_rig=True,
+    index_members=(IndexMember("bufferView", "bufferViews", checked=False),),
+    edits=Edits(
+        unpack_primitive=Later(f"{__name__}.unpack", "unpack_primitive"),
+        unlist_unused=Later(f"{__name__}.unpack", "unlist_unused"),
+    ),
+)

@@ -1,0 +1,30 @@
+"""KHR_mesh_quantization: vertex attributes in small integers."""
+
+from __future__ import annotations
+
+from pantin.formats.gltf.codes import SIGNED, UNSIGNED, Formats, normalized, plain
+from pantin.formats.gltf.ext.extension import Extension
+
+NAME = "KHR_mesh_quantization"
+
+VERTEX_FORMATS: Formats = {
+    "POSITION": plain("VEC3", *UNSIGNED, *SIGNED) | normalized("VEC3", *UNSIGNED, *SIGNED),
+    "NORMAL": normalized("VEC3", *SIGNED),
+    "TANGENT": normalized("VEC4", *SIGNED),
+    "TEXCOORD": plain("VEC2", *UNSIGNED, *SIGNED) | normalized("VEC2", *SIGNED),
+}
+MORPH_FORMATS: Formats = {
+    "POSITION": plain("VEC3", *SIGNED) | normalized("VEC3", *SIGNED),
+    "NORMAL": normalized("VEC3", *SIGNED),
+    "TANGENT": normalized("VEC3", *SIGNED),
+    "TEXCOORD": plain("VEC2", *SIGNED),
+}
+"""The tables of "Extending Mesh Attributes" and "Extending Morph Target Attributes"."""
+
+EXTENSION = Extension(
+    extends={NAME: ()},
+    # Its accessors have formats that core glTF forbids, so no reader can do without it.
+    required=True,
+    in_rig=True,
+    attribute_formats=(VERTEX_FORMATS, MORPH_FORMATS),
+)

@@ -1,0 +1,12 @@
+"""KHR_meshopt_compression and EXT_meshopt_compression: buffer views in packed form."""
+
+from pantin.formats.gltf.ext.extension import Extension, IndexMember
+
+NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
+"""Two names of one extension; where a view has both, the first counts."""
+
+EXTENSION = Extension(
+    extends=dict.fromkeys(NAMES),
+    in_rig=True,
+    index_members=(IndexMember("buffer", "buffers", checked=False),),
+)

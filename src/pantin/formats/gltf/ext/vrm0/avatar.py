@@ -1,0 +1,67 @@
+"""The humanoid bones and the expressions of VRM 0.x, and how to let go of the blend shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.expressions import Bind, Expression, bind, shape_counts
+from pantin.formats.gltf.ext.extension import Tree
+from pantin.formats.gltf.ext.vrm0 import NAME
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, index, objects
+from pantin.report.pointer import pointer
+from pantin.rig import Rig
+
+PERCENT = 100.0
+"""VRM 0.x counts amounts up to this; VRM 1.0 up to 1."""
+
+THUMBS = {
+    f"{side}Thumb{old}": f"{side}Thumb{new}"
+    for side in ("left", "right")
+    for old, new in (("Proximal", "Metacarpal"), ("Intermediate", "Proximal"))
+}
+"""The bones of the thumb, which VRM 0.x names one joint further out."""
+
+
+def human_bones(tree: Tree) -> dict[str, int] | None:
+    """The node of each humanoid bone that exists, by its VRM 1.0 name; None where the file lists no bones."""
+    bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
+    count = len(as_list(tree.get("nodes")))
+    found: dict[str, int | None] = {}
+    for one in bones:
+        name = one.get("bone")
+        if isinstance(name, str):
+            found[THUMBS.get(name, name)] = index(one.get("node"), count)
+    return {name: node for name, node in found.items() if node is not None} if bones else None
+
+
+def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
+    """Groups, bound to meshes, and so to every node that shows the mesh."""
+    nodes: dict[int, list[int]] = {}
+    for instance in rig.instances:
+        nodes.setdefault(instance.mesh, []).append(instance.node)
+    shapes = shape_counts(rig)
+    for at, group in enumerate(_groups(tree)):
+        words = (group.get("name"), group.get("presetName"))
+        name = next((word for word in words if isinstance(word, str)), "")
+        made: list[Bind | None] = []
+        for given in objects(group.get("binds")):
+            mesh = index(given.get("mesh"), len(rig.meshes))
+            users = [] if mesh is None else nodes.get(mesh, [])
+            made += [bind(node, given, PERCENT, shapes) for node in users]
+        yield Expression(name or f"expression {at}", tuple(one for one in made if one is not None))
+
+
+def drop_target_binds(document: Document) -> None:
+    """Take the blend shapes out of every group, once the meshes have none; materials stay."""
+    for at, group in enumerate(_groups(document.tree)):
+        if "binds" in group:
+            document.remove(pointer("extensions", NAME, "blendShapeMaster", "blendShapeGroups", at, "binds"))
+
+
+def _groups(tree: Tree) -> list[Object]:
+    return objects(as_object(_block(tree).get("blendShapeMaster")).get("blendShapeGroups"))
+
+
+def _block(tree: Tree) -> Object:
+    return as_object(as_object(tree.get("extensions")).get(NAME))

@@ -1,0 +1,16 @@
+"""VRMC_vrm 1.0: the humanoid bones and expressions of an avatar."""
+
+from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension
+from pantin.later import Later
+
+NAME = "VRMC_vrm"
+
+EXTENSION = Extension(
+    extends={NAME: None},
+    checked=False,
+    edits=Edits(after_freeze=Later(f"{__name__}.avatar", "drop_target_binds")),
+    avatar=Avatar(
+        human_bones=Later(f"{__name__}.avatar", "human_bones"),
+        expressions=Later(f"{__name__}.avatar", "expressions"),
+    ),
+)

@@ -1,0 +1,51 @@
+"""The humanoid bones and the expressions of VRM 1.0, and how to let go of the blend shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.expressions import Expression, bind, shape_counts
+from pantin.formats.gltf.ext.extension import Tree
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, index, objects
+from pantin.formats.gltf.ext.vrmc_vrm import NAME
+from pantin.report.pointer import pointer
+from pantin.rig import Rig
+
+KINDS = ("preset", "custom")
+"""Of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
+
+
+def human_bones(tree: Tree) -> dict[str, int] | None:
+    """The node of each humanoid bone that exists; None where the file lists no bones."""
+    bones = as_object(as_object(_block(tree).get("humanoid")).get("humanBones"))
+    count = len(as_list(tree.get("nodes")))
+    named = {name: index(as_object(bone).get("node"), count) for name, bone in bones.items()}
+    return {name: node for name, node in named.items() if node is not None} if bones else None
+
+
+def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
+    """Presets and custom expressions, bound to nodes."""
+    shapes = shape_counts(rig)
+    for _, name, given in _expressions(tree):
+        made = (bind(one.get("node"), one, 1.0, shapes) for one in objects(given.get("morphTargetBinds")))
+        yield Expression(name, tuple(one for one in made if one is not None))
+
+
+def drop_target_binds(document: Document) -> None:
+    """Take the blend shapes out of every expression, once the meshes have none; materials and gaze stay."""
+    for kind, name, given in list(_expressions(document.tree)):
+        if "morphTargetBinds" in given:
+            document.remove(pointer("extensions", NAME, "expressions", kind, name, "morphTargetBinds"))
+
+
+def _expressions(tree: Tree) -> Iterator[tuple[str, str, Object]]:
+    """Kind, name and body of each expression."""
+    listed = as_object(_block(tree).get("expressions"))
+    for kind in KINDS:
+        for name, given in as_object(listed.get(kind)).items():
+            yield kind, name, as_object(given)
+
+
+def _block(tree: Tree) -> Object:
+    return as_object(as_object(tree.get("extensions")).get(NAME))

@@ -1,0 +1,99 @@
+"""The lookups over all records, and what holds of each record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from pantin.formats.gltf import ext
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.ext.extension import Extension
+from pantin.formats.gltf.schema import Node
+from pantin.later import Later
+
+TOY = Extension(extends={"TOY_marks": (Node,)})
+
+
+def document(**members):
+    return read(json.dumps({"asset": {"version": "2.0"}, **members}).encode(), name="a.gltf")
+
+
+def names(found):
+    return [name for extension in found for name in extension.names]
+
+
+def parts(record):
+    """The values of a record and of the records in it."""
+    for field in fields(record):
+        value = getattr(record, field.name)
+        yield value
+        if is_dataclass(value) and not isinstance(value, Later):
+            yield from parts(value)
+
+
+@pytest.mark.parametrize("extension", ext.EXTENSIONS, ids=lambda one: one.names[0])
+def test_what_a_record_imports_later_is_there(extension):
+    for value in parts(extension):
+        if isinstance(value, Later):
+            assert value.get() is not None
+
+
+@pytest.mark.parametrize("extension", ext.EXTENSIONS, ids=lambda one: one.names[0])
+def test_a_record_has_a_line_about_each_family_of_its_rules(extension):
+    prefixes = {rule.id.partition("-")[0] for group in extension.rule_groups() for rule in group}
+    assert prefixes == extension.families.keys()
+
+
+def test_no_name_has_two_records():
+    listed = names(ext.EXTENSIONS)
+    assert len(listed) == len(set(listed))
+    assert all(ext.find(name) is one for one in ext.EXTENSIONS for name in one.names)
+
+
+def test_an_unknown_name_has_no_record():
+    assert ext.find("NOSUCH_thing") is None
+
+
+def test_an_extension_is_in_use_where_the_text_names_it():
+    """Whether it is declared or not; a name inside a longer word does not count."""
+    assert not list(ext.in_use(document(nodes=[{"name": "VRM STAIK_skeletons"}])))
+    assert names(ext.in_use(document(extensions={"VRM": {}}))) == ["VRM"]
+    assert names(ext.in_use(document(extensionsUsed=["STAIK_skeletons"]))) == ["STAIK_skeletons"]
+
+
+def test_an_edit_may_bring_an_extension_or_take_it_away():
+    given = document(extensions={"VRM": {}})
+    given.remove("/extensions")
+    assert not list(ext.in_use(given))
+    given.set("/extensionsUsed", ["STAIK_skeletons"])
+    assert names(ext.in_use(given)) == ["STAIK_skeletons"]
+
+
+def test_escapes_may_spell_any_name():
+    given = read(b'{"asset": {"version": "2.0"}, "extensions": {"V\\u0052M": {}}}', name="a.gltf")
+    assert tuple(ext.in_use(given)) == ext.every()
+    assert list(ext.in_use(given, [TOY])) == [TOY]
+
+
+def test_a_registered_record_is_found_until_it_is_taken_back():
+    before = ext.every()
+    with ext.registered(TOY):
+        assert ext.find("TOY_marks") is TOY
+        assert ext.every() == (*before, TOY)
+        with pytest.raises(ValueError, match="TOY_marks has a record already"):
+            ext.register(TOY)
+    assert ext.find("TOY_marks") is None
+    assert ext.every() == before
+
+
+def test_a_name_of_pantin_cannot_be_taken():
+    with pytest.raises(ValueError, match="VRM has a record already"):
+        ext.register(Extension(extends={"TOY_marks": None, "VRM": None}))
+    assert ext.find("TOY_marks") is None
+
+
+def test_families_are_those_of_the_records():
+    assert ext.families()["STAIK"] == "of the glTF extension STAIK_skeletons"
+    assert {"STAIK", "VRM", "VRM0"} == set(ext.families())
