@@ -72,7 +72,7 @@ class Derivation:
     refused: tuple[Finding, ...] = ()
 
 
-def derive_skeletons(document: Document, merge: Merge, fix: bool) -> Derivation:
+def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = False) -> Derivation:
     """Derive skeletons from the skins of a document and write them into it.
 
     It is refused, and the document is of no further use, where the skins are broken, where joints have no

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from pantin.cli.skeletons import derived
+from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift

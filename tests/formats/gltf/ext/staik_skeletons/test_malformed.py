@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pantin.cli.skeletons import derived
+from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.staik_skeletons.strip import strip

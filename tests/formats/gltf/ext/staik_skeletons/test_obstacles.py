@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.cli.skeletons import derived
+from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
 from pantin.formats.gltf.lift import lift
 

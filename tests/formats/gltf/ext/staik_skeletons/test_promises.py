@@ -11,7 +11,8 @@ import jsonschema
 import numpy as np
 import pytest
 
-from pantin.cli.skeletons import Merge, derived
+from pantin.assets.gltf_edits import derive_skeletons as derived
+from pantin.edit.skeletons import Merge
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.staik_skeletons.strip import strip
