@@ -50,7 +50,7 @@ def test_what_is_not_base64_is_refused(payload):
 
 
 def test_made_data_uris_are_read_back():
-    assert parse_data(make_data("a/b", b"\0\xff")).decode() == b"\0\xff"
+    assert parse_data(make_data(b"\0\xff", "a/b")).decode() == b"\0\xff"
 
 
 def test_schemes():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.assets.asset import Asset, not_yet_said
 from pantin.errors import BadFile, PantinError
+from pantin.files import Resolver
 from pantin.formats.g4mf import document as documents
 from pantin.report import Finding, Report
 
@@ -63,4 +64,5 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
 
 def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> documents.Document:
     given = name if isinstance(source, bytes) else None
-    return documents.read(source, name=given, limits=limits, allow_outside=allow_outside)
+    resolver = Resolver.of(source, allow_outside=allow_outside)
+    return documents.read(source, name=given, limits=limits, resolver=resolver)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pantin.assets.asset import DEFAULT_LIMITS, Asset, Source, not_yet_said
 from pantin.assets.recognition import limit, name_of, settled, unknown_format
 from pantin.errors import BadFile, LimitExceeded, PantinError, Unsupported
+from pantin.files import Resolver
 from pantin.formats.gltf.document import Document, read
 from pantin.limits import Limits
 from pantin.report import Finding, Report
@@ -83,7 +84,8 @@ def judged(source: Source, name: str, limits: Limits, allow_outside: bool) -> Re
 
 
 def opened(source: Source, name: str, limits: Limits, allow_outside: bool) -> GltfAsset:
-    return GltfAsset(read(source, name=name, limits=limits, allow_outside=allow_outside), name)
+    resolver = Resolver.of(source, allow_outside=allow_outside)
+    return GltfAsset(read(source, name=name, limits=limits, resolver=resolver), name)
 
 
 def summarise(source: Source, *, name: str | None = None) -> tuple[Summary, Figures | None]:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from pantin.assets.g4mf import G4mfAsset
 from pantin.assets.gltf import GltfAsset
 from pantin.assets.recognition import PLAIN, RIGY_SUFFIXES, is_rigy
-from pantin.formats.g4mf.save import companions
-from pantin.formats.gltf.external import externals
+from pantin.formats.document.external import externals
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
@@ -54,8 +53,5 @@ def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
             yield from (
                 Path(folder, name) for name in sorted(names) if name.endswith((*RIGY_SUFFIXES, *PLAIN))
             )
-    elif isinstance(asset, GltfAsset):
+    elif isinstance(asset, GltfAsset | G4mfAsset):
         yield from (one.path for one in externals(asset.document) if one.path is not None)
-    elif isinstance(asset, G4mfAsset):
-        named = companions(asset.document, source.parent)
-        yield from (one.source for one in named if one.source != source.parent)

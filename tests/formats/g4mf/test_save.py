@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.files import Resolver
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.save import to_bytes, write
@@ -66,7 +67,7 @@ def saved_elsewhere(tmp_path, **members):
     (tmp_path / "here" / "own.png").write_bytes(b"a picture")
     path = tmp_path / "here" / "a.g4tf"
     path.write_text(json.dumps({"asset": {"dimension": 3}, **members}) + "\n")
-    return read(path, allow_outside=True), tmp_path / "there" / "a.g4tf"
+    return read(path, resolver=Resolver.beside(path, allow_outside=True)), tmp_path / "there" / "a.g4tf"
 
 
 def test_images_of_textures_come_along_in_the_older_form_too(tmp_path):

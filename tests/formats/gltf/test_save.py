@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pantin import files
+from pantin.files import Resolver
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container, compose
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import to_bytes, write
@@ -142,7 +143,7 @@ def test_a_file_outside_never_lands_outside_the_target_folder(tmp_path, asset):
     asset.write_bytes(TEXT.replace(b"t.png", b"../out.bin"))
     target = tmp_path / "deep" / "er" / "y.gltf"
     target.parent.mkdir(parents=True)
-    (finding,) = write(read(asset, allow_outside=True), target)
+    (finding,) = write(read(asset, resolver=Resolver.beside(asset, allow_outside=True)), target)
     assert finding.rule == "LOSS-MISSING_FILE"
     assert not (tmp_path / "deep" / "out.bin").exists()
 
