@@ -83,7 +83,14 @@ class Unit(Struct):
         chain = ", ".join(f"from {unit.name}:{line}" for unit, line in self.importers())
         if chain:
             message += f" (imported {chain})"
-        return replace(finding, line=place[0], column=place[1], file=self.shown, message=message)
+        return replace(
+            finding,
+            line=place[0],
+            column=place[1],
+            file=self.shown,
+            message=message,
+            origin=origin or finding.origin,
+        )
 
 
 class Project(Struct):
