@@ -1,4 +1,5 @@
-"""Kills commands at random moments while they overwrite a file: what is left is the old file or the new one.
+"""Kills commands at random moments while they overwrite a file: what is left is the old file or the new one,
+and beside a new one all the files that it names.
 
 python soak/interruptions.py 300
 """
@@ -24,8 +25,9 @@ FILLER = 4_000_000
 """Bytes to write beside the model: a write that takes a while can be hit."""
 
 CASES = {
-    "convert": (ROOT / "examples" / "arm.glb", ("convert",), ()),
-    "bake": (ROOT / "examples" / "springs" / "strand.glb", ("bake",), ("--seconds", "1")),
+    "convert": (ROOT / "examples" / "arm.glb", ".glb", ("convert",), ()),
+    "companions": (ROOT / "examples" / "arm.glb", ".gltf", ("convert",), ()),
+    "bake": (ROOT / "examples" / "springs" / "strand.glb", ".glb", ("bake",), ("--seconds", "1")),
 }
 
 
@@ -49,21 +51,27 @@ def interrupted(command: list[str], after: float) -> bool:
 
 def trial(name: str, rounds: int, folder: Path) -> Counter[str]:
     """How often the old file was left, and how often the new one; raises for anything else."""
-    example, command, flags = CASES[name]
-    source, target = heavy(example, folder / f"{name}.glb"), folder / f"{name}-out.glb"
+    example, suffix, command, flags = CASES[name]
+    source, out = heavy(example, folder / "in.glb"), folder / "out"
+    out.mkdir()
+    target = out / f"{name}{suffix}"
     line = [sys.executable, "-m", "pantin", *command, str(source), str(target), *flags]
     start = time.perf_counter()
     subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     whole = time.perf_counter() - start
-    new, old = target.read_bytes(), b"the old file"
+    new, old = {path.name: path.read_bytes() for path in out.iterdir()}, b"the old file"
     left: Counter[str] = Counter()
     for _ in range(rounds):
+        for path in out.iterdir():
+            path.unlink()
         target.write_bytes(old)
         # The first half of a run only reads; the moments that matter are in the second.
         running = interrupted(line, random.uniform(0.5, 1.4) * whole)
         found = target.read_bytes()
-        if found not in (old, new):
+        if found not in (old, new[target.name]):
             sys.exit(f"{name}: {target} is neither the old file nor the new one")
+        if found != old and any((out / path).read_bytes() != data for path, data in new.items()):
+            sys.exit(f"{name}: {target} is new, and a file that it names is not")
         left["old" if found == old else "new"] += 1
         left["killed"] += running
     return left

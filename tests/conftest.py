@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,3 +24,59 @@ def corpus() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no corpus at {folder} (set PANTIN_CORPUS)")
     return folder
+
+
+@pytest.fixture
+def snapshot() -> Callable[[Path], dict[str, bytes | None]]:
+    """Everything in a folder by its relative name: the bytes of files, None for folders."""
+
+    def look(folder: Path) -> dict[str, bytes | None]:
+        found = sorted(folder.rglob("*"))
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
+            for path in found
+        }
+
+    return look
+
+
+WRITING = ("fsync", "replace", "link", "rename", "mkdir", "chmod")
+"""The calls of the system, besides opening a file, that writing files is made of."""
+
+
+@pytest.fixture
+def failing_call(monkeypatch):
+    """`with failing_call(n, error) as calls:` lets the n-th call that writes raise `error`, once.
+
+    With `done`, after the call did its work, as an interrupt may. `calls` lists the calls so far.
+    """
+
+    @contextmanager
+    def fail(number: int, error: BaseException, *, done: bool = False) -> Iterator[list[str]]:
+        calls: list[str] = []
+
+        def count(name: str, real: Callable) -> Callable:
+            def call(*arguments, **options):
+                if name == "open" and "xb" not in arguments:  # only new files are written
+                    return real(*arguments, **options)
+                calls.append(name)
+                if len(calls) != number:
+                    return real(*arguments, **options)
+                if done and name != "open":
+                    real(*arguments, **options)
+                raise error
+
+            return call
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "open", count("open", Path.open))
+            for name in WRITING:
+                patch.setattr(os, name, count(name, getattr(os, name)))
+            yield calls
+
+    return fail
+
+
+@pytest.fixture
+def full_disk() -> OSError:
+    return OSError(errno.ENOSPC, "no space left on device")

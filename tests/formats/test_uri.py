@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.uri import UriError, is_data, make_data, parse_data, scheme
+from pantin.formats.uri import UriError, is_base64, is_data, make_data, parse_data, scheme
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,15 @@ def test_what_is_not_base64_is_refused(payload):
 
 
 def test_made_data_uris_are_read_back():
-    assert parse_data(make_data("a/b", b"\0\xff")).decode() == b"\0\xff"
+    assert parse_data(make_data(b"\0\xff", "a/b")).decode() == b"\0\xff"
+    assert parse_data(make_data(b"")).mime == "application/octet-stream"
+
+
+def test_the_head_of_a_data_uri_says_whether_it_is_base64():
+    assert is_base64("data:a/b;base64,AAAA")
+    assert is_base64("DATA:;x=1;BASE64,*")
+    for other in ("data:a/b,AAAA", "data:a/b;base64", "data:,;base64,", "a.bin"):
+        assert not is_base64(other)
 
 
 def test_schemes():

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from pantin.rigy import check_file, check_text
+from dataclasses import replace
+
+import pytest
+
+from pantin.report import Finding
+from pantin.rigy import check_file, check_text, judge
+from pantin.rigy.profile import STANDARD
 
 MANY = """
 version: "0.3"
@@ -44,6 +50,43 @@ meshes: [{id: m, primitives: [{id: L_p, type: box, dimensions: {x: -1, y: 1, z: 
 symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
 """
     assert len(check_text(text).errors) == 1
+
+
+def test_a_mistake_in_a_repeated_body_is_reported_once_and_knows_its_origin():
+    text = """
+version: "0.3"
+meshes:
+  - id: m
+    primitives:
+      - repeat: {count: 3, as: i, body: {id: "p_${i}", type: box, dimensions: {x: -1, y: 1, z: 1}}}
+"""
+    (finding,) = check_text(text).errors
+    assert finding.origin == "repeat of line 6, i = 0"
+    assert finding.message.endswith("(made by repeat of line 6, i = 0)")
+
+
+def test_an_id_that_symmetry_makes_twice_knows_its_origin():
+    text = """
+version: "0.3"
+meshes:
+  - id: m
+    primitives:
+      - {id: R_p, type: box, dimensions: {x: 1, y: 1, z: 1}}
+      - {id: L_p, type: box, dimensions: {x: 1, y: 1, z: 1}}
+symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
+"""
+    (finding,) = check_text(text).errors
+    assert (finding.rule, finding.origin) == ("RIGY-V02", "symmetry")
+
+
+@pytest.mark.parametrize(("origin", "count"), [(None, 2), ("symmetry", 1)])
+def test_findings_at_one_place_are_one_where_a_copy_was_generated_whatever_they_say(
+    monkeypatch, origin, count
+):
+    """An id may read "arm (made by hand)"."""
+    found = Finding("RIGY-V07", "error", "'arm (made by hand)' is too thin", "/a", 3, 5, origin=origin)
+    monkeypatch.setattr(judge, "_findings", lambda scope: [found, replace(found, pointer="/b")])
+    assert len(judge.judge([None], STANDARD)) == count
 
 
 def test_the_reference_lets_pass_what_its_compiler_lets_pass():

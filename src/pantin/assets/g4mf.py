@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,7 @@ def sniff(start: bytes, name: str) -> bool:
 
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
     given = name if isinstance(source, bytes) else None
-    return read_document(source, name=given, limits=limits, allow_outside=resolver.allow_outside)
+    return read_document(source, name=given, limits=limits, resolver=resolver)
 
 
 def condition(document: Document) -> Condition:
@@ -78,14 +77,6 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     except AccessorFault as fault:
         raise Unsupported(f"it cannot be brought into the form asked for: {fault}") from None
     return omit_inferable_names(document) if options.omit_inferable else document
-
-
-def companions(document: Document | None, path: Path) -> Iterator[Path]:
-    """The files that a document names."""
-    from pantin.formats.g4mf.save import companions
-
-    named = companions(document, path.parent) if document is not None else ()
-    yield from (companion.source for companion in named if companion.source != path.parent)
 
 
 def summarise(asset: Asset) -> Outline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ def sniff(start: bytes, name: str) -> bool:
 
 
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
-    return read_document(source, name=name, limits=limits, allow_outside=resolver.allow_outside)
+    return read_document(source, name=name, limits=limits, resolver=resolver)
 
 
 def condition(document: Document) -> Condition:
@@ -100,14 +100,6 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
     from pantin.formats.gltf.save import write
 
     return write(document, path, embed=options.embed)
-
-
-def companions(document: Document | None, path: Path) -> Iterator[Path]:
-    """The files that a document names."""
-    from pantin.formats.gltf.external import externals
-
-    if document is not None:
-        yield from (external.path for external in externals(document) if external.path is not None)
 
 
 def summarise(asset: Asset) -> GltfSummary:

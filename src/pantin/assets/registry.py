@@ -46,7 +46,7 @@ GLTF = Format(
     condition=Later(_GLTF, "condition"),
     locate=Later("pantin.formats.gltf.check", "with_lines"),
     not_carried=Later("pantin.formats.gltf.unlifted", "unlifted"),
-    companions=Later(_GLTF, "companions"),
+    companions=Later("pantin.formats.document.external", "files_of"),
     edits=Edits(
         freeze=Later(_GLTF_EDITS, "freeze"),
         write_pose=Later(_GLTF_EDITS, "write_pose"),
@@ -77,7 +77,7 @@ G4MF = Format(
     condition=Later(_G4MF, "condition"),
     locate=Later("pantin.formats.g4mf.check", "with_lines"),
     not_carried=Later("pantin.formats.g4mf.unlifted", "unlifted"),
-    companions=Later(_G4MF, "companions"),
+    companions=Later("pantin.formats.document.external", "files_of"),
     rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
     edits=Edits(freeze=Later(_G4MF_EDITS, "freeze"), write_pose=Later(_G4MF_EDITS, "write_pose")),
     summarise=Later(_G4MF, "summarise"),

@@ -24,6 +24,8 @@ _FOREIGN = str.maketrans("-_", "+/")
 
 # RFC 2397 §2: the type of a data URI that names none.
 DEFAULT_MIME = "text/plain"
+# RFC 2046 §4.5.1: bytes of which no more is known, such as those of a buffer.
+OCTET_STREAM = "application/octet-stream"
 
 
 class UriError(ValueError):
@@ -66,6 +68,12 @@ def is_data(uri: str) -> bool:
     return uri[:5].lower() == "data:"
 
 
+def is_base64(uri: str) -> bool:
+    """Whether a data URI says that its data are base64; told from its head alone."""
+    head = _HEAD.match(uri)
+    return head is not None and head["base64"] is not None
+
+
 def parse_data(uri: str) -> DataUri:
     """Take a data URI apart; raises `UriError` when it does not follow RFC 2397."""
     head = _HEAD.match(uri)
@@ -84,6 +92,6 @@ def scheme(uri: str) -> str | None:
     return found[1].lower()
 
 
-def make_data(mime: str, data: bytes | bytearray | memoryview) -> str:
+def make_data(data: bytes | bytearray | memoryview, mime: str = OCTET_STREAM) -> str:
     """The data URI of some bytes."""
     return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Severity = Literal["error", "warning", "info"]
@@ -14,7 +14,8 @@ class Finding:
 
     The place is a JSON pointer, a line and column (both counted from 1), or both; a finding about the file as
     a whole has neither. `fix` says what `--fix` would do, where it can do something. `file` names the file
-    the place is in when that is not the file being checked (an import, an external buffer).
+    the place is in when that is not the file being checked (an import, an external buffer). `origin` says
+    what generated the part that is meant, where no author wrote it out; it is neither printed nor compared.
 
     >>> finding = pantin.check("examples/broken.gltf").errors[0]
     >>> finding.rule, finding.pointer, finding.line
@@ -29,3 +30,4 @@ class Finding:
     column: int | None = None
     fix: str | None = None
     file: str | None = None
+    origin: str | None = field(default=None, compare=False, repr=False)

@@ -93,9 +93,8 @@ def judge(scopes: list[Scope], profile: Profile) -> list[Finding]:
         ):
             if profile.lenient and finding.rule in _LENIENT:
                 finding = replace(finding, severity="warning")
-            # Copies that a macro makes have their fault once, where the author wrote it.
-            made = " (made by " in finding.message
-            pointer = None if made else finding.pointer
+            # Copies that a macro or symmetry makes have their fault once, where the author wrote it.
+            pointer = None if finding.origin else finding.pointer
             found.setdefault((finding.rule, finding.file, finding.line, finding.column, pointer), finding)
     return list(found.values())
 

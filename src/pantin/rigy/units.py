@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.errors import LimitExceeded
-from pantin.files import PathError, read_named, resolve
+from pantin.files import PathError, Resolver, read_named
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
@@ -83,7 +83,14 @@ class Unit(Struct):
         chain = ", ".join(f"from {unit.name}:{line}" for unit, line in self.importers())
         if chain:
             message += f" (imported {chain})"
-        return replace(finding, line=place[0], column=place[1], file=self.shown, message=message)
+        return replace(
+            finding,
+            line=place[0],
+            column=place[1],
+            file=self.shown,
+            message=message,
+            origin=origin or finding.origin,
+        )
 
 
 class Project(Struct):
@@ -197,7 +204,7 @@ class Project(Struct):
         try:
             # Absolute names and schemes are judged as they are written, the rest from the project folder.
             judged = name if name.startswith("/") or ":" in name else joined
-            return resolve(self.folder, judged, allow_outside=self.allow_outside)
+            return Resolver(self.folder, self.allow_outside).resolve(judged)
         except PathError as error:
             unit.faults.add("outside", at, reason=str(error))
             return None

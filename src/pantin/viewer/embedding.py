@@ -98,7 +98,7 @@ def made_plain(document: Document) -> Iterator[str]:
         yield "Basis textures are not shown: a page has no decoder for them."
     with_scene(document)
     for at, image in listed(document.tree, "images"):
-        if isinstance(name := image.get("uri"), str) and document.surroundings.load(name).data is None:
+        if isinstance(name := image.get("uri"), str) and document.load(name).data is None:
             yield f"Image {at} is not there; a grey one stands in its place."
 
 

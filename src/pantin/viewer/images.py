@@ -46,7 +46,7 @@ def decoded(document: Document, index: int) -> Pixels:
 def _stored(document: Document, entry: dict[str, Any], index: int) -> memoryview:
     view, reference = entry.get("bufferView"), entry.get("uri")
     if isinstance(reference, str):
-        found = document.surroundings.load(reference)
+        found = document.load(reference)
         if found.data is None:
             raise NoImageError(f"image {index}: {found.fault.message if found.fault else 'it has no bytes'}")
         return found.data

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.g4mf.buffer import Surroundings, load, unknown_encoding
+from pantin.files import Resolver
+from pantin.formats.document.buffer import load_uri
+from pantin.formats.g4mf.buffer import load, unknown_encoding
 from pantin.formats.g4mf.container import parse
-from pantin.limits import Limits
 
+MOST = 1 << 20
 TEXT = parse(memoryview(b"{}"), "g4tf")
 
 
 def loaded(entry, folder=None, container=TEXT, index=0):
-    return load(entry, index, container, Surroundings(folder, Limits(), False))
+    return load(entry, index, container, lambda uri: load_uri(uri, Resolver(folder), MOST), MOST)
 
 
 def test_files_beside_the_document_are_read(tmp_path):
@@ -24,8 +26,8 @@ def test_files_beside_the_document_are_read(tmp_path):
     ("entry", "kind"),
     [
         ({"byteLength": 4, "uri": "none.bin"}, "missing"),
-        ({"byteLength": 4, "uri": "../a.bin"}, "bad_uri"),
-        ({"byteLength": 4, "uri": "https://example.org/a"}, "bad_uri"),
+        ({"byteLength": 4, "uri": "../a.bin"}, "refused"),
+        ({"byteLength": 4, "uri": "https://example.org/a"}, "refused"),
         ({"byteLength": 4, "uri": 3}, "bad_uri"),
         ({"byteLength": 4, "uri": "data:text/plain,abcd"}, "bad_uri"),
         ({"byteLength": 4, "uri": "data:a/b;base64,!!!!"}, "bad_uri"),

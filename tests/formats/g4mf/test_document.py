@@ -58,7 +58,7 @@ def test_copies_do_not_share_changes(kit):
     other.set("/nodes/0/name", "Other")
     other.append_array(np.zeros(3), "float32")
     assert not document.edited
-    assert document.growth is None
+    assert document.growth == {}
     assert document.tree["nodes"][0]["name"] == "World"
 
 

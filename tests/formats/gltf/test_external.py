@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from pantin.formats.document.external import externals
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.external import externals, missing_file
+from pantin.formats.gltf.external import missing_file
 
 
 def document(tmp_path, tree):

@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
+from pantin.formats.document.external import externals
 from pantin.formats.gltf.container import Container, compose
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.external import externals
 from pantin.formats.gltf.save import write
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
@@ -40,7 +40,7 @@ def image_bytes(document):
     found = []
     for image in document.tree.get("images", []):
         if "uri" in image:
-            data = document.surroundings.load(image["uri"]).data
+            data = document.load(image["uri"]).data
         else:
             view = document.tree["bufferViews"][image["bufferView"]]
             start = view.get("byteOffset", 0)

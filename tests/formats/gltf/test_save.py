@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     path.write_bytes(glb())
     document = read(path)
     document.append_bytes(b"new data")
-    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="full"):
         write(document, path)
     assert path.read_bytes() == glb()
@@ -128,39 +129,6 @@ def test_the_files_a_document_names_come_along(tmp_path, asset):
     assert (target.parent / "sub" / "a b.bin").read_bytes() == b"abc"
     assert (target.parent / "t.png").read_bytes() == b"picture"
     assert write(read(asset), target) == []
-
-
-def test_a_file_that_is_not_there_is_reported_and_the_rest_saved(tmp_path, asset):
-    (asset.parent / "t.png").unlink()
-    (finding,) = write(read(asset), tmp_path / "y.gltf")
-    assert (finding.rule, finding.pointer) == ("LOSS-MISSING_FILE", "/images/0/uri")
-    assert (tmp_path / "sub" / "a b.bin").exists()
-
-
-def test_a_file_outside_never_lands_outside_the_target_folder(tmp_path, asset):
-    (tmp_path / "out.bin").write_bytes(b"out")
-    asset.write_bytes(TEXT.replace(b"t.png", b"../out.bin"))
-    target = tmp_path / "deep" / "er" / "y.gltf"
-    target.parent.mkdir(parents=True)
-    (finding,) = write(read(asset, allow_outside=True), target)
-    assert finding.rule == "LOSS-MISSING_FILE"
-    assert not (tmp_path / "deep" / "out.bin").exists()
-
-
-def test_another_file_of_the_same_name_is_not_overwritten(tmp_path, asset):
-    (tmp_path / "t.png").write_bytes(b"somebody else's")
-    with pytest.raises(FileExistsError, match=r"t\.png"):
-        write(read(asset), tmp_path / "y.gltf")
-    assert (tmp_path / "t.png").read_bytes() == b"somebody else's"
-    assert not (tmp_path / "y.gltf").exists()
-    assert not (tmp_path / "sub").exists()
-
-
-def test_a_file_that_belongs_to_the_asset_being_replaced_is_replaced_with_it(tmp_path, asset):
-    write(read(asset), tmp_path / "y.gltf")
-    (asset.parent / "t.png").write_bytes(b"new picture")
-    write(read(asset), tmp_path / "y.gltf")
-    assert (tmp_path / "t.png").read_bytes() == b"new picture"
 
 
 def test_new_data_never_goes_into_a_file_that_others_may_share(asset):
@@ -196,6 +164,7 @@ def test_new_data_of_a_glb_whose_first_buffer_is_elsewhere_is_embedded(tmp_path)
 def test_a_glb_cannot_leave_its_data_outside(tmp_path):
     with pytest.raises(ValueError, match="embed"):
         write(read(glb()), tmp_path / "x.glb", embed=False)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_saving_does_not_change_the_document(tmp_path, asset):

@@ -13,6 +13,7 @@ from typing import Literal
 
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike
+from pantin.formats.document import container as document
 from pantin.limits import Limits
 
 Kind = Literal["g4b", "g4tf"]
@@ -43,40 +44,19 @@ def code_of(characters: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
-    """A chunk: type, encoding, where its header begins, the size it states and the bytes really there."""
+class Chunk(document.Chunk):
+    """A chunk, whose data may be encoded."""
 
-    type: int
-    encoding: int
-    offset: int
-    size: int
-    available: int
+    HEADER_BYTES = HEADER_BYTES
 
-    @property
-    def start(self) -> int:
-        return self.offset + HEADER_BYTES
-
-    @property
-    def end(self) -> int:
-        """Where the data that is there ends; padding follows."""
-        return self.start + self.available
+    encoding: int = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
-class Container:
-    """The bytes of a file and how they divide.
-
-    `magic`, `version` and `length` are the header's fields, None where the file ends before them, and for
-    text. `end` is where the division stopped; what follows are cut headers or bytes past the stated length.
-    """
+class Container(document.Container[Chunk]):
+    """The bytes of a file and how they divide."""
 
     kind: Kind
-    data: memoryview
-    magic: int | None = None
-    version: int | None = None
-    length: int | None = None
-    chunks: tuple[Chunk, ...] = ()
-    end: int = 0
 
     @property
     def json_chunk(self) -> int | None:
@@ -118,7 +98,7 @@ def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk,
             raise LimitExceeded("chunks", f"the file has more than {limits.chunks:,} chunks")
         type, encoding, size = struct.unpack_from("<IIQ", data, offset)
         available = min(size, len(data) - offset - HEADER_BYTES)
-        chunks.append(Chunk(type, encoding, offset, size, available))
+        chunks.append(Chunk(type, offset, size, available, encoding))
         end = chunks[-1].end
         offset = end + -end % ALIGNMENT
     return tuple(chunks), min(max(end, min(offset, len(data), length)), len(data))

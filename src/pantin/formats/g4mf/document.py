@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin import files
 from pantin.errors import LimitExceeded
+from pantin.files import Resolver
+from pantin.formats.document.buffer import Buffer
+from pantin.formats.document.document import BufferedDocument
+from pantin.formats.document.growth import Growth
+from pantin.formats.document.source import Source, read_content
 from pantin.formats.g4mf import buffer as buffers
 from pantin.formats.g4mf import container as containers
-from pantin.formats.g4mf.buffer import Buffer, Surroundings
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.g4mf.model import objects
-from pantin.formats.json_text import JsonDocument, check_depth
+from pantin.formats.json_text import check_depth
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
@@ -30,122 +32,62 @@ VIEW_ALIGNMENT = 16
 """New arrays begin at a multiple of the largest component, so that they suit any type."""
 
 
-@dataclass(slots=True)
-class Growth:
-    """The buffer that new arrays go into: its index in the document, and its parts."""
+class Document(BufferedDocument[Container]):
+    """A G4MF file. Its `text` is decoded; `text_fault` says why there is none."""
 
-    index: int
-    parts: list[bytes] = field(default_factory=list)
-    length: int = 0
-
-    def add(self, data: bytes) -> int:
-        padding = -self.length % VIEW_ALIGNMENT
-        self.parts += (bytes(padding), data)
-        self.length += padding + len(data)
-        return self.length - len(data)
-
-    def data(self) -> memoryview:
-        """All parts as one, joined once for all who read before the next is added."""
-        if len(self.parts) != 1:
-            self.parts = [b"".join(self.parts)]
-        return memoryview(self.parts[0])
-
-    def copy(self) -> Growth:
-        return Growth(self.index, list(self.parts), self.length)
-
-
-class Document(JsonDocument):
-    """A G4MF file. Callers read `tree`, and change it only with the verbs below.
-
-    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there, decoded.
-    `text_fault` says why there is none. The verbs change the document, never the file.
-    """
+    ALIGNMENT = VIEW_ALIGNMENT
 
     def __init__(
         self,
         container: Container,
-        path: Path | None,
-        around: Surroundings,
         text: bytes,
+        path: Path | None,
+        resolver: Resolver,
+        limits: Limits,
         text_fault: EncodingFault | None = None,
     ) -> None:
-        super().__init__(text)
-        self.container = container
-        self.path = path
-        self.surroundings = around
+        super().__init__(container, text, path, resolver, limits)
         self.text_fault = text_fault
-        self.growth: Growth | None = None
-        self._buffers: dict[int, Buffer] = {}
-        self._refused: dict[int, LimitExceeded] = {}
-        self._unpacked = 0
 
     @property
     def kind(self) -> Kind:
         return self.container.kind
 
     @property
-    def limits(self) -> Limits:
-        return self.surroundings.limits
-
-    @property
     def has_text(self) -> bool:
         readable = self.container.json_chunk is not None and self.text_fault is None
         return self.container.kind == "g4tf" or readable
 
-    def buffer(self, index: int) -> Buffer:
-        """The bytes of a buffer, loaded and decoded when first asked for, or the limit that it goes past."""
-        if self.growth is not None and index == self.growth.index:
-            return Buffer(self.growth.data())
-        if index not in self._buffers and index not in self._refused:
-            self._load(index)
-        if index in self._refused:
-            # Thousands of accessors may ask: the exception must not gather their frames.
-            raise self._refused[index].with_traceback(None)
-        return self._buffers[index]
+    def uris(self) -> Iterator[tuple[str, str]]:
+        """Of buffers, files, and textures in their older form."""
+        from pantin.formats.g4mf.external import uris
 
-    def _load(self, index: int) -> None:
+        return uris(self.tree)
+
+    def _load_buffer(self, index: int) -> Buffer:
         listed = objects(self.tree, "buffers")
         entry = listed[index] if 0 <= index < len(listed) else None
-        try:
-            found = buffers.load(entry, index, self.container, self.surroundings, self._unpacked)
-        except LimitExceeded as error:
-            self._refused[index] = error
-        else:
-            self._buffers[index] = found
-            self._unpacked += found.unpacked
+        most = self.limits.file_bytes
+        return buffers.load(entry, index, self.container, self._load_shared, most, self._unpacked)
 
-    def copy(self) -> Document:
-        """A document that can be changed without changing this one."""
-        other = Document(self.container, self.path, self.surroundings, self.text, self.text_fault)
-        other.growth = self.growth and self.growth.copy()
-        other.take_edits(self)
-        other._buffers, other._unpacked = dict(self._buffers), self._unpacked
-        return other
-
-    def changing(self, collection: str | None) -> None:
-        if collection == "buffers":
-            self._buffers.clear()
-            self._refused.clear()
-            self._unpacked = 0
+    def _growing_buffer(self) -> int:
+        """One of its own: a file or chunk that others may share is never written to."""
+        if not self.growth:
+            entry: dict[str, Any] = {"byteLength": 0}
+            if self.kind == "g4b":
+                entry["chunk"] = len(self.container.chunks)
+            self.growth[self.append("/buffers", entry)] = Growth()
+        return next(iter(self.growth))
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
         """Put an array behind what the document holds, with a view and an accessor; the accessor's index.
 
-        `array` is (count,) or (count, size) and is stored as the component `type`. New data go into a buffer
-        of their own: a file or chunk that others may share is never written to.
+        `array` is (count,) or (count, size) and is stored as the component `type`.
         """
         from pantin.formats.g4mf.store import stored
 
-        if self.growth is None:
-            entry: dict[str, Any] = {"byteLength": 0}
-            if self.kind == "g4b":
-                entry["chunk"] = len(self.container.chunks)
-            self.growth = Growth(self.append("/buffers", entry))
-        data = stored(array, type)
-        offset = self.growth.add(data)
-        self.set(f"/buffers/{self.growth.index}/byteLength", self.growth.length)
-        view: dict[str, Any] = {"buffer": self.growth.index, "byteOffset": offset, "byteLength": len(data)}
-        made: dict[str, Any] = {"bufferView": self.append("/bufferViews", view), "componentType": type}
+        view = self.append_view(stored(array, type))
+        made: dict[str, Any] = {"bufferView": view, "componentType": type}
         if array.ndim == 2 and array.shape[1] != 1:
             made["vectorSize"] = array.shape[1]
         return self.append("/accessors", made)
@@ -164,30 +106,23 @@ class Document(JsonDocument):
 
 
 def read(
-    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    source: Source,
     *,
     name: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 (frozen)
-    allow_outside: bool = False,
+    resolver: Resolver | None = None,
 ) -> Document:
     """Read a `.g4tf` or `.g4b` file, or bytes that are one, `name` saying how they would be called.
 
-    Raises `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow;
-    whatever else is wrong with it is left for the rules to find.
+    Without a resolver, references resolve inside the file's own folder; those of bytes do not resolve. Raises
+    `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow; whatever
+    else is wrong with it is left for the rules to find.
     """
-    if isinstance(source, bytes | bytearray | memoryview):
-        path, data = None, memoryview(source).cast("B").toreadonly()
-        if len(data) > limits.file_bytes:
-            raise LimitExceeded("file_bytes", f"there are more than {limits.file_bytes:,} bytes")
-        suffix = Path(name or "").suffix
-    else:
-        path = Path(source)
-        data, suffix = files.read(path, limits.file_bytes), path.suffix
-    container = containers.parse(data, _kind(data, suffix), limits)
+    content = read_content(source, name, limits)
+    container = containers.parse(content.data, _kind(content.data, content.suffix), limits)
     text, fault = _text(container, limits)
     check_depth(text, limits.json_depth)
-    around = Surroundings(None if path is None else path.parent, limits, allow_outside)
-    return Document(container, path, around, text, fault)
+    return Document(container, text, content.path, resolver or Resolver.of(source), limits, fault)
 
 
 def _kind(data: memoryview, suffix: str) -> Kind:

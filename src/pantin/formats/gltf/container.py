@@ -14,6 +14,7 @@ from typing import Literal
 
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike
+from pantin.formats.document import container as document
 from pantin.limits import Limits
 
 Kind = Literal["glb", "gltf"]
@@ -29,47 +30,17 @@ _LARGEST = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
-    """A chunk: its type, where its header begins, the length it states and the bytes of data really there."""
+class Chunk(document.Chunk):
+    """A chunk of a GLB."""
 
-    type: int
-    offset: int
-    length: int
-    available: int
-
-    @property
-    def start(self) -> int:
-        """Where the data begins."""
-        return self.offset + CHUNK_HEADER_BYTES
-
-    @property
-    def end(self) -> int:
-        """Where the data that is there ends."""
-        return self.start + self.available
+    HEADER_BYTES = CHUNK_HEADER_BYTES
 
 
 @dataclass(frozen=True, slots=True)
-class Container:
-    """The bytes of a file and how they divide.
-
-    `magic`, `version` and `length` are the header's fields, None where the file ends before them; all three
-    are None for text. `end` is where the division stopped: after the last chunk, or where the header says the
-    file ends. What lies between `end` and the end of the bytes is `trailing`: data after the stated length,
-    or a cut chunk header. A GLB of another magic or version has no chunks, since nothing says that its bytes
-    are divided in the same way.
-    """
+class Container(document.Container[Chunk]):
+    """The bytes of a file and how they divide."""
 
     kind: Kind
-    data: memoryview
-    magic: int | None = None
-    version: int | None = None
-    length: int | None = None
-    chunks: tuple[Chunk, ...] = ()
-    end: int = 0
-
-    @property
-    def trailing(self) -> int:
-        return len(self.data) - self.end
 
     def first(self, type: int) -> Chunk | None:
         """The first chunk of a type; the later ones do not count (glTF 2.0 §4.4.3)."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin import files
 from pantin.errors import LimitExceeded
+from pantin.files import BytesLike, Resolver
+from pantin.formats.document.buffer import Buffer
+from pantin.formats.document.document import BufferedDocument
+from pantin.formats.document.growth import Growth
+from pantin.formats.document.source import Source, read_content
 from pantin.formats.gltf import buffer as buffers
 from pantin.formats.gltf import container as containers
-from pantin.formats.gltf.buffer import Buffer, Surroundings
 from pantin.formats.gltf.container import Container, Kind
-from pantin.formats.json_text import JsonDocument, check_depth
+from pantin.formats.json_text import check_depth
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
@@ -26,51 +28,21 @@ if TYPE_CHECKING:
 GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 
 
-@dataclass(slots=True)
-class Growth:
-    """Bytes appended to a buffer: what it held before (of the BIN chunk, or nothing), and the parts behind
-    it.
-    """
+class Document(BufferedDocument[Container]):
+    """A glTF file. Callers read `tree` and `model`, and change them only with the verbs."""
 
-    base: memoryview
-    parts: list[bytes]
-    length: int
+    ALIGNMENT = 4
+    """Of the largest component (glTF 2.0 §3.6.2.4)."""
 
-    def add(self, data: bytes, alignment: int) -> int:
-        """Append data at the next multiple of `alignment`; its offset in the buffer."""
-        padding = -self.length % alignment
-        self.parts += (bytes(padding), data)
-        self.length += padding + len(data)
-        return self.length - len(data)
-
-    def copy(self) -> Growth:
-        return Growth(self.base, list(self.parts), self.length)
-
-
-class Document(JsonDocument):
-    """A glTF file. Callers read `tree` and `model`, and change them only with the verbs below.
-
-    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there. The verbs change
-    the document, never the file; an array or object that a copy of the document shares is copied before it
-    changes.
-    """
-
-    def __init__(self, container: Container, path: Path | None, around: Surroundings, text: bytes) -> None:
-        super().__init__(text)
-        self.container = container
-        self.path = path
-        self.surroundings = around
-        self.growth: dict[int, Growth] = {}
+    def __init__(
+        self, container: Container, text: bytes, path: Path | None, resolver: Resolver, limits: Limits
+    ) -> None:
+        super().__init__(container, text, path, resolver, limits)
         self._decoded: tuple[Gltf, list[Finding]] | None = None
-        self._buffers: dict[int, Buffer] = {}
 
     @property
     def kind(self) -> Kind:
         return self.container.kind
-
-    @property
-    def limits(self) -> Limits:
-        return self.surroundings.limits
 
     @property
     def has_text(self) -> bool:
@@ -94,16 +66,14 @@ class Document(JsonDocument):
             self._decoded = decode(text, lambda: self.tree)
         return self._decoded
 
-    def buffer(self, index: int) -> Buffer:
-        """The bytes of a buffer, loaded when first asked for."""
-        if index not in self._buffers:
-            grown = self.growth.get(index)
-            if grown is None:
-                found = buffers.load(self._said_of(index), index, self.container, self.surroundings)
-            else:
-                found = Buffer(memoryview(b"".join((grown.base, *grown.parts))), None, "new")
-            self._buffers[index] = found
-        return self._buffers[index]
+    def uris(self) -> Iterator[tuple[str, str]]:
+        """Of buffers, images, and members `uri` inside extensions."""
+        from pantin.formats.gltf.external import uris
+
+        return uris(self.tree)
+
+    def _load_buffer(self, index: int) -> Buffer:
+        return buffers.load(self._said_of(index), index, self.container, self._load_shared)
 
     def _said_of(self, buffer: int) -> object:
         """What the JSON says of a buffer. A model without fault says the same, and makes no one wait for the
@@ -119,20 +89,16 @@ class Document(JsonDocument):
 
     def copy(self, container: Container | None = None) -> Document:
         """A document that can be changed without changing this one, in another container if one is given."""
-        text = self.text if container is None else bytes(container.json or b"")
-        other = Document(container or self.container, self.path, self.surroundings, text)
-        other.growth = {index: grown.copy() for index, grown in self.growth.items()}
-        other.take_edits(self)
-        other._decoded = self._decoded
-        other._buffers = dict(self._buffers)
+        other = super().copy()
+        if container is not None:
+            other.container, other.text = container, bytes(container.json or b"")
         return other
 
     def changing(self, collection: str | None) -> None:
+        super().changing(collection)
         self._decoded = None
-        if collection == "buffers":
-            self._buffers.clear()
 
-    def append_bytes(self, data: files.BytesLike, target: int | None = None, alignment: int = 4) -> int:
+    def append_bytes(self, data: BytesLike, target: int | None = None, alignment: int | None = None) -> int:
         """Put data behind what the document holds and a new buffer view over it; the index of the view.
 
         In a GLB it goes into the BIN chunk, else into a new buffer: a buffer in a file of its own may be
@@ -140,18 +106,8 @@ class Document(JsonDocument):
         """
         if not len(data):
             raise ValueError("a buffer view holds at least one byte (glTF 2.0 §5.11)")
-        index = self._growing_buffer()
-        offset = self.grow(index, data, alignment)
-        view = {"buffer": index, "byteOffset": offset, "byteLength": len(data)}
-        if target is not None:
-            view["target"] = target
-        return self.append("/bufferViews", view)
-
-    def grow(self, index: int, data: files.BytesLike, alignment: int = 4) -> int:
-        """Append data to a buffer that `growth` lists; its offset there."""
-        offset = self.growth[index].add(bytes(data), alignment)
-        self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
-        return offset
+        members: dict[str, Any] = {} if target is None else {"target": target}
+        return self.append_view(data, alignment, **members)
 
     def _growing_buffer(self) -> int:
         """The buffer that new data goes into. A GLB's own is the first, without URI (glTF 2.0 §4.4.3.3)."""
@@ -165,39 +121,31 @@ class Document(JsonDocument):
         return self._begin_growth(self.append("/buffers", {"byteLength": 0}), None if listed else chunk)
 
     def _begin_growth(self, index: int, base: memoryview | None) -> int:
-        held = memoryview(b"") if base is None else base
-        self.growth[index] = Growth(held, [], len(held))
+        self.growth[index] = Growth() if base is None else Growth(base)
         return index
 
 
 def read(
-    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    source: Source,
     *,
     name: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 (frozen)
-    allow_outside: bool = False,
+    resolver: Resolver | None = None,
 ) -> Document:
     """Read a `.gltf`, `.glb`, `.vrm` or `.vrma` file, or bytes that are one, `name` saying how they would be
     called.
 
-    Raises `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow;
-    whatever else is wrong with it is left for the rules to find.
+    Without a resolver, references resolve inside the file's own folder; those of bytes do not resolve. Raises
+    `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow; whatever
+    else is wrong with it is left for the rules to find.
     """
-    if isinstance(source, bytes | bytearray | memoryview):
-        path, data = None, memoryview(source).cast("B").toreadonly()
-        if len(data) > limits.file_bytes:
-            raise LimitExceeded("file_bytes", f"there are more than {limits.file_bytes:,} bytes")
-        suffix = Path(name or "").suffix
-    else:
-        path = Path(source)
-        data, suffix = files.read(path, limits.file_bytes), path.suffix
-    container = containers.parse(data, _kind(data, suffix), limits)
+    content = read_content(source, name, limits)
+    container = containers.parse(content.data, _kind(content.data, content.suffix), limits)
     if len(container.json or b"") > limits.json_bytes:
         raise LimitExceeded("json_bytes", f"the JSON text is longer than {limits.json_bytes:,} bytes")
-    around = Surroundings(None if path is None else path.parent, limits, allow_outside)
     text = bytes(container.json or b"")
     check_depth(text, limits.json_depth)
-    return Document(container, path, around, text)
+    return Document(container, text, content.path, resolver or Resolver.of(source), limits)
 
 
 def _kind(data: memoryview, suffix: str) -> Kind:

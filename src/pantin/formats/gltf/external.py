@@ -1,40 +1,26 @@
-"""The other files that a document names, and which of them are there."""
+"""Where a document names other files, and those that do not come along with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin import files
 from pantin.formats import uri
-from pantin.formats.gltf.document import Document
+from pantin.formats.document.external import externals
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
-
-@dataclass(frozen=True, slots=True)
-class External:
-    """A file that the document names: where it does, in which words, and the file, or why there is none."""
-
-    pointer: str
-    uri: str
-    path: Path | None
-    fault: str | None
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
 
 
-def externals(document: Document) -> list[External]:
-    """Every file named by a buffer, an image, or a `uri` inside an extension, in the order of the document.
+def uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The pointer and the text of every URI of a buffer, an image, or an extension that names a file.
 
     Web addresses are not files; `extras` may use the word as they like.
     """
-    return [_external(document, place, name) for place, name in _uris(document.tree)]
-
-
-def _uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
     stack: list[tuple[tuple[str | int, ...], Any]] = [
         ((key,), item) for key, item in reversed(tree.items()) if key != "extras" and _may_name(key, item)
     ]
@@ -61,17 +47,6 @@ def _names_a_file(reference: str) -> bool:
         return uri.scheme(reference) is None
     except uri.UriError:
         return False
-
-
-def _external(document: Document, place: str, name: str) -> External:
-    around = document.surroundings
-    if around.folder is None:
-        return External(place, name, None, "bytes in memory have no folder to find it in")
-    try:
-        path = files.resolve(around.folder, name, allow_outside=around.allow_outside)
-        return External(place, name, path, None if path.is_file() else "there is no such file")
-    except (files.PathError, OSError, ValueError) as error:
-        return External(place, name, None, str(error))
 
 
 @rule("LOSS-MISSING_FILE", "warning", "the file {uri!r} did not come along: {reason}")

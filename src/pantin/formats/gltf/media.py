@@ -20,7 +20,6 @@ _SUFFIXES = {
     "image/gif": ".gif",
     "image/bmp": ".bmp",
 }
-BUFFER_MIME = "application/octet-stream"
 
 
 def image_mime(data: memoryview) -> str | None:

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pantin.files import BytesLike
+from pantin.formats.document.buffer import Buffer
+from pantin.formats.document.growth import Growth
 from pantin.formats.gltf import container as containers
-from pantin.formats.gltf.buffer import Buffer
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
-from pantin.formats.gltf.document import Document, Growth
+from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.meshopt import NAMES as MESHOPT
-from pantin.formats.gltf.media import BUFFER_MIME, image_mime, suffix
-from pantin.formats.uri import make_data
+from pantin.formats.gltf.media import image_mime, suffix
+from pantin.formats.uri import OCTET_STREAM, make_data
 from pantin.report import Finding, rule
 
 Naming = Callable[[str, str, BytesLike], str]
@@ -121,7 +122,7 @@ def _begin_chunk(document: Document, doc: Document) -> bool:
         return False
     base = document.container.bin if first.storage == "chunk" else _content(document, 0)
     assert base is not None
-    doc.growth[0] = Growth(base, [], len(base))
+    doc.growth[0] = Growth(base)
     if "uri" in doc.tree["buffers"][0]:
         doc.remove("/buffers/0/uri")
     return True
@@ -178,7 +179,7 @@ def _embed_buffer(document: Document, doc: Document, index: int) -> None:
     """Write a buffer that lies in a file, or is new, into its own URI."""
     buffer = document.buffer(index)
     if buffer.stored is not None and buffer.storage in ("file", "new", "chunk"):
-        doc.set(f"/buffers/{index}/uri", make_data(BUFFER_MIME, _content(document, index)))
+        doc.set(f"/buffers/{index}/uri", make_data(_content(document, index)))
 
 
 def _take_in_image(
@@ -186,7 +187,7 @@ def _take_in_image(
 ) -> None:
     if not isinstance(entry.get("uri"), str):
         return
-    image = document.surroundings.load(entry["uri"])
+    image = document.load(entry["uri"])
     if image.data is None:
         return
     mime = _mime(entry, image)
@@ -197,7 +198,7 @@ def _take_in_image(
         if "mimeType" not in entry:
             doc.set(f"/images/{index}/mimeType", mime)
     elif image.storage == "file":
-        doc.set(f"/images/{index}/uri", make_data(mime or BUFFER_MIME, image.data))
+        doc.set(f"/images/{index}/uri", make_data(image.data, mime or OCTET_STREAM))
 
 
 def _mime(entry: dict[str, Any], image: Buffer) -> str | None:
@@ -225,7 +226,7 @@ def to_gltf(document: Document, naming: Naming, embed: bool | None = None) -> Pa
         if buffer.stored is not None and _moves(buffer, embed):
             inside = _is_embedded(document) if embed is None else embed
             place, data = f"/buffers/{index}/uri", _content(document, index)
-            uri = make_data(BUFFER_MIME, data) if inside else naming("", ".bin", data)
+            uri = make_data(data) if inside else naming("", ".bin", data)
             packed.document.set(place, uri)
     if embed is not None:
         for index, entry in _entries(document, "images"):
@@ -258,12 +259,12 @@ def _move_image(
 ) -> None:
     if not isinstance(entry.get("uri"), str):
         return
-    image = document.surroundings.load(entry["uri"])
+    image = document.load(entry["uri"])
     if image.data is None or image.storage == ("data" if naming is None else "file"):
         return
     mime = _mime(entry, image)
     uri = (
-        make_data(mime or BUFFER_MIME, image.data)
+        make_data(image.data, mime or OCTET_STREAM)
         if naming is None
         else naming(f"-image{index}", suffix(mime), image.data)
     )

@@ -268,7 +268,7 @@ class _Gathering:
         found = []
         for index, image in enumerate(self.model.images):
             if image is not None and image.uri is not None:
-                loaded = self.document.surroundings.load(image.uri)
+                loaded = self.document.load(image.uri)
                 if loaded.fault is not None:
                     self.faults[f"image {index}: {loaded.fault.message}"] = None
                 length = None if loaded.data is None else len(loaded.data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from pantin.report import Finding, rule
@@ -36,10 +37,14 @@ def _twice(scope: Scope, items: Iterable[Any], the_rule: Any, **values: Any) -> 
     for item in items:
         if item.id in seen and item.id != UNREAD:
             first = seen[item.id]
-            how = " (one of them is the mirrored copy of another)" if first.path == item.path else ""
-            how = how or (" (made by symmetry)" if getattr(item, "mirrored", False) else "")
+            how, origin = "", None
+            if first.path == item.path:
+                how = " (one of them is the mirrored copy of another)"
+            elif getattr(item, "mirrored", False):
+                how, origin = " (made by symmetry)", "symmetry"
             made = [scope.unit.text.origin(one.path) for one in (first, item)]
-            yield _number(the_rule, made).at(at(item.path, "id"), id=item.id, how=how, **values)
+            finding = _number(the_rule, made).at(at(item.path, "id"), id=item.id, how=how, **values)
+            yield replace(finding, origin=origin)
         seen.setdefault(item.id, item)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.errors import LimitExceeded
+from pantin.formats.document.buffer import BufferFault
 from pantin.formats.g4mf.accessor import DTYPES, WIDE, component_bytes
-from pantin.formats.g4mf.buffer import BufferFault, source_chunk, stated_encoding
+from pantin.formats.g4mf.buffer import source_chunk, stated_encoding
 from pantin.formats.g4mf.container import PLAIN, four_characters
 from pantin.formats.g4mf.model import is_index, natural, objects
 from pantin.formats.g4mf.rules.scope import Scope

@@ -102,8 +102,8 @@ def chunk_is_whole(scope: Scope) -> Iterator[Finding]:
     Source: G4MF file format, chunks.
     """
     for at, chunk in _chunks(scope):
-        if chunk.available < chunk.size < TOP_BIT:
-            yield chunk_is_whole.at(at=at, stated=chunk.size, there=chunk.available)
+        if chunk.available < chunk.length < TOP_BIT:
+            yield chunk_is_whole.at(at=at, stated=chunk.length, there=chunk.available)
 
 
 @rule("G4MF-FILE-006", "error", "the size of {what} has its top bit set")
@@ -118,7 +118,7 @@ def sizes_are_positive(scope: Scope) -> Iterator[Finding]:
     if container.length is not None and container.magic == MAGIC and container.length >= TOP_BIT:
         yield sizes_are_positive.at(what="the file")
     for at, chunk in _chunks(scope):
-        if chunk.size >= TOP_BIT:
+        if chunk.length >= TOP_BIT:
             yield sizes_are_positive.at(what=f"chunk {at}")
 
 

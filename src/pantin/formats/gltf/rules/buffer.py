@@ -11,7 +11,7 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.buffer import Buffer
+    from pantin.formats.document.buffer import Buffer
 
 
 def loaded(scope: Scope) -> list[tuple[int, str, Buffer]]:
@@ -107,7 +107,7 @@ def uri_outside(scope: Scope) -> Iterator[Finding]:
 
 
 def has_folder(scope: Scope) -> bool:
-    return scope.document.surroundings.folder is not None
+    return scope.document.resolver.folder is not None
 
 
 @rule("GLTF-IO_ERROR", "error", "{reason}")

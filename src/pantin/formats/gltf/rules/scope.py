@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pantin.errors import LimitExceeded, PantinError
-from pantin.formats.gltf.buffer import Buffer
+from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place, objects

@@ -158,7 +158,7 @@ def test_what_it_unpacks_to_is_bounded_by_the_limits():
     settings = {"mode": "ATTRIBUTES", "count": 50, "byteStride": 16, "buffer": 0, "byteLength": len(packed)}
     for limits, name in ((Limits(elements=49), "elements"), (Limits(file_bytes=799), "file_bytes")):
         made = document(packed, settings, {"componentType": 5126, "type": "VEC4"})
-        made.surroundings = type(made.surroundings)(None, limits, False)
+        made.limits = limits
         with pytest.raises(LimitExceeded) as caught:
             meshopt.unpack(made, 0, settings, no_bound)
         assert caught.value.limit == name

@@ -1,0 +1,18 @@
+"""Files on disk: reading without copying, writing so that a crash leaves the old files or the new ones, and
+resolving the names that one file gives to others without leaving its folder.
+"""
+
+from pantin.files.reading import read, read_named, read_small, read_stream
+from pantin.files.resolver import PathError, Resolver
+from pantin.files.writing import BytesLike, atomic_write
+
+__all__ = [
+    "BytesLike",
+    "PathError",
+    "Resolver",
+    "atomic_write",
+    "read",
+    "read_named",
+    "read_small",
+    "read_stream",
+]

@@ -1,0 +1,99 @@
+"""Which file a relative reference names, and that it stays inside the folder it must not leave."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote_to_bytes
+
+# RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+class PathError(ValueError):
+    """A reference that does not name a file inside the folder it must stay in; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """Resolves the references of a file: relative to `folder`, and not out of it unless `allow_outside`.
+
+    Without a folder, as for bytes in memory, no reference resolves.
+    """
+
+    folder: Path | None = None
+    allow_outside: bool = False
+
+    @classmethod
+    def beside(cls, path: str | os.PathLike[str], *, allow_outside: bool = False) -> Resolver:
+        """For the references of the file at `path`: its own folder."""
+        return cls(Path(path).parent, allow_outside)
+
+    @classmethod
+    def none(cls) -> Resolver:
+        """For the references of bytes in memory."""
+        return cls()
+
+    @classmethod
+    def of(cls, source: object, *, allow_outside: bool = False) -> Resolver:
+        """For a source that is either the path of a file or bytes in memory."""
+        if isinstance(source, str | os.PathLike):
+            return cls.beside(source, allow_outside=allow_outside)
+        return cls.none()
+
+    def resolve(self, uri: str) -> Path:
+        """The file that the relative reference `uri` names. It need not exist. Raises `PathError`.
+
+        Percent escapes are decoded first, so that an escaped `..` is seen for what it is. Schemes are refused
+        always, since nothing is ever fetched; what leaves the folder, by name or through a symbolic link,
+        unless `allow_outside`.
+        """
+        if self.folder is None:
+            raise PathError("bytes in memory have no folder to find other files in")
+        if _SCHEME.match(uri):
+            raise PathError(f"{_shorten(uri)} has a scheme or a drive; only files beside the asset are read")
+        try:
+            name = unquote_to_bytes(uri).decode("utf-8")
+        except UnicodeError:
+            raise PathError(f"{_shorten(uri)} is not UTF-8 once its percent escapes are decoded") from None
+        if not name or "\0" in name:
+            raise PathError(f"{_shorten(uri)} is not the name of a file")
+        return self.folder / name if self.allow_outside else _inside(self.folder, name, uri)
+
+
+def _inside(folder: Path, name: str, uri: str) -> Path:
+    """The file of a decoded name inside the folder. Raises `PathError` where it is not."""
+    if _SCHEME.match(name) or "\\" in name:
+        raise PathError(f"{_shorten(uri)} has a drive or a backslash, which is no relative URI")
+    direct = _direct(name)
+    if direct is None:
+        raise PathError(f"{_shorten(uri)} leaves the folder of the asset")
+    path = folder / direct
+    try:
+        inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError):  # a name the file system cannot hold
+        raise PathError(f"{_shorten(uri)} is not the name of a file") from None
+    if not inside:
+        raise PathError(f"{_shorten(uri)} is a link that leaves the folder of the asset")
+    return path
+
+
+def _direct(name: str) -> str | None:
+    """A relative reference without `..`, each undone by what stands before it (RFC 3986 §5.2.4); None for one
+    that goes above where it begins.
+    """
+    steps: list[str] = []
+    for part in name.split("/"):
+        if part == ".." and steps:
+            steps.pop()
+        elif part == "..":
+            return None
+        elif part not in ("", "."):
+            steps.append(part)
+    return None if name.startswith("/") else "/".join(steps)
+
+
+def _shorten(uri: str) -> str:
+    return repr(uri if len(uri) <= 80 else uri[:77] + "...")

@@ -1,0 +1,117 @@
+"""The bytes of a buffer or an image: those that a URI stands for, written out in it or in a file beside the
+document.
+
+Bytes that cannot be had are a fault with a kind and a sentence, never an exception.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pantin import files
+from pantin.files import Resolver
+from pantin.formats import uri
+
+FaultKind = Literal[
+    "not_object",
+    "no_uri",
+    "no_chunk",
+    "bad_uri",
+    "refused",
+    "missing",
+    "unreadable",
+    "short",
+    "unknown",
+    "broken",
+]
+Storage = Literal["chunk", "data", "file", "new"]
+
+
+@dataclass(frozen=True, slots=True)
+class BufferFault:
+    """Why the bytes cannot be had.
+
+    `not_object`: there is no such buffer, or it is no object. `no_uri`: it has no URI and is not in the
+    container. `no_chunk`: it is in a chunk that is not there, or in none. `bad_uri`: the URI is no text or
+    cannot be taken apart. `refused`: the URI has a scheme or leaves the folder. `missing`: no such file.
+    `unreadable`: the system refuses to read it. `short`: there are fewer bytes than the buffer states.
+    `unknown`: an encoding nobody knows. `broken`: data that do not decode.
+    """
+
+    kind: FaultKind
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A buffer's bytes, where they are stored, and what is wrong with them.
+
+    `stored` may be longer than the stated `byteLength` (a chunk is padded) and, with the fault `short`,
+    shorter. `mime` is the media type a data URI states. `unpacked` counts the bytes that were made for it and
+    are nowhere in the file.
+    """
+
+    stored: memoryview | None = None
+    fault: BufferFault | None = None
+    storage: Storage | None = None
+    mime: str | None = None
+    unpacked: int = 0
+
+    @property
+    def data(self) -> memoryview | None:
+        """The bytes, None when a fault keeps them from being used.
+
+        Of a data URI that holds fewer than stated, those that are there: so does the Khronos validator.
+        """
+        if self.fault is None or (self.fault.kind == "short" and self.storage == "data"):
+            return self.stored
+        return None
+
+
+def load_uri(
+    reference: str, resolver: Resolver, limit: int, known: dict[Path, memoryview] | None = None
+) -> Buffer:
+    """The bytes that a URI stands for. Raises `LimitExceeded` for a file of more than `limit` bytes.
+
+    `known` holds the files that were read before, and learns of this one: thousands of buffers may name it.
+    """
+    if uri.is_data(reference):
+        return _decode_data(reference)
+    try:
+        if resolver.folder is not None:
+            uri.scheme(reference)
+        path = resolver.resolve(reference)
+    except uri.UriError as error:
+        return Buffer(None, BufferFault("bad_uri", str(error)), "file")
+    except files.PathError as error:
+        return Buffer(None, BufferFault("refused", str(error)), "file")
+    if known is None:
+        return _read_file(path, limit)
+    if path in known:
+        return Buffer(known[path], None, "file")
+    found = _read_file(path, limit)
+    if found.stored is not None:
+        known[path] = found.stored
+    return found
+
+
+def _decode_data(reference: str) -> Buffer:
+    mime = None
+    try:
+        parsed = uri.parse_data(reference)
+        mime = parsed.mime
+        return Buffer(memoryview(parsed.decode()), None, "data", mime)
+    except uri.UriError as error:
+        return Buffer(None, BufferFault("bad_uri", str(error)), "data", mime)
+
+
+def _read_file(path: Path, limit: int) -> Buffer:
+    try:
+        if path.exists():
+            return Buffer(files.read_named(path, limit), None, "file")
+        fault = BufferFault("missing", f"there is no file {path.name!r}")
+    except (OSError, ValueError) as error:
+        fault = BufferFault("unreadable", f"{path.name!r}: {getattr(error, 'strerror', None) or error}")
+    return Buffer(None, fault, "file")

@@ -1,0 +1,55 @@
+"""A binary file as header and chunks, as they are, whether what they state is true or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk: its type, where its header begins, the length it states and the bytes of data really there."""
+
+    HEADER_BYTES: ClassVar[int]
+
+    type: int
+    offset: int
+    length: int
+    available: int
+
+    @property
+    def start(self) -> int:
+        """Where the data begins."""
+        return self.offset + self.HEADER_BYTES
+
+    @property
+    def end(self) -> int:
+        """Where the data that is there ends; padding may follow."""
+        return self.start + self.available
+
+
+ChunkT = TypeVar("ChunkT", bound=Chunk)
+
+
+@dataclass(frozen=True, slots=True)
+class Container(Generic[ChunkT]):
+    """The bytes of a file and how they divide.
+
+    `kind` is the suffix that a file of this container has. `magic`, `version` and `length` are the header's
+    fields, None where the file ends before them; all three are None for text. `end` is where the division
+    stopped: after the last chunk, or where the header says the file ends. What lies between `end` and the end
+    of the bytes is `trailing`: data after the stated length, or a cut chunk header. A file of another magic
+    or version has no chunks, since nothing says that its bytes are divided in the same way.
+    """
+
+    kind: str
+    data: memoryview
+    magic: int | None = None
+    version: int | None = None
+    length: int | None = None
+    chunks: tuple[ChunkT, ...] = ()
+    end: int = 0
+
+    @property
+    def trailing(self) -> int:
+        return len(self.data) - self.end

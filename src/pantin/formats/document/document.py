@@ -1,0 +1,113 @@
+"""A document with buffers: a JSON text in a container, and the bytes it speaks of, wherever they are."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from pantin.errors import LimitExceeded
+from pantin.files import BytesLike, Resolver
+from pantin.formats.document.buffer import Buffer, load_uri
+from pantin.formats.document.container import Container
+from pantin.formats.document.growth import Growth
+from pantin.formats.json_text import JsonDocument
+from pantin.limits import Limits
+
+ContainerT = TypeVar("ContainerT", bound=Container[Any])
+
+
+class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
+    """A file kept whole. Callers read `tree`, and change it only with the verbs.
+
+    `path` is the file it was read from (None for bytes), `text` the JSON as it stands there. `growth` holds
+    the buffers that have new data. The verbs change the document, never the file; an array or object that a
+    copy of the document shares is copied before it changes.
+    """
+
+    ALIGNMENT: ClassVar[int]
+    """Where new data begins in a buffer: at a multiple of it."""
+
+    def __init__(
+        self, container: ContainerT, text: bytes, path: Path | None, resolver: Resolver, limits: Limits
+    ) -> None:
+        super().__init__(text)
+        self.container = container
+        self.path = path
+        self.resolver = resolver
+        self.limits = limits
+        self.growth: dict[int, Growth] = {}
+        self._buffers: dict[int, Buffer | LimitExceeded] = {}
+        self._unpacked = 0
+        self._files: dict[Path, memoryview] = {}
+
+    def copy(self) -> Self:
+        """A document that can be changed without changing this one."""
+        other = copy.copy(self)
+        other.growth = {index: grown.copy() for index, grown in self.growth.items()}
+        other._buffers = dict(self._buffers)
+        other._files = dict(self._files)
+        other.take_edits(self)
+        return other
+
+    @abstractmethod
+    def uris(self) -> Iterator[tuple[str, str]]:
+        """The pointer and the text of every URI that names another file, in the order of the document."""
+
+    @abstractmethod
+    def _load_buffer(self, index: int) -> Buffer:
+        """The bytes of a buffer that has no new data. Raises `LimitExceeded` alone."""
+
+    @abstractmethod
+    def _growing_buffer(self) -> int:
+        """The buffer that new data goes into, which `growth` lists from then on."""
+
+    def buffer(self, index: int) -> Buffer:
+        """The bytes of a buffer, loaded when first asked for. Raises `LimitExceeded`, the first time and ever
+        after.
+        """
+        if index in self.growth:
+            return Buffer(self.growth[index].data(), None, "new")
+        if index not in self._buffers:
+            self._buffers[index] = self._load_or_refuse(index)
+        found = self._buffers[index]
+        if isinstance(found, LimitExceeded):
+            # Thousands of accessors may ask: the exception must not gather their frames.
+            raise found.with_traceback(None)
+        return found
+
+    def _load_or_refuse(self, index: int) -> Buffer | LimitExceeded:
+        try:
+            found = self._load_buffer(index)
+        except LimitExceeded as error:
+            return error
+        self._unpacked += found.unpacked
+        return found
+
+    def load(self, uri: str) -> Buffer:
+        """The bytes that a URI of the document stands for."""
+        return load_uri(uri, self.resolver, self.limits.file_bytes)
+
+    def _load_shared(self, uri: str) -> Buffer:
+        """As `load`, for buffers: a file that many of them name is read once."""
+        return load_uri(uri, self.resolver, self.limits.file_bytes, self._files)
+
+    def changing(self, collection: str | None) -> None:
+        if collection == "buffers":
+            self._buffers.clear()
+            self._unpacked = 0
+
+    def grow(self, index: int, data: BytesLike, alignment: int | None = None) -> int:
+        """Append data to a buffer that `growth` lists; its offset there."""
+        offset = self.growth[index].add(bytes(data), alignment or self.ALIGNMENT)
+        self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
+        return offset
+
+    def append_view(self, data: BytesLike, alignment: int | None = None, **members: Any) -> int:
+        """Put data behind what the document holds, and a new buffer view over it; the index of the view."""
+        index = self._growing_buffer()
+        offset = self.grow(index, data, alignment)
+        view = {"buffer": index, "byteOffset": offset, "byteLength": len(data), **members}
+        return self.append("/bufferViews", view)

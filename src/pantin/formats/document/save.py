@@ -1,0 +1,119 @@
+"""Saving a document with the other files it names: planned first, then written as a set, or not at all."""
+
+from __future__ import annotations
+
+import errno
+import filecmp
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from pantin import files
+from pantin.errors import PantinError
+from pantin.files import BytesLike, PathError, Resolver
+from pantin.formats.document.document import BufferedDocument
+from pantin.formats.document.external import externals
+from pantin.report import Finding, Rule
+
+DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])
+
+
+@dataclass(slots=True)
+class SavePlan:
+    """The files that are written when a document is saved as `path`; none is before `write`.
+
+    `taken` are the URIs that the document uses. A file that is already there with other content is left alone
+    unless it is `replaceable`: named by the file that is being replaced at `path`, so that it belongs to that
+    asset, and not by the document itself.
+    """
+
+    path: Path
+    stays: bool
+    taken: set[str]
+    replaceable: set[Path]
+    companions: dict[Path, BytesLike] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
+        """A plan without companions yet; `read` reads the asset that `path` may hold now.
+
+        Raises `FileNotFoundError` where the folder is missing: a mistyped one is not made.
+        """
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+        named = externals(document)
+        own = {external.path for external in named}
+        try:
+            old = externals(read(path, limits=document.limits)) if path.is_file() else []
+        except (OSError, PantinError):
+            old = []
+        replaceable = {external.path for external in old if external.path is not None} - own
+        return cls(path, _is_in(document, path.parent), {external.uri for external in named}, replaceable)
+
+    def name_new(self, label: str, suffix: str, data: BytesLike) -> str:
+        """A URI for new data, after the file being written, that no other file has; plans to write it."""
+        number = 0
+        while True:
+            name = f"{self.path.stem}{label}{f'-{number}' if number else ''}{suffix}"
+            target, uri = self.path.parent / name, quote(name)
+            if uri not in self.taken and self._is_free(target, data):
+                self.taken.add(uri)
+                self.companions[target] = data
+                return uri
+            number += 1
+
+    def _is_free(self, target: Path, data: BytesLike) -> bool:
+        if not target.exists() or target in self.replaceable:
+            return True
+        return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
+
+    def bring_along(self, document: BufferedDocument[Any], missing: Rule[...]) -> list[Finding]:
+        """Plan to copy every file that the document names into the folder it is saved in, under the same
+        names; a finding of `missing` for each that cannot be.
+
+        Raises `FileExistsError` for a name that another file has.
+        """
+        resolver = document.resolver if self.stays else Resolver(self.path.parent)
+        findings = []
+        for external in externals(document):
+            try:
+                target = resolver.resolve(external.uri)
+            except PathError as error:
+                findings.append(missing.at(external.pointer, uri=external.uri, reason=error))
+                continue
+            if target in self.companions or _is_same(external.path, target):
+                continue
+            if external.path is None or external.fault is not None:
+                findings.append(missing.at(external.pointer, uri=external.uri, reason=external.fault))
+                continue
+            if target.exists() and target not in self.replaceable:
+                raise FileExistsError(
+                    f"{target} is not the {external.uri!r} of the asset: move it, or save elsewhere"
+                )
+            self.companions[target] = files.read(external.path, document.limits.file_bytes)
+        return findings
+
+    def write(self, parts: Iterable[BytesLike]) -> None:
+        """Write the document, whose file has these parts, and all companions, or nothing."""
+        # An asset may name itself: what it names is then the file being written.
+        itself = os.path.realpath(self.path)
+        companions = {
+            path: data for path, data in self.companions.items() if os.path.realpath(path) != itself
+        }
+        files.atomic_write(self.path, parts, companions)
+
+
+def _is_in(document: BufferedDocument[Any], folder: Path) -> bool:
+    """Whether a document was read from this folder, where every name leads to what it led to before."""
+    own = document.resolver.folder
+    return own is not None and os.path.realpath(own) == os.path.realpath(folder)
+
+
+def _is_same(source: Path | None, target: Path) -> bool:
+    """Whether both are one file, or two with the same content."""
+    if source is None or not (source.is_file() and target.is_file()):
+        return False
+    return source.samefile(target) or filecmp.cmp(source, target, shallow=False)
