@@ -7,7 +7,6 @@ here, in the plainest way. Caveat: trimesh makes meshes of what it reads and dro
 from __future__ import annotations
 
 import json
-import os
 import struct
 import subprocess
 import sys
@@ -17,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from timing import interleave, record, report
+from timing import CORPUS, interleave, record, report
 
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import read
 
 ROOT = Path(__file__).resolve().parent.parent
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 MANY = CORPUS / "gltf-sample-assets" / "RecursiveSkeletons.glb"
 ROUNDS = 7
 GOALS = {"trimesh": 1.0, "pygltflib": 50.0}

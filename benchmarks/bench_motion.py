@@ -10,13 +10,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
-from timing import Times, interleave, report
+from timing import CORPUS, Times, interleave, report
 
 from pantin.assets import load
 from pantin.deformation import deform
@@ -24,8 +23,6 @@ from pantin.motion import sample, world
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
 
 Array = NDArray[Any]
-ROOT = Path(__file__).resolve().parent.parent
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
 TIMES, ROUNDS = 10_000, 5
 LOOPED = 500

@@ -6,7 +6,6 @@ Every skin lists every joint, the worst case; the time must grow no faster than 
 from __future__ import annotations
 
 import json
-import os
 import random
 import sys
 import time
@@ -14,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from timing import record
+from timing import CORPUS, record
 
 from pantin.cli.skeletons import derived
 from pantin.edit.skeletons import derive
@@ -23,8 +22,6 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.save import to_bytes
 from pantin.rig import Node, Rig, Skin, build
 
-ROOT = Path(__file__).resolve().parent.parent
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 RECURSIVE = CORPUS / "gltf-sample-assets" / "RecursiveSkeletons.glb"
 SIZES = ((1250, 50), (2500, 100), (5000, 200))
 ROUNDS = 3

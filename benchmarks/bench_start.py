@@ -9,10 +9,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from timing import interleave, report
+from timing import CORPUS, interleave, report
 
 ROOT = Path(__file__).resolve().parent.parent
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
 MODEL = FOX if FOX.is_file() else ROOT / "examples" / "arm.glb"
 ROUNDS = 15

@@ -11,13 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from timing import below
+from timing import CORPUS, below
 
 import pantin
 from pantin.viewer.picture import Look, picture
 
 ROOT = Path(__file__).resolve().parent.parent
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
 MODEL = FOX if FOX.is_file() else ROOT / "examples" / "creature" / "fox.rigy.yaml"
 ROUNDS = 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import math
+import os
 import platform
 import re
 import statistics
@@ -16,6 +17,9 @@ from pathlib import Path
 import pantin
 
 RESULTS = Path(__file__).resolve().parent / "results"
+CORPUS = Path(os.environ.get("PANTIN_CORPUS") or "PANTIN_CORPUS is not set")
+"""The folder of sample files that are not part of the project."""
+
 COLUMNS = ("date", "version", "machine", "case", "variant", "seconds", "ratio")
 
 

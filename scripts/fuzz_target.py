@@ -23,8 +23,9 @@ def seeds(suffixes: tuple[str, ...]) -> list[Path]:
     """Good and bad files to start from: the examples, the cases of the rules, and the corpus where there is
     one.
     """
-    corpus = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
-    folders = (ROOT / "examples", ROOT / "tests" / "cases", corpus / "gltf-validator", corpus / "vrm")
+    folders = [ROOT / "examples", ROOT / "tests" / "cases"]
+    if corpus := os.environ.get("PANTIN_CORPUS"):
+        folders += [Path(corpus, "gltf-validator"), Path(corpus, "vrm")]
     files = (file for folder in folders if folder.is_dir() for file in sorted(folder.rglob("*")))
     return [f for f in files if f.suffix in suffixes and f.stat().st_size <= LONGEST]
 

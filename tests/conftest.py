@@ -19,11 +19,10 @@ settings.load_profile("pantin")
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of sample files that are not part of the project, from PANTIN_CORPUS."""
-    default = Path(__file__).parents[1].parent / "shared" / "corpus"
-    folder = Path(os.environ.get("PANTIN_CORPUS", default))
-    if not folder.is_dir():
-        pytest.skip(f"no corpus at {folder} (set PANTIN_CORPUS)")
-    return folder
+    folder = os.environ.get("PANTIN_CORPUS")
+    if not folder or not Path(folder).is_dir():
+        pytest.skip(f"PANTIN_CORPUS names no folder: {folder}")
+    return Path(folder)
 
 
 @pytest.fixture

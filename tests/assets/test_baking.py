@@ -12,9 +12,10 @@ import pytest
 from spring_files import block, strand
 from spring_rigs import angles
 
-from pantin.assets import check, load, save
-from pantin.assets.baking import bake_springs
-from pantin.assets.gltf import GltfAsset
+import pantin
+from pantin.assets import Asset, check, load, save
+from pantin.assets.baking import bake_springs, driven
+from pantin.assets.registry import GLTF, OFF
 from pantin.formats.gltf.edits import append_clip
 from pantin.motion import sample
 from pantin.rig import Channel, Clip
@@ -83,7 +84,7 @@ def with_clip(asset, nodes=(0,)):
     keys = np.array([(0, 0, 0, 1), (0, 0, 0.3, 0.953939), (0, 0, 0, 1)])
     times = np.array([0.0, 0.5, 1.0])
     append_clip(document, Clip(tuple(Channel(node, "rotation", times, keys) for node in nodes), "swing"))
-    return GltfAsset(document, "swinging.gltf")
+    return Asset("swinging.gltf", GLTF, document=document)
 
 
 def test_driven_channels_come_along_unless_only_springs_are_wanted(asset):
@@ -103,7 +104,7 @@ def test_signs_of_driven_rotations_do_not_jump_where_they_mean_nothing(asset, in
     values = np.stack([keys * 0, keys, keys * 0], 1) if interpolation == "CUBICSPLINE" else keys
     document = asset.document.copy()
     append_clip(document, Clip((Channel(0, "rotation", np.arange(3) / 2, values, interpolation),)))
-    moved = GltfAsset(document, "turning.gltf")
+    moved = Asset("turning.gltf", GLTF, document=document)
     baked = bake_springs(moved, clip=0)
     played = next(one for one in baked.rig.clip(baked.clip).channels if one.node == 0)
     jumps = bool(((played.values[1:] * played.values[:-1]).sum(-1) < 0).any())
@@ -186,6 +187,29 @@ def test_what_cannot_be_baked_is_said(asset):
         bake_springs(asset)
     with pytest.raises(ValueError, match="no clip is called"):
         bake_springs(asset, clip="walk")
+
+
+def test_a_format_without_animations_is_refused(asset, tmp_path):
+    """Its springs can be run; there is nowhere to write them to."""
+    other = Asset("strand.off", OFF, rig=asset.rig)
+    with pytest.raises(pantin.Unsupported, match="strand.off is OFF; this can be done to glTF files alone"):
+        bake_springs(other, seconds=0.1)
+
+
+def test_a_motion_of_humanoid_bones_needs_a_character(corpus, asset):
+    motion = corpus / "vrm" / "three-vrm" / "test.vrma"
+    with pytest.raises(ValueError, match="has no humanoid bones"):
+        bake_springs(asset, motion=motion)
+    with pytest.raises(ValueError, match="has no humanoid bones"):
+        driven(load(motion), None, load(motion))
+
+
+def test_what_was_found_is_reported_when_it_is_saved(tmp_path):
+    tree = strand()
+    block(tree)["springs"].append({"joints": [{"node": 2}, {"node": 1}]})
+    baked = bake_springs(load(json.dumps(tree).encode(), name="x.gltf"), seconds=0.2, strict=False)
+    saved = save(baked, tmp_path / "out.glb")
+    assert [found.rule for found in saved.findings] == ["RIG-SPRING_LEFT_OUT"]
 
 
 def test_a_broken_spring_is_named_and_the_rest_is_baked():

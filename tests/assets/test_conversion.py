@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.conversion import SUFFIXES, Choices, family_of, new_g4mf, new_gltf
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset, g4mf, gltf, load_as
+from pantin.assets.conversion import not_held
+from pantin.assets.format import Format, WriteOptions
+from pantin.assets.registry import GLTF, by_suffix, writable_suffixes
 from pantin.deformation import deform
 from pantin.edit.rooting import rooted
 from pantin.formats.g4mf.check import check as check_g4mf
@@ -19,8 +21,11 @@ from pantin.formats.g4mf.lower import lower
 from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.motion import sample
 from pantin.rig import (
+    Channel,
+    Clip,
     Influences,
     Instance,
+    Material,
     Mesh,
     Node,
     Scene,
@@ -101,7 +106,7 @@ def test_every_rigged_file_crosses_to_g4mf_and_back(corpus):
         weights = [one for one in lowered.findings if one.rule == "LOSS-G4MF_WEIGHT"]
         if not weights:
             same_poses(rig, there, lowered, poses, path)
-        document, _ = new_gltf(there)
+        document, _ = gltf.lower(there, WriteOptions())
         back = lift_gltf(document).rig
         if not weights:
             same_poses(rig, back, lowered, poses, path)
@@ -136,7 +141,7 @@ def test_generated_rigs_cross_to_g4mf_and_back(random_rig):
             there = lift(lowered.document).rig
             pose = some_poses(rig)[:1]
             same_poses(rig, there, lowered, pose, seed)
-            same_poses(rig, lift_gltf(new_gltf(there)[0]).rig, lowered, pose, seed)
+            same_poses(rig, lift_gltf(gltf.lower(there, WriteOptions())[0]).rig, lowered, pose, seed)
             count += 1
     assert count > 8
 
@@ -144,19 +149,19 @@ def test_generated_rigs_cross_to_g4mf_and_back(random_rig):
 PAIRS = [
     (source, target)
     for source in ("arm.glb", "g4mf/arm.g4tf", "rigy/arm.rigy.yaml", "g4mf/face-2026-01.g4tf")
-    for target in SUFFIXES
+    for target in writable_suffixes()
 ]
 
 
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_every_pair_is_written_or_refused_with_a_sentence(source, target, tmp_path):
-    flat = source.startswith("g4mf/face")
-    if flat and SUFFIXES[target] in ("glTF", "geometry") and target != ".npz":
+    format = by_suffix(target)
+    if source.startswith("g4mf/face") and format.name in ("glTF", "OBJ", "STL"):
         with pytest.raises(pantin.Unsupported, match="3 dimensions"):
             pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
         return
     pantin.convert(EXAMPLES / source, tmp_path / f"out{target}")
-    if SUFFIXES[target] != "geometry":
+    if format.readable:
         report = pantin.check(tmp_path / f"out{target}")
         assert report.ok, report.findings
         assert pantin.load(tmp_path / f"out{target}").rig.meshes
@@ -167,15 +172,20 @@ def test_a_suffix_of_no_format_is_refused_with_those_there_are(name, tmp_path):
     with pytest.raises(ValueError, match=r"(is not written; |goes by it: )\.gltf, \.glb"):
         pantin.convert(EXAMPLES / "arm.glb", tmp_path / name)
     assert not list(tmp_path.iterdir())
-    with pytest.raises(ValueError, match=r"not written|has no suffix"):
-        family_of(name)
 
 
-def test_choices_are_for_the_formats_that_have_them(tmp_path):
-    with pytest.raises(ValueError, match=r"\.g4b and \.g4tf alone"):
-        pantin.convert(EXAMPLES / "arm.glb", tmp_path / "a.glb", dialect="2026-01")
-    with pytest.raises(ValueError, match=r"only a \.gltf"):
-        pantin.convert(EXAMPLES / "arm.glb", tmp_path / "a.g4b", embed=True)
+@pytest.mark.parametrize(
+    ("target", "options", "able"),
+    [
+        ("a.glb", {"dialect": "2026-01"}, r"dialect is for \.g4b, \.g4tf, \.g3b, \.g3tf alone"),
+        ("a.obj", {"omit_inferable": True}, r"omit_inferable is for \.g4b, "),
+        ("a.g4b", {"embed": True}, r"embed is for \.gltf, \.glb, \.vrm, \.vrma alone"),
+    ],
+)
+def test_options_are_for_the_formats_that_have_them(target, options, able, tmp_path):
+    with pytest.raises(ValueError, match=able):
+        pantin.convert(EXAMPLES / "arm.glb", tmp_path / target, **options)
+    assert not list(tmp_path.iterdir())
 
 
 def test_convert_brings_g4mf_up_to_date_and_save_keeps_it(tmp_path):
@@ -224,8 +234,8 @@ def test_skeletons_cross_and_are_no_loss(tmp_path):
         instances=[Instance(6, 0, 0), Instance(7, 0, 1)],
         scenes=[Scene((0,))],
     )
-    document, _ = new_gltf(rig)
-    pantin.save(GltfAsset(document, "a.glb"), tmp_path / "a.glb")
+    document, _ = gltf.lower(rig, WriteOptions())
+    pantin.save(Asset("a.glb", GLTF, document=document), tmp_path / "a.glb")
     lost = pantin.convert(tmp_path / "a.glb", tmp_path / "there.g4b")
     assert not lost.findings
     pantin.convert(tmp_path / "there.g4b", tmp_path / "back.glb")
@@ -242,13 +252,14 @@ def test_skeletons_that_hang_from_each_other_become_one(tmp_path):
 
 def test_springs_of_a_rig_come_into_a_new_document():
     springs = Spring((SpringJoint(0), SpringJoint(1))), Spring((SpringJoint(1),), end=(0, 1, 0))
-    document, lost = new_gltf(build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(springs)))
+    rig = build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(springs))
+    document, lost = gltf.lower(rig, WriteOptions())
     assert len(document.tree["extensions"]["VRMC_springBone"]["springs"]) == 1
     assert [one.rule for one in lost] == ["LOSS-GLTF_SPRING"]
 
 
 def test_a_rig_without_skins_needs_no_skeletons():
-    document, lost = new_g4mf(build(nodes=[Node("a")]), Choices())
+    document, lost = g4mf.lower(build(nodes=[Node("a")]), WriteOptions())
     assert (document.tree["nodes"], lost) == ([{"name": "a"}], [])
 
 
@@ -281,3 +292,81 @@ def test_corners_with_normals_of_their_own_keep_them_in_gltf(tmp_path):
     assert len(made.positions) == 24
     for triangle, normal in zip(made.triangles, np.repeat(np.array(normals), 2, axis=0), strict=True):
         assert made.normals[triangle].tolist() == [normal.tolist()] * 3
+
+
+def test_losses_of_static_geometry_are_what_it_has_no_place_for(tmp_path):
+    """The arm has a skin, a clip and a material; OBJ and OFF hold a shape."""
+    for target in ("arm.obj", "arm.off"):
+        lost = pantin.convert(EXAMPLES / "arm.glb", tmp_path / target).findings
+        messages = [finding.message for finding in lost if finding.rule == "LOSS-GEOMETRY"]
+        suffix = Path(target).suffix
+        assert messages == [
+            f"1 {part} did not cross: {suffix} holds a shape at rest" for part in ("skin", "clip", "material")
+        ]
+
+
+def unused(*arguments):
+    raise AssertionError("nothing is written")
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "dropped"),
+    [
+        ({"nodes", "clips"}, ["2 meshes", "1 skin", "1 skeleton", "1 spring", "2 materials"]),
+        ({"nodes", "meshes", "skins", "skeletons", "clips", "springs", "materials"}, []),
+        ({"meshes"}, ["1 skin", "1 clip", "2 materials"]),
+    ],
+)
+def test_losses_of_a_format_are_derived_from_its_capabilities(capabilities, dropped):
+    clip = Clip((Channel(0, "translation", np.zeros(1), np.zeros((1, 3))),))
+    rig = build(
+        nodes=[Node(), Node(parent=0)],
+        meshes=[Mesh((Surface(np.eye(3, dtype=np.float32)),))] * 2,
+        skins=[Skin(np.array([0, 1]), skeleton=0, root=0)],
+        skeletons=[Skeleton(np.array([0, 1]), 0)],
+        materials=[Material(), Material()],
+        clips=[clip],
+        springs=SpringSettings((Spring((SpringJoint(0), SpringJoint(1))),)),
+    )
+    format = Format(
+        name="Some", suffixes=(".some",), lower=unused, write=unused, capabilities=frozenset(capabilities)
+    )
+    assert [finding.message.partition(" did not")[0] for finding in not_held(rig, format)] == dropped
+
+
+def test_what_a_read_only_format_does_not_lift_is_reported_when_the_rig_is_saved(tmp_path):
+    """A format that is not written leaves no document behind to look at again."""
+    from pantin.formats.lifted import Lifted
+    from pantin.report import Finding
+
+    left_out = Finding("RIG-LEFT_OUT", "warning", "a light is left out", "/lights/0")
+    format = Format(
+        name="Lamp",
+        suffixes=(".lamp",),
+        read=lambda source, **options: "lamp",
+        lift=lambda document: Lifted(build(nodes=[Node()]), (left_out,)),
+        not_carried=lambda document: [("lights", 3, "/lights")],
+    )
+    asset = load_as(format, b"", "a.lamp")
+    assert (asset.path, asset.format, asset.report.findings) == ("a.lamp", GLTF, (left_out,))
+    saved = pantin.save(asset, tmp_path / "a.glb")
+    assert [finding.rule for finding in saved.findings] == ["RIG-LEFT_OUT", "LOSS-UNLIFTED"]
+
+
+def test_an_unsupported_rig_names_its_file(tmp_path):
+    source = EXAMPLES / "g4mf" / "creature.g4b"
+    with pytest.raises(pantin.Unsupported, match=r"creature\.g4b: .*3 dimensions"):
+        pantin.convert(source, tmp_path / "a.glb")
+
+
+def test_a_module_that_is_missing_is_named_with_the_extra_that_brings_it(tmp_path):
+    def absent(*arguments, **options):
+        import a_module_that_nobody_has  # noqa: F401
+
+    parts = {"name": "Far", "suffixes": (".far",), "read": absent, "lower": absent, "write": absent}
+    with pytest.raises(
+        pantin.Unsupported, match=r"Far files need a_module_that_nobody_has: pip install 'pan"
+    ):
+        load_as(Format(**parts, extra="far"), b"", "a.far")
+    with pytest.raises(ModuleNotFoundError):
+        load_as(Format(**parts), b"", "a.far")

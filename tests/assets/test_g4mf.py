@@ -1,4 +1,4 @@
-"""G4MF files among the others: read, judged, written, and refused where glTF is needed."""
+"""G4MF files among the others: read, checked, written, and refused where glTF is needed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 
 import pantin
-from pantin.assets.g4mf import G4mfAsset
-from pantin.assets.gltf import in_gltf
+from pantin.assets.edits import edit_of
+from pantin.assets.registry import G4MF
 
 TEXT = json.dumps({"asset": {"dimension": 4, "version": 0}, "nodes": [{"name": "a"}]}).encode()
 
@@ -22,7 +22,7 @@ def file(tmp_path):
 
 def test_a_file_is_told_by_its_name(file):
     asset = pantin.load(file)
-    assert isinstance(asset, G4mfAsset)
+    assert asset.format is G4MF
     assert asset.rig.dimension == 4
     assert pantin.check(file) == asset.report
     assert asset.report.format == "g4tf"
@@ -55,8 +55,8 @@ def test_a_limit_is_a_finding_to_check(file):
 
 def test_what_needs_gltf_says_so(file, tmp_path):
     asset = pantin.load(file)
-    with pytest.raises(pantin.Unsupported, match="is G4MF"):
-        in_gltf(asset)
+    with pytest.raises(pantin.Unsupported, match="is G4MF; this can be done to glTF files alone"):
+        edit_of(asset, "derive_skeletons")
     with pytest.raises(ValueError, match="has no suffix"):
         pantin.save(asset, tmp_path / "a")
     with pytest.raises(pantin.Unsupported, match="3 dimensions"):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import pantin
-from pantin.assets.off import OffAsset
+from pantin.assets.edits import edit_of
+from pantin.assets.posing import pose
+from pantin.assets.registry import OFF
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TETRAHEDRON = b"""OFF # with a comment
 4 4 6
 0 0 0
@@ -29,7 +34,7 @@ def file(tmp_path):
 
 def test_a_file_is_told_by_its_name_or_its_first_word(file):
     asset = pantin.load(file)
-    assert isinstance(asset, OffAsset)
+    assert asset.format is OFF
     assert asset.rig.dimension == 3
     assert pantin.load(TETRAHEDRON, name="a.data").family == "OFF"
     assert pantin.check(file).format == "off"
@@ -60,7 +65,23 @@ def test_it_becomes_g4mf_and_gltf_and_comes_back(file, tmp_path):
 
 
 def test_what_needs_gltf_says_so(file):
-    from pantin.assets.gltf import in_gltf
-
     with pytest.raises(pantin.Unsupported, match="is OFF"):
-        in_gltf(pantin.load(file))
+        edit_of(pantin.load(file), "fix")
+
+
+def test_its_node_is_called_as_the_file(file):
+    assert pantin.load(file).rig.nodes.names == (None, "a")
+    assert pantin.load(TETRAHEDRON).rig.nodes.names == (None, "bytes")
+
+
+def test_a_model_in_a_pose_is_written_in_that_pose(tmp_path):
+    """At rest the arm is 3 high; its elbow, at 1, is bent by 90°, so it reaches to the side instead."""
+    arm = pantin.load(EXAMPLES / "arm.glb")
+    pantin.save(pose(arm, rotate={"elbow": (0, 0, 90)}), tmp_path / "bent.off")
+    pantin.save(arm, tmp_path / "rest.off")
+    heights = [
+        pantin.load(tmp_path / name).document.polytope.vertices[:, 1].max()
+        for name in ("bent.off", "rest.off")
+    ]
+    assert heights[1] == pytest.approx(3.0)
+    assert heights[0] < 2.0

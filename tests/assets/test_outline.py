@@ -1,4 +1,4 @@
-"""What is inside files of any dimension."""
+"""What is inside files of any dimension, as `inspect` tells it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets.outline import outline
+from pantin.assets.inspection import inspect
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
 
 
 def test_a_skinned_creature():
-    found = outline(pantin.load(EXAMPLES / "creature.g4b"))
+    found = inspect(EXAMPLES / "creature.g4b").summary
     assert (found.format, found.dimension, found.dialect, found.nodes) == ("g4b", 4, "newest", 7)
     (skeleton,) = found.skeletons
     assert (skeleton.name, skeleton.bones, skeleton.joints, skeleton.meshes) == ("Skeleton", 3, 3, (0,))
@@ -24,7 +24,7 @@ def test_a_skinned_creature():
 
 
 def test_shapes_and_an_older_dialect():
-    found = outline(pantin.load(EXAMPLES / "face-2026-01.g4tf"))
+    found = inspect(EXAMPLES / "face-2026-01.g4tf").summary
     assert found.dialect == "older"
     assert "normals as a number, since 2026-01-16 a binding object" in found.older
     assert found.meshes[0].shapes == ("FaceSmile", "FaceBlink")
@@ -33,20 +33,20 @@ def test_shapes_and_an_older_dialect():
 def test_extensions_are_those_of_the_asset():
     """G4MF core, asset: `extensionsUsed` stands there, and not at the root as in glTF."""
     text = b'{"asset": {"dimension": 4, "extensionsUsed": ["X_wave"]}}\n'
-    assert outline(pantin.load(text, name="a.g4tf")).extensions_used == ("X_wave",)
+    assert inspect(text, name="a.g4tf").summary.extensions_used == ("X_wave",)
 
 
 def test_a_polytope():
-    found = outline(pantin.load(b"OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3", name="a.off"))
+    found = inspect(b"OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3", name="a.off").summary
     assert (found.format, found.dimension, found.dialect, found.older) == ("off", 3, None, ())
     assert found.meshes[0].cells == (1,)
 
 
 def test_the_smallest_file_has_nothing_inside():
-    found = outline(pantin.load(EXAMPLES / "smallest.g4b"))
+    found = inspect(EXAMPLES / "smallest.g4b").summary
     assert (found.bytes, found.meshes, found.skeletons) == (57, (), ())
 
 
 def test_a_file_without_a_rig_is_refused():
     with pytest.raises(pantin.PantinError):
-        outline(pantin.load(b'{"asset": {"dimension": 40}}', name="a.g4tf"))
+        inspect(b'{"asset": {"dimension": 40}}', name="a.g4tf")

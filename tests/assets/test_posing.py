@@ -1,4 +1,4 @@
-"""Assets written in a pose look as the pose has them, and keep what is no part of the rig."""
+"""Assets in a pose: what is described, how it looks when written, and what stays."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.posing import GEOMETRY, degenerate_pose, write_frozen, write_geometry, write_posed
-from pantin.deformation import Guarded
+from pantin.assets.posing import (
+    NodePose,
+    PoseFile,
+    at_time,
+    describe_pose,
+    from_degrees,
+    pose,
+    read_pose_file,
+    with_weight,
+)
+from pantin.maths import quaternion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -26,7 +35,7 @@ def bent(arm):
 
 
 def test_frozen_geometry_is_the_posed_one_without_skin_and_clip(arm, bent, tmp_path):
-    report = write_frozen(arm, bent, tmp_path / "out.glb")
+    report = pantin.save(pose(arm, bent), tmp_path / "out.glb")
     assert (report.format, report.findings) == ("glb", ())
     still = pantin.load(tmp_path / "out.glb")
     assert not still.rig.skins
@@ -36,41 +45,173 @@ def test_frozen_geometry_is_the_posed_one_without_skin_and_clip(arm, bent, tmp_p
     assert still.rig.nodes.names == arm.rig.nodes.names
 
 
-def test_what_is_left_out_of_a_frozen_model_is_said(tmp_path):
+def test_what_is_left_out_of_a_frozen_model_is_reported(tmp_path):
     broken = pantin.load(EXAMPLES / "broken.gltf")
-    report = write_frozen(broken, broken.rig.rest_pose(), tmp_path / "out.glb")
-    assert "RIG-LEFT_OUT" in {one.rule for one in report.findings}
-    assert all(one.line and one.column for one in report.findings)
+    report = pantin.save(pose(broken), tmp_path / "out.glb")
+    assert "RIG-LEFT_OUT" in {finding.rule for finding in report.findings}
+    assert all(finding.line and finding.column for finding in report.findings)
 
 
 def test_the_asset_itself_stays_as_it_was(arm, bent, tmp_path):
-    write_frozen(arm, bent, tmp_path / "out.glb")
+    pantin.save(pose(arm, bent), tmp_path / "out.glb")
+    pantin.save(pose(arm, bent, keep_rig=True), tmp_path / "out.glb")
     pantin.save(arm, tmp_path / "copy.glb")
     assert (tmp_path / "copy.glb").read_bytes() == (EXAMPLES / "arm.glb").read_bytes()
 
 
 def test_with_its_rig_the_pose_is_in_the_nodes(arm, bent, tmp_path):
-    write_posed(arm, bent, tmp_path / "out.gltf")
+    pantin.save(pose(arm, bent, keep_rig=True), tmp_path / "out.gltf")
     tree = json.loads((tmp_path / "out.gltf").read_text())
     assert tree["nodes"][1]["rotation"] == pytest.approx([0, 0, 0.5, 0.75**0.5])
     assert len(tree["skins"]) == len(tree["animations"]) == 1
 
 
-@pytest.mark.parametrize("suffix", sorted(GEOMETRY))
-def test_geometry_alone(arm, bent, tmp_path, suffix):
-    report = write_geometry(arm, bent, tmp_path / f"out{suffix}")
-    assert (report.format, report.findings) == (suffix[1:], ())
-    assert (tmp_path / f"out{suffix}").stat().st_size > 0
+def test_a_frozen_model_crosses_to_other_formats_as_it_is_posed(arm, bent, tmp_path):
+    pantin.save(pose(arm, bent), tmp_path / "out.g4b")
+    still = pantin.load(tmp_path / "out.g4b").rig
+    assert not still.skins
+    (posed,), (kept,) = pantin.deform(arm.rig, bent), pantin.deform(still, still.rest_pose())
+    assert np.abs(kept.positions - posed.positions).max() < 1e-6
 
 
-def test_geometry_has_no_other_suffix(arm, bent, tmp_path):
-    with pytest.raises(ValueError, match=r"not as \.fbx"):
-        write_geometry(arm, bent, tmp_path / "out.fbx")
+def test_geometry_alone_is_written_of_a_format_that_holds_no_pose(tmp_path):
+    """OFF has no bones to move, and no way to write a pose; what it shows can be moved as a whole."""
+    polytope = pantin.load(EXAMPLES / "g4mf" / "tesseract.off")
+    pantin.save(pose(polytope), tmp_path / "out.npz")
+    with pytest.raises(pantin.Unsupported, match="is OFF; this can be done to glTF, G4MF files alone"):
+        pantin.save(pose(polytope), tmp_path / "out.off")
+    with pytest.raises(pantin.Unsupported, match="is OFF"):
+        pose(polytope, keep_rig=True)
 
 
-def test_what_a_pose_cannot_say_is_counted_by_kind():
-    messages = [finding.message for finding in degenerate_pose(Guarded(normals=1234, tangents=1))]
-    assert [(message.split()[0], message.split()[-1]) for message in messages] == [
-        ("normals", "1,234"),
-        ("tangents", "1"),
-    ]
+def test_what_was_lost_before_is_reported_after_posing(tmp_path):
+    """A source whose skin bends by dual quaternions, compiled to glTF, which blends linearly."""
+    source = Path(__file__).parents[1] / "cases" / "LOSS-GLTF_SOLVER" / "bad.rigy.yaml"
+    asset = pantin.load(source)
+    kept = pantin.save(pose(asset, keep_rig=True), tmp_path / "kept.glb")
+    assert [finding.rule for finding in kept.findings] == ["LOSS-GLTF_SOLVER"]
+    frozen = pantin.save(pose(asset), tmp_path / "frozen.glb")
+    assert "LOSS-GLTF_SOLVER" not in {finding.rule for finding in frozen.findings}
+
+
+# Describing a pose
+
+
+def test_the_parts_come_in_their_order(arm, tmp_path):
+    """The clip, then the file, then angles: each replaces what it names."""
+    file = tmp_path / "pose.json"
+    file.write_text('{"nodes": {"elbow": {"rotation": [0, 0, 0, 1]}, "wrist": {"rotation": [1, 0, 0, 0]}}}')
+    wanted = describe_pose(arm.rig, file, clip="bend", time=1.0, rotate={"wrist": (0, 0, 90)})
+    assert wanted.rotations[1].tolist() == [0, 0, 0, 1]
+    assert wanted.rotations[2] == pytest.approx([0, 0, 0.5**0.5, 0.5**0.5])
+
+
+def test_angles_turn_about_x_then_y_then_z_of_the_parent():
+    """The y axis goes to z about x, on to x about y, and back to y about z."""
+    turn = from_degrees([90, 90, 90])
+    np.testing.assert_allclose(quaternion.rotate(turn, [0, 1, 0]), [0, 1, 0], atol=1e-15)
+    np.testing.assert_allclose(quaternion.rotate(turn, [1, 0, 0]), [0, 0, -1], atol=1e-15)
+
+
+def test_a_blend_shape_without_a_name_is_found_by_its_index():
+    rest = pantin.load(EXAMPLES / "face.gltf").rig.rest_pose()
+    assert with_weight(rest, "1", 0.5).blend[0].tolist() == [0.0, 0.5]
+    assert with_weight(rest, 1, 0.5).blend[0].tolist() == [0.0, 0.5]
+
+
+def test_neither_clip_nor_time_is_the_rest_pose_and_one_alone_is_enough(arm):
+    rig = arm.rig
+    assert np.array_equal(at_time(rig, None, None).local, rig.rest_pose().local)
+    assert np.array_equal(at_time(rig, None, 1.0).local, pantin.sample(rig, 0, 1.0).local)
+    assert np.array_equal(at_time(rig, "bend", None).local, pantin.sample(rig, 0, 0.0).local)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"clip": "walk"}, "no clip is called 'walk'"),
+        ({"clip": 3}, "no clip is called 3"),
+        ({"time": float("inf")}, "time must be a finite number of seconds, not inf"),
+        ({"rotate": {"knee": (0, 0, 1)}}, "no node is called 'knee'"),
+        ({"rotate": {"elbow": (0, 0)}}, "elbow: three angles are expected"),
+        ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
+    ],
+)
+def test_what_cannot_be_described_is_a_sentence(arm, options, words):
+    with pytest.raises(ValueError, match=words):
+        pose(arm, **options)
+
+
+def test_what_does_not_go_together_is_a_sentence(arm, bent):
+    with pytest.raises(ValueError, match="a pose or a clip, not both"):
+        pose(arm, bent, clip="bend")
+    with pytest.raises(ValueError, match="one of another rig"):
+        pose(pantin.load(EXAMPLES / "arm.glb"), bent)
+    with pytest.raises(ValueError, match="keep_rig writes none"):
+        pose(arm, bent, solver="dqs", keep_rig=True)
+    with pytest.raises(ValueError, match="no clip to take a pose from"):
+        pose(pantin.load(EXAMPLES / "g4mf" / "face.g4tf"), time=1.0)
+
+
+# Pose files
+
+
+def test_everything_in_a_file_is_optional(tmp_path):
+    file = tmp_path / "pose.json"
+    file.write_text("{}")
+    assert read_pose_file(file) == PoseFile()
+
+
+def test_all_that_a_file_may_hold(tmp_path):
+    file = tmp_path / "pose.json"
+    file.write_text(
+        '{"nodes": {"a": {"translation": [1, 2, 3], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1]},'
+        ' "b": {"matrix": [[1, 0, 0, 5], [0, 1, 0, 6], [0, 0, 1, 7]]}}, "blend": {"smile": 0.5}}'
+    )
+    given = read_pose_file(file)
+    assert given.nodes["a"] == NodePose((1, 2, 3), (0, 0, 0, 1), (1, 1, 1))
+    assert given.nodes["b"].matrix == ((1, 0, 0, 5), (0, 1, 0, 6), (0, 0, 1, 7))
+    assert given.blend == {"smile": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "truncated"),
+        ("[]", "Expected `object`"),
+        ('{"node": {}}', "unknown field `node`"),
+        ('{"nodes": {"a": {"rotation": [0, 0, 1]}}}', "length 4"),
+        ('{"nodes": {"a": {"rotate": [0, 0, 0, 1]}}}', "unknown field `rotate`"),
+        ('{"blend": {"smile": "much"}}', "Expected `float`"),
+    ],
+)
+def test_what_is_no_pose_is_a_sentence_with_its_place(tmp_path, text, words):
+    file = tmp_path / "pose.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match=r"pose\.json: not a pose: ") as raised:
+        read_pose_file(file)
+    assert words in str(raised.value)
+
+
+def test_a_file_that_cannot_be_read_is_an_os_error(tmp_path, monkeypatch):
+    with pytest.raises(FileNotFoundError):
+        read_pose_file(tmp_path / "missing.json")
+    monkeypatch.setattr("pantin.assets.posing.LARGEST_POSE_FILE", 3)
+    (tmp_path / "long.json").write_text("{}    ")
+    with pytest.raises(OSError, match="larger than 3 bytes"):
+        read_pose_file(tmp_path / "long.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"nodes": {"elbow": {"translation": [0, 0, 0], "matrix": [[1]]}}}', "give either matrix or"),
+        ('{"nodes": {"knee": {}}}', "no node is called 'knee'"),
+        ('{"blend": {"smile": 1}}', "no blend shape is called 'smile'"),
+    ],
+)
+def test_what_a_file_gives_wrongly_is_reported_with_its_name(arm, tmp_path, text, words):
+    file = tmp_path / "p.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match=rf"p\.json: {words}"):
+        pose(arm, file)

@@ -232,7 +232,10 @@ def read_as(
     """The document in a file of this format; raises `BadFile` where none can be made."""
     assert format.read is not None
     resolver = files.Resolver(None if isinstance(source, bytes) else source.parent, allow_outside)
-    return format.read(source, name=name, limits=limits, resolver=resolver, **options)
+    try:
+        return format.read(source, name=name, limits=limits, resolver=resolver, **options)
+    except ModuleNotFoundError as error:
+        raise format.missing(error) from None
 
 
 def load_as(
@@ -255,8 +258,11 @@ def load_as(
     if format.lower is not None:
         return asset
     # A format that is not written has no document to keep: what was read becomes a rig.
+    from pantin.assets.conversion import not_lifted
+
     layout = WriteOptions(layout=options.get("profile", "standard"))
-    made = Asset.of_rig(asset.rig, name, report=asset.report, options=layout)
+    found = tuple(not_lifted(asset))
+    made = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=found)
     made.inputs = getattr(document, "inputs", ())
     return made
 

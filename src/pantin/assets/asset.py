@@ -86,6 +86,14 @@ class Asset:
         return self.format.name
 
     @property
+    def kind(self) -> str:
+        """What reports call its document: the container that it has, else that of its name."""
+        from pantin.assets.registry import suffix_of
+
+        kind: str = getattr(self.document, "kind", None) or self.format.kind(suffix_of(self.path))
+        return kind
+
+    @property
     def from_file(self) -> bool:
         """Whether its document was read from a file, or edited from one that was."""
         return not self.from_rig
@@ -114,6 +122,11 @@ class Asset:
         self.document  # noqa: B018  (makes it)
         return tuple(self._made[1]) if "_made" in self.__dict__ else ()
 
+    @property
+    def carried(self) -> tuple[Finding, ...]:
+        """What an edited copy of its document has to report when it is saved."""
+        return (*self.findings, *self.losses)
+
     @cached_property
     def lifted(self) -> Lifted:
         """The rig, with findings on what of the file has no place in it."""
@@ -138,7 +151,7 @@ class Asset:
 
         found = list(self.format.check(self.document))
         found += self._rig_findings(found)
-        return Report(self.path, self.document.kind, tuple(self.format.locate(self.document, found)))
+        return Report(self.path, self.kind, tuple(self.format.locate(self.document, found)))
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """What has no place in the rig, and what rules about rigs find, as far as the file can be used."""

@@ -129,7 +129,7 @@ def bake_springs(
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
-    baked.findings = (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
+    baked.findings += (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
     return baked
 
 
@@ -140,7 +140,7 @@ def with_animation(asset: Asset, made: tuple[Channel, ...], name: str | None, sa
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
     clip = Clip(made, "springs" if name is None else f"{name} with springs")
-    baked = Baked(asset.path, asset.format, document=document)
+    baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": said}})
     return baked
 
@@ -164,7 +164,7 @@ def driven(
         found = by_name(chosen, other.rig, asset.rig)
     else:
         own = _humanoid(asset)
-        if own is None:
+        if own is None or own.motion:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
         found = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
     if not found.clip.channels:
@@ -208,7 +208,7 @@ def cut(rig: Rig, channel: Any, seconds: float) -> Any:
 
 
 def _clip_of(asset: Asset, clip: int | str) -> Clip:
-    return asset.rig.clips[index_of(clip, [one.name for one in asset.rig.clips], "clip")]
+    return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
 
 
 def _humanoid(asset: Asset) -> Humanoid | None:

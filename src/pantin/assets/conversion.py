@@ -25,6 +25,8 @@ def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -
         document, found = document_in(asset, format, options)
         assert format.write is not None
         found += format.write(document, path, options) or ()
+    except ModuleNotFoundError as error:
+        raise format.missing(error) from None
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
     return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *found))
@@ -38,7 +40,7 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     if format.lower is None:
         raise Unsupported(f"{format.name} files are not written")
     options = replace(options, name=stem_of(asset.path))
-    if not format.holds("nodes") and asset.static is not None:
+    if "pose" in format.options and asset.static is not None:
         rig, pose, solver = asset.static
         document, found = format.lower(rig, replace(options, pose=pose, solver=solver))
         return document, list(found)
@@ -54,7 +56,9 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
         if getattr(options, option) != getattr(unset, option) and option not in format.options:
             from pantin.assets.registry import list_formats
 
-            able = [suffix for one in list_formats() if option in one.options for suffix in one.suffixes]
+            able = [
+                suffix for known in list_formats() if option in known.options for suffix in known.suffixes
+            ]
             raise ValueError(f"{path}: {option} is for {', '.join(able)} alone")
 
 
@@ -73,11 +77,11 @@ def not_in_rig(found: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     Mend: add them to the new file again.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
-    for what, count, place in found:
-        yield not_in_rig.at(place, what=what, count=f"{count:,}")
+    for what, count, pointer in found:
+        yield not_in_rig.at(pointer, what=what, count=f"{count:,}")
 
 
-@rule("LOSS-GEOMETRY", "warning", "{what} did not cross: {format} holds a shape at rest")
+@rule("LOSS-GEOMETRY", "warning", "{what} did not cross: {format} {why}")
 def not_held(rig: Rig, format: Format) -> Iterator[Finding]:
     """A rig is nothing but geometry when it becomes OFF, OBJ, STL or NPZ.
 
@@ -85,13 +89,22 @@ def not_held(rig: Rig, format: Format) -> Iterator[Finding]:
     Mend: keep the rig in another format; pose it first where another pose than rest is wanted.
     Source: the OFF format of Geomview; Wavefront OBJ; STL.
     """
-    if format.holds("nodes"):  # its `lower` reports what it has no place for, element by element
+    if format.own_losses:
         return
-    for what, count in (
-        ("skin", len(rig.skins)),
-        ("blend shape", sum(mesh.targets for mesh in rig.meshes)),
-        ("clip", len(rig.clips)),
-        ("material", len(rig.materials)),
-    ):
-        if count and not format.holds(f"{what}s"):
-            yield not_held.at(what=counted(count, what), format=format.suffixes[0])
+    counts = {
+        "meshes": (len(rig.meshes), "mesh"),
+        "skins": (len(rig.skins), "skin"),
+        "skeletons": (len(rig.skeletons), "skeleton"),
+        "blend shapes": (sum(mesh.targets for mesh in rig.meshes), "blend shape"),
+        "clips": (len(rig.clips), "clip"),
+        "springs": (len(rig.springs.springs), "spring"),
+        "materials": (len(rig.materials), "material"),
+    }
+    why = "has no place for it"
+    if not format.holds("nodes"):
+        # Who wants a shape alone looks for neither skeletons nor springs in it.
+        counts = {part: count for part, count in counts.items() if part not in ("skeletons", "springs")}
+        why = "holds a shape at rest"
+    for part, (count, noun) in counts.items():
+        if count and not format.holds(part):
+            yield not_held.at(what=counted(count, noun), format=format.suffixes[0], why=why)

@@ -17,7 +17,7 @@ class Edits:
     """One function per verb, None where the format has no way to do it. Documents given are never changed
     by `freeze` and `write_pose`, which make a copy; the others change the document that they get.
 
-    freeze            (asset, pose, solver) → document with posed geometry, findings, counts of degenerate
+    freeze            (asset, pose, solver) → document with posed geometry, findings on what has none
     write_pose        (asset, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
     strip_springs     (document, rig) → None

@@ -34,6 +34,6 @@ def fix(asset: Asset, rules: Collection[str] | None = None) -> Fixed:
     broken = {finding.rule for finding in asset.report.findings} if rules is None else rules
     document = asset.document.copy()
     done = change(document, broken)
-    fixed = Fixed(asset.path, asset.format, document=document, findings=asset.findings)
+    fixed = Fixed(asset.path, asset.format, document=document, findings=asset.carried)
     fixed.changes = done
     return fixed

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pantin.errors import Unsupported
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -72,22 +74,25 @@ def _nothing(document: Any) -> Iterable[Any]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Format:
-    """A format.
+    """A format. A document is whatever `read` and `lower` return; those that edits apply to have a `copy()`.
 
     name          as people call it
-    suffixes      how the names of its files end; every other list of suffixes derives from these
+    suffixes      how the names of its files end, in lower case; every other list of suffixes derives from
+                  these
     extra         the optional dependency it needs, named in the error where it is missing
     sniff         (first bytes, name) → whether a file without a known suffix is of this format
     read          None: write-only
     lift          document → rig, and findings on what of the file has no place in it
     lower         (rig, options) → a new document, and findings on what it does not hold; None: read-only
     adapt         (document, options) → a document that was read, in the form that the options ask for
-    write         (document, path, options) → file(s), all or none; findings on what was left behind
+    write         (document, path, options) → file(s), all or none; findings on what was dropped
     check         document → findings of the format's own rules
     capabilities  what a file of it can hold (see `PARTS`)
     lesser        suffixes whose files hold less than that
+    own_losses    whether `lower` itself reports what it has no place for, element by element; else that is
+                  derived from the capabilities
     kinds         what reports call the container of a suffix, where it is not the suffix itself
     options       the members of `WriteOptions` it takes
     condition     document → how much of it can be used; raises `Unsupported` for another version
@@ -113,6 +118,7 @@ class Format:
     check: Callable[[Any], Iterable[Finding]] = _nothing
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    own_losses: bool = False
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: frozenset[str] = frozenset()
     condition: Callable[[Any], Condition] = _whole
@@ -125,6 +131,16 @@ class Format:
     rules: tuple[str, ...] = ()
     families: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for suffix in self.suffixes:
+            if not suffix.startswith(".") or suffix != suffix.lower():
+                raise ValueError(f"{self.name}: the suffix {suffix!r} must be a dot and lower-case letters")
+        for part in self.capabilities.union(*self.lesser.values()):
+            if part not in PARTS:
+                raise ValueError(f"{self.name}: {part!r} is not a part of a rig: {', '.join(PARTS)}")
+        if (self.lower is None) != (self.write is None):
+            raise ValueError(f"{self.name}: a format that is written has both lower and write")
+
     @property
     def readable(self) -> bool:
         return self.read is not None
@@ -132,6 +148,12 @@ class Format:
     @property
     def writable(self) -> bool:
         return self.write is not None
+
+    def missing(self, error: ModuleNotFoundError) -> Exception:
+        """What to raise where a module that the format needs is not installed."""
+        if self.extra is None:
+            return error
+        return Unsupported(f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'")
 
     def kind(self, suffix: str) -> str:
         """What reports call a file with this suffix."""

@@ -69,7 +69,7 @@ def outline(
     what its file says. Raises `PantinError` where there is no rig in it."""
     rig = asset.rig
     return Outline(
-        format=asset.document.kind,
+        format=asset.kind,
         dimension=rig.dimension,
         bytes=size,
         generator=generator,

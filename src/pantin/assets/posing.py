@@ -79,7 +79,7 @@ def pose(
     wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
-        return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), ()))
+        return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))
     return _frozen(asset, wanted, solver)
 
 
@@ -88,7 +88,7 @@ def _frozen(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         made: tuple[object, list[Finding]] = edit_of(asset, "freeze")(asset, pose, solver)
         return made
 
-    posed = Asset(asset.path, asset.format, make=make, findings=asset.lifted.findings)
+    posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
     posed.static = asset.rig, pose, solver
     return posed
 

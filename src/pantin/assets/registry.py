@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 from pantin import files
 from pantin.assets.edits import Edits
-from pantin.assets.format import Format
+from pantin.assets.format import PARTS, Format
 from pantin.later import Later
 from pantin.limits import Limits
 
@@ -37,10 +37,9 @@ GLTF = Format(
     lower=Later(_GLTF, "lower"),
     write=Later(_GLTF, "write"),
     check=Later(_GLTF, "check"),
-    capabilities=frozenset(
-        ("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "clips", "springs", "materials")
-    ),
+    capabilities=frozenset(PARTS),
     lesser={".vrma": frozenset({"nodes"})},  # a motion of humanoid bones, not of any joint
+    own_losses=True,
     kinds={".vrm": "glb", ".vrma": "glb"},
     options=frozenset({"embed"}),
     condition=Later(_GLTF, "condition"),
@@ -72,6 +71,7 @@ G4MF = Format(
     write=Later(_G4MF, "write"),
     check=Later("pantin.formats.g4mf.check", "findings"),
     capabilities=frozenset(("nodes", "meshes", "lines", "skins", "skeletons", "blend shapes", "materials")),
+    own_losses=True,
     kinds={".g3b": "g4b", ".g3tf": "g4tf"},
     options=frozenset({"dialect", "omit_inferable"}),
     condition=Later(_G4MF, "condition"),
@@ -126,6 +126,7 @@ _BUILT_IN = (
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_obj"),
         capabilities=frozenset({"meshes", "lines"}),
+        options=frozenset({"pose", "solver"}),
     ),
     Format(
         name="STL",
@@ -133,6 +134,7 @@ _BUILT_IN = (
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_stl"),
         capabilities=frozenset({"meshes"}),
+        options=frozenset({"pose", "solver"}),
     ),
     Format(
         name="NPZ",
@@ -140,6 +142,7 @@ _BUILT_IN = (
         lower=Later(_GEOMETRY, "lower"),
         write=Later(_GEOMETRY, "write_npz"),
         capabilities=frozenset({"meshes"}),
+        options=frozenset({"pose", "solver"}),
     ),
     RIGY,
 )
@@ -148,16 +151,26 @@ _registered: list[Format] = []
 
 
 def register(format: Format) -> None:
-    """Let every verb and command know one more format. Raises `ValueError` for a suffix that is taken."""
-    for known in list_formats():
-        taken = set(known.suffixes) & set(format.suffixes)
-        if known.name == format.name or taken:
-            raise ValueError(f"{format.name}: {known.name} has this name or these suffixes already: {taken}")
+    """Let every verb and command know one more format. Raises `ValueError` for a name or a suffix that is
+    taken."""
+    _refuse_taken(format, list_formats())
     _registered.append(format)
 
 
 def unregister(format: Format) -> None:
+    """Take back what `register` did. Raises `ValueError` for a format that was not registered."""
+    if format not in _registered:
+        raise ValueError(f"{format.name} was not registered")
     _registered.remove(format)
+
+
+def _refuse_taken(format: Format, others: Iterable[Format]) -> None:
+    for known in others:
+        taken = [suffix for suffix in format.suffixes if suffix in known.suffixes]
+        if taken:
+            raise ValueError(f"{format.name}: {', '.join(taken)} is a suffix of {known.name} already")
+        if known.name == format.name:
+            raise ValueError(f"there is a format {known.name} already")
 
 
 def list_formats() -> tuple[Format, ...]:
@@ -174,12 +187,13 @@ def _plug_ins() -> tuple[Format, ...]:
     """The formats of other packages. One that cannot be loaded costs a warning and nothing else."""
     from importlib.metadata import entry_points  # takes as long to import as reading a small file
 
-    found = []
+    found: list[Format] = []
     for point in entry_points(group=PLUG_INS):
         try:
             format = point.load()
             if not isinstance(format, Format):
-                raise TypeError(f"{point.value} is not a pantin.Format")
+                raise TypeError(f"{point.value} is not a pantin.assets.Format")
+            _refuse_taken(format, (*_BUILT_IN, *found))
         except Exception as error:
             warnings.warn(f"the format {point.name!r} cannot be loaded: {error}", stacklevel=2)
             continue
@@ -286,7 +300,7 @@ def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
     format, known = by_suffix(name), ", ".join(writable_suffixes(*parts))
     if format is not None and suffix_of(name) in writable_suffixes(*parts):
         return format
-    suffix = Path(name).suffix.lower()
+    suffix = suffix_of(name)
     if not suffix:
         raise ValueError(f"{name}: the name has no suffix; the format goes by it: {known}")
     if format is not None and format.writable:

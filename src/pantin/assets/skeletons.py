@@ -66,8 +66,8 @@ def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = Fals
     made = derive(document, merge, fix)
     if made.refused:
         found = asset.format.locate(document, made.refused)
-        raise BadFile(Report(asset.path, document.kind, tuple(found)))
-    result = WithSkeletons(asset.path, asset.format, document=document, findings=asset.findings)
+        raise BadFile(Report(asset.path, asset.kind, tuple(found)))
+    result = WithSkeletons(asset.path, asset.format, document=document, findings=asset.carried)
     result.skeletons = outline_skeletons(made.rig, made.derived)
     return result
 
@@ -82,7 +82,7 @@ def strip_skeletons(asset: Asset) -> Asset:
     strip = edit_of(asset, "strip_skeletons")
     document = asset.document.copy()
     strip(document)
-    return Asset(asset.path, asset.format, document=document, findings=asset.findings)
+    return Asset(asset.path, asset.format, document=document, findings=asset.carried)
 
 
 def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:

@@ -30,7 +30,7 @@ class Tally:
         return ", ".join([counted(self.files, "file"), *(found or ["no findings"])])
 
 
-PLURALS = {"vertex": "vertices"}
+PLURALS = {"mesh": "meshes", "vertex": "vertices"}
 """Plurals that do not end in s alone."""
 
 LISTED = 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from pantin.formats.gltf.summary import summarise
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples"
-CORPUS = Path(os.environ.get("PANTIN_CORPUS", ROOT.parent / "shared" / "corpus"))
 
 
 def summary_of(tree):
@@ -109,10 +107,9 @@ def test_weights_that_are_matrices_are_counted_like_any_numbers():
     assert summary_of(tree).skins[0].most_influences == 4
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason=f"there is no corpus at {CORPUS}")
-def test_a_fox_has_three_clips():
+def test_a_fox_has_three_clips(corpus):
     """The model's own description: Survey, Walk and Run (glTF-Sample-Assets, Fox)."""
-    summary = summarise(read(CORPUS / "gltf-sample-assets" / "Fox.glb"))
+    summary = summarise(read(corpus / "gltf-sample-assets" / "Fox.glb"))
     assert [clip.name for clip in summary.animations] == ["Survey", "Walk", "Run"]
     assert summary.skins[0].joints == 24
     assert summary.skins[0].most_influences == 4

@@ -32,9 +32,10 @@ def extension(holder):
 def skinned_files():
     """Every file with skins of the corpus, of the examples, and of the cases of these rules."""
     root = Path(__file__).parents[5]
-    corpus = Path(os.environ.get("PANTIN_CORPUS", root.parent / "shared" / "corpus"))
     suffixes = {".gltf", ".glb", ".vrm"}
-    folders = [corpus, root / "examples", *sorted((root / "tests" / "cases").glob("STAIK-*"))]
+    corpus = os.environ.get("PANTIN_CORPUS")
+    folders = [Path(corpus)] if corpus else []
+    folders += [root / "examples", *sorted((root / "tests" / "cases").glob("STAIK-*"))]
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in suffixes and b'"skins"' in path.read_bytes():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.posing import write_frozen, write_posed
+from pantin.assets.posing import pose
 from pantin.deformation import deform
 from pantin.deformation.bound import deform_bound
 
@@ -26,34 +26,34 @@ def turned(rig):
     return rig.rest_pose().with_local(bone, matrix=local).with_local(int(rig.skeletons[0].root), matrix=shift)
 
 
-@pytest.mark.parametrize("write", [write_frozen, write_posed])
+@pytest.mark.parametrize("keep_rig", [False, True])
 @pytest.mark.parametrize("name", ["creature.g4b", "arm.g4tf", "toy.g4b"])
-def test_at_rest_the_file_looks_as_the_pose(tmp_path, name, write):
+def test_at_rest_the_file_looks_as_the_pose(tmp_path, name, keep_rig):
     asset = pantin.load(EXAMPLES / name)
-    pose = turned(asset.rig)
-    write(asset, pose, tmp_path / name)
+    bent = turned(asset.rig)
+    pantin.save(pose(asset, bent, keep_rig=keep_rig), tmp_path / name)
     after = pantin.load(tmp_path / name)
     assert after.report.ok, after.report.findings
-    want, got = deform(asset.rig, pose), deform(after.rig, after.rig.rest_pose())
+    want, got = deform(asset.rig, bent), deform(after.rig, after.rig.rest_pose())
     assert len(want) == len(got)
     for before, now in zip(want, got, strict=True):
         assert np.abs(before.positions - now.positions).max() < 1e-6
-    values = deform_bound(asset.rig, pose), deform_bound(after.rig, after.rig.rest_pose())
+    values = deform_bound(asset.rig, bent), deform_bound(after.rig, after.rig.rest_pose())
     for before, now in zip(*values, strict=True):
         for one, other in zip(before.normals, now.normals, strict=True):
             assert np.abs(one - other).max() < 1e-6
-    assert bool(after.rig.skins) == (write is write_posed)
+    assert bool(after.rig.skins) == keep_rig
     assert asset.document.edited is False
 
 
 @pytest.mark.parametrize("name", ["face.g4tf", "face-2026-01.g4tf"])
-def test_blend_shapes_become_geometry_or_amounts(tmp_path, name):
+def test_blend_shapes_become_geometry_or_weights(tmp_path, name):
     asset = pantin.load(EXAMPLES / name)
     node = asset.rig.instances[0].node
-    pose = asset.rig.rest_pose().with_blend(node, [0.25, -1.0])
-    want = deform(asset.rig, pose)
-    for write, shapes in ((write_frozen, 0), (write_posed, 2)):
-        write(asset, pose, tmp_path / name)
+    blended = asset.rig.rest_pose().with_blend(node, [0.25, -1.0])
+    want = deform(asset.rig, blended)
+    for keep_rig, shapes in ((False, 0), (True, 2)):
+        pantin.save(pose(asset, blended, keep_rig=keep_rig), tmp_path / name)
         after = pantin.load(tmp_path / name)
         assert after.report.ok, after.report.findings
         assert {mesh.targets for mesh in after.rig.meshes} == {shapes}
@@ -66,7 +66,7 @@ def test_a_mesh_that_hangs_from_no_root_is_held_too(tmp_path):
     asset = pantin.load(EXAMPLES / "arm.g4tf")
     asset.document.set("/nodes/0/children", [])
     assert not any(asset.rig.shown()[one.node] for one in asset.rig.instances)
-    write_frozen(asset, asset.rig.rest_pose(), tmp_path / "loose.g4tf")
+    pantin.save(pose(asset), tmp_path / "loose.g4tf")
     assert not pantin.load(tmp_path / "loose.g4tf").rig.skins
 
 
@@ -74,5 +74,11 @@ def test_only_linear_blending_is_held(tmp_path):
     """The format does not say how to blend; its bound normals follow linear maps."""
     asset = pantin.load(EXAMPLES / "arm.g4tf")
     with pytest.raises(pantin.Unsupported, match="blended linearly"):
-        write_frozen(asset, asset.rig.rest_pose(), tmp_path / "a.g4tf", solver="dqs")
-    write_frozen(asset, asset.rig.rest_pose(), tmp_path / "a.g4tf", solver="linear")
+        pantin.save(pose(asset, solver="dqs"), tmp_path / "a.g4tf")
+    assert not (tmp_path / "a.g4tf").exists()
+    pantin.save(pose(asset, solver="linear"), tmp_path / "a.g4tf")
+
+
+def test_geometry_alone_may_be_bent_otherwise(tmp_path):
+    pantin.save(pose(pantin.load(EXAMPLES / "arm.g4tf"), solver="dqs"), tmp_path / "a.obj")
+    assert (tmp_path / "a.obj").stat().st_size > 0

@@ -1,0 +1,29 @@
+"""Verbs that a format offers, and the sentence for those that it does not."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import pantin
+from pantin.assets.edits import Edits, edit_of
+from pantin.assets.registry import GLTF
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_gltf_has_every_edit():
+    assert all(getattr(GLTF.edits, field.name) is not None for field in fields(Edits))
+
+
+def test_what_a_format_cannot_do_is_refused_with_those_that_can():
+    creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
+    assert edit_of(creature, "freeze") is creature.format.edits.freeze
+    with pytest.raises(
+        pantin.Unsupported, match=r"creature\.g4b is G4MF; this can be done to glTF files alone"
+    ):
+        edit_of(creature, "append_clip")
+    with pytest.raises(pantin.Unsupported, match=r"is OFF; this can be done to glTF, G4MF files alone"):
+        edit_of(pantin.load(EXAMPLES / "g4mf" / "tesseract.off"), "freeze")

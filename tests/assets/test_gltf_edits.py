@@ -1,0 +1,94 @@
+"""Verbs on glTF documents. Posing, baking, fixing and skeletons have their tests beside the verbs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.assets.gltf_edits import (
+    WORDS,
+    Humanoid,
+    append_clip,
+    derive_skeletons,
+    humanoid,
+    strip_skeletons,
+    strip_springs,
+)
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.mends import MENDS
+from pantin.rig import Channel, Clip
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CASES = Path(__file__).parents[1] / "cases"
+MATRIX = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 2, 0, 1]
+
+
+def document_of(tree):
+    return read(json.dumps({"asset": {"version": "2.0"}} | tree).encode(), name="a.gltf")
+
+
+def test_every_fix_has_its_words():
+    assert {function.__name__ for function in MENDS.values()} == set(WORDS)
+
+
+def test_an_animated_node_has_no_matrix():
+    """glTF 2.0 §3.11; a node whose blend weights move alone keeps its own."""
+    document = document_of({"nodes": [{"matrix": MATRIX}, {"matrix": MATRIX}]})
+    rig = pantin.load(document.text, name="a.gltf").rig
+    channel = Channel(0, "translation", np.zeros(1), np.array([[0.0, 2, 0]]))
+    index = append_clip(document, rig, Clip((channel,), "still"), {"made": "here"})
+    assert document.tree["animations"][index]["extras"] == {"made": "here"}
+    assert "matrix" not in document.tree["nodes"][0]
+    assert document.tree["nodes"][0]["translation"] == [0, 2, 0]
+    assert document.tree["nodes"][1] == {"matrix": MATRIX}
+
+
+def test_springs_of_both_versions_of_vrm_are_stripped():
+    spring = {"joints": [{"node": 0}]}
+    extensions = {
+        "VRMC_springBone": {"specVersion": "1.0", "springs": [spring]},
+        "VRM": {"secondaryAnimation": {"boneGroups": [{"bones": [0]}], "colliderGroups": []}},
+    }
+    document = document_of({"nodes": [{}], "extensions": extensions, "extensionsUsed": list(extensions)})
+    strip_springs(document)
+    assert not pantin.load(document.new_text(), name="a.gltf").rig.springs.springs
+    assert "VRMC_springBone" not in document.tree["extensions"]
+
+
+def test_skeletons_are_refused_with_findings_and_otherwise_written():
+    document = read(EXAMPLES / "skeletons" / "plain.gltf")
+    made = derive_skeletons(document, "overlap", False)
+    assert made.refused == ()
+    assert len(made.derived.skeletons) == 2
+    assert "STAIK_skeletons" in document.tree["extensionsUsed"]
+    strip_skeletons(document)
+    assert "STAIK_skeletons" not in document.tree.get("extensionsUsed", [])
+    apart = document_of({"nodes": [{}, {}], "skins": [{"joints": [0, 1]}]})
+    refused = derive_skeletons(apart, "overlap", False).refused
+    assert [finding.rule for finding in refused] == ["GLTF-SKIN_NO_COMMON_ROOT"]
+
+
+@pytest.mark.parametrize(
+    ("extensions", "expected"),
+    [
+        ({}, None),
+        (
+            {"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 0}]}}},
+            Humanoid({"hips": 0}, False, True),
+        ),
+        (
+            {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 0}}}}},
+            Humanoid({"hips": 0}, False, False),
+        ),
+        (
+            {"VRMC_vrm_animation": {"humanoid": {"humanBones": {"hips": {"node": 0}}}}},
+            Humanoid({"hips": 0}, True, False),
+        ),
+    ],
+)
+def test_the_humanoid_bones_of_characters_and_motions(extensions, expected):
+    assert humanoid(document_of({"nodes": [{}], "extensions": extensions})) == expected

@@ -1,0 +1,283 @@
+"""The tuple of formats: how a file finds its own, what a name asks for, and that no other list exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+import yaml
+
+import pantin
+from pantin.assets import registry
+from pantin.assets.format import Format
+from pantin.assets.registry import (
+    G4MF,
+    GLTF,
+    OFF,
+    RIGY,
+    by_suffix,
+    list_formats,
+    readable_suffixes,
+    recognise,
+    register,
+    stem_of,
+    suffix_of,
+    target_format,
+    unregister,
+    writable_suffixes,
+)
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "pantin"
+EVERY = {suffix for format in list_formats() for suffix in format.suffixes}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "format"),
+    [
+        ("a.glb", b"OFF\n", GLTF),
+        ("a.GLTF", b"G4MF", GLTF),
+        ("a.vrm", b"", GLTF),
+        ("a.g4tf", b"{}", G4MF),
+        ("a.G3B", b"", G4MF),
+        ("-", b"G4MF\0\0\0\0", G4MF),
+        ("a.off", b"", OFF),
+        ("a.noff", b"", OFF),
+        ("a.5off", b"", OFF),
+        ("-", b"# a cube\n4OFF\n", OFF),
+        ("a.rigy.yaml", b"", RIGY),
+        ("a.RIGS.YAML", b"", RIGY),
+        ("a.ricy.yml", b"", RIGY),
+        ("a.yaml", b"", RIGY),
+        ("a.glb", b"version: 0.3", GLTF),
+        ("-", b"version: '0.3'\n", RIGY),
+        ("-", b"# an arm\nversion: '0.3'\n", RIGY),
+        ("-", b"rigs_version: '0.1'\n", RIGY),
+        ("-", b'{"asset": {"version": "2.0"}}', GLTF),
+        ("-", b"glTF\2\0\0\0", GLTF),
+        ("a.obj", b"glTF\2\0\0\0", GLTF),
+        ("a.txt", b"dear diary", None),
+        ("-", b"", None),
+    ],
+)
+def test_a_file_is_recognised_by_its_name_or_else_by_its_first_bytes(name, data, format):
+    assert recognise(data, name) is format
+
+
+def test_a_file_that_is_not_there_is_for_the_reader_to_tell(tmp_path):
+    assert recognise(tmp_path / "missing.txt", "missing.txt") is None
+    assert recognise(tmp_path / "missing.glb", "missing.glb") is GLTF
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix", "stem"),
+    [
+        ("m/arm.rigy.yaml", ".rigy.yaml", "arm"),
+        ("arm.v2.yaml", ".yaml", "arm.v2"),
+        ("room.RIGS.yml", ".rigs.yml", "room"),
+        ("arm.GLB", ".glb", "arm"),
+        ("-", "", "-"),
+        ("a.txt", ".txt", "a"),
+        (".glb", ".glb", ".glb"),
+    ],
+)
+def test_the_suffix_and_the_stem_of_a_name(name, suffix, stem):
+    assert suffix_of(name) == suffix
+    assert stem_of(name) == stem
+
+
+def test_no_suffix_has_two_formats():
+    every = [suffix for format in list_formats() for suffix in format.suffixes]
+    assert len(every) == len(set(every))
+    assert all(by_suffix(f"a{suffix}").suffixes.count(suffix) for suffix in every)
+
+
+def test_what_can_be_read_and_written():
+    assert [format.name for format in list_formats()] == ["glTF", "G4MF", "OFF", "OBJ", "STL", "NPZ", "Rigy"]
+    assert {format.name for format in list_formats() if not format.readable} == {"OBJ", "STL", "NPZ"}
+    assert {format.name for format in list_formats() if not format.writable} == {"Rigy"}
+    assert set(readable_suffixes()) | set(writable_suffixes()) == EVERY
+
+
+@pytest.mark.parametrize(
+    ("parts", "suffixes"),
+    [
+        (("clips",), (".gltf", ".glb", ".vrm")),
+        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf")),
+        (("lines", "meshes"), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj")),
+    ],
+)
+def test_what_holds_some_parts_of_a_rig(parts, suffixes):
+    assert writable_suffixes(*parts) == suffixes
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "words"),
+    [
+        ("out", (), r"^out: the name has no suffix; the format goes by it: \.gltf, \.glb"),
+        ("out.xyz", (), r"^out\.xyz: \.xyz is not written; \.gltf, \.glb"),
+        ("out.rigy.yaml", (), r"\.rigy\.yaml is not written; "),
+        ("out.OBJ", ("clips",), r"\.obj cannot hold clips; \.gltf, \.glb, \.vrm can$"),
+        ("out.vrma", ("nodes", "clips"), r"\.vrma cannot hold clips; \.gltf, \.glb, \.vrm can$"),
+    ],
+)
+def test_a_name_that_asks_for_nothing_there_is_gets_a_sentence(name, parts, words):
+    with pytest.raises(ValueError, match=words):
+        target_format(name, *parts)
+
+
+def test_a_name_asks_for_its_format_whatever_its_case():
+    assert target_format(Path("folder.x", "OUT.GlB"), "clips") is GLTF
+
+
+# Formats of others
+
+
+def test_a_name_and_a_suffix_are_taken_once():
+    with pytest.raises(ValueError, match=r"^Mine: \.glb is a suffix of glTF already$"):
+        register(Format(name="Mine", suffixes=(".mine", ".glb")))
+    with pytest.raises(ValueError, match="there is a format OFF already"):
+        register(Format(name="OFF", suffixes=(".mine",)))
+    mine = Format(name="Mine", suffixes=(".mine",))
+    with pytest.raises(ValueError, match="Mine was not registered"):
+        unregister(mine)
+    register(mine)
+    try:
+        with pytest.raises(ValueError, match=r"\.mine is a suffix of Mine already"):
+            register(Format(name="Other", suffixes=(".mine",)))
+    finally:
+        unregister(mine)
+    assert mine not in list_formats()
+
+
+class Point:
+    """An entry point, as `importlib.metadata` gives them."""
+
+    def __init__(self, name, load):
+        self.name, self.value, self.load = name, f"package:{name}", load
+
+
+@pytest.fixture
+def plug_ins(monkeypatch):
+    """Installs packages that add these formats."""
+
+    def install(*points):
+        monkeypatch.setattr(
+            metadata, "entry_points", lambda *, group: points if group == "pantin.formats" else ()
+        )
+        registry._plug_ins.cache_clear()
+
+    yield install
+    registry._plug_ins.cache_clear()
+
+
+def fail():
+    raise RuntimeError("half installed")
+
+
+def test_a_package_adds_a_format_through_its_entry_point(plug_ins):
+    fbx = Format(name="FBX", suffixes=(".fbx",), read=fail, sniff=lambda start, name: start[:4] == b"Kayd")
+    plug_ins(Point("fbx", lambda: fbx))
+    assert list_formats()[-1] is fbx
+    assert recognise(b"", "a.FBX") is fbx
+    assert recognise(b"Kaydara", "a.data") is fbx
+    assert ".fbx" in readable_suffixes()
+
+
+@pytest.mark.parametrize(
+    ("load", "words"),
+    [
+        (fail, "the format 'bad' cannot be loaded: half installed"),
+        (lambda: "FBX", "the format 'bad' cannot be loaded: package:bad is not a pantin.assets.Format"),
+        (lambda: Format(name="GLB", suffixes=(".glb",)), r"cannot be loaded: GLB: \.glb is a suffix of glTF"),
+        (lambda: Format(name="Good", suffixes=(".bad",)), "cannot be loaded: there is a format Good already"),
+    ],
+)
+def test_an_entry_point_that_is_no_format_costs_one_warning_and_nothing_else(plug_ins, load, words):
+    good = Format(name="Good", suffixes=(".good",), read=fail)
+    plug_ins(Point("good", lambda: good), Point("bad", load))
+    with pytest.warns(UserWarning, match=words) as warned:
+        assert list_formats()[-1] is good
+    assert len(warned) == 1
+    assert list_formats()[-1] is good
+    assert pantin.check(ROOT / "examples" / "arm.glb").ok
+
+
+def test_a_file_with_a_known_suffix_does_not_wait_for_other_packages(plug_ins):
+    def refuse(*, group):
+        raise AssertionError("no entry point is needed")
+
+    plug_ins()
+    metadata.entry_points = refuse
+    assert pantin.check(ROOT / "examples" / "arm.glb").ok
+
+
+# No other list of suffixes
+
+CONTAINERS = {
+    "formats/gltf/document.py": {".glb", ".vrm", ".vrma"},
+    "formats/gltf/save.py": {".gltf"},
+    "formats/g4mf/document.py": {".g4b", ".g3b", ".g4tf", ".g3tf"},
+}
+"""Where a format decides by the name which of its containers a file is, text or binary. These modules are below
+the registry and cannot ask it; the test below holds them to `Format.kind`."""
+
+
+def docstrings(tree):
+    """The string expressions of a module, which document what is above or around them."""
+    return {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def suffixes_in(path):
+    """The registered suffixes that stand in a module as strings; a part of an f-string is the end of a name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    skipped = docstrings(tree) | named
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and id(node) not in skipped and node.value in EVERY
+    }
+
+
+def test_a_list_of_suffixes_is_seen(tmp_path):
+    path = tmp_path / "a.py"
+    path.write_text('"""Of .glb files."""\nA = (".glb", ".x")\n".gltf"\nB = f"{A}.obj"\nC = A == ".stl"\n')
+    assert suffixes_in(path) == {".glb", ".stl"}
+
+
+@pytest.mark.parametrize(
+    "module", sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+)
+def test_no_other_module_lists_suffixes(module):
+    allowed = EVERY if module == "assets/registry.py" else CONTAINERS.get(module, set())
+    assert suffixes_in(PACKAGE / module) - allowed == set()
+
+
+@pytest.mark.parametrize("format", [GLTF, G4MF], ids=lambda format: format.name)
+@pytest.mark.parametrize("write", [False, True])
+def test_containers_go_by_the_suffixes_as_the_record_says(format, write, tmp_path):
+    """Read: a file that begins like none. Written: as the report on it says."""
+    for suffix in format.suffixes:
+        if write:
+            report = pantin.convert(ROOT / "examples" / "arm.glb", tmp_path / f"a{suffix}")
+            assert report.format == format.kind(suffix)
+            assert pantin.load(tmp_path / f"a{suffix}").document.kind == format.kind(suffix)
+        else:
+            assert pantin.check(b"dear diary", name=f"a{suffix}").format == format.kind(suffix)
+
+
+def test_the_pre_commit_hook_takes_every_file_that_can_be_read():
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    suffixes = "|".join(re.escape(suffix[1:]) for suffix in readable_suffixes())
+    assert hook["files"] == rf"(?i)\.({suffixes})$"
+    assert all(format.name in hook["description"] for format in list_formats() if format.readable)
+    for suffix in EVERY:
+        assert bool(re.search(hook["files"], f"models/a{suffix}")) == (suffix in readable_suffixes())
