@@ -9,7 +9,6 @@ import pytest
 import pantin
 from pantin.assets.registry import GLTF, RIGY
 from pantin.assets.rigy import companions, expand
-from pantin.limits import Limits
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARM = EXAMPLES / "rigy" / "arm.rigy.yaml"
@@ -98,7 +97,7 @@ def test_every_source_of_its_folder_may_be_imported(tmp_path):
 
 
 def test_a_source_expands_from_a_file_and_from_bytes():
-    options = {"comments": "keep", "profile": "standard", "limits": Limits()}
+    options = {"comments": "keep", "profile": "standard"}
     first, second = (expand(source, name="arm.rigy.yaml", **options) for source in (ARM, ARM.read_bytes()))
     assert first == second
     assert "elbow" in first

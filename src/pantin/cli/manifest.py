@@ -44,11 +44,12 @@ def entry(name: str, content: bytes) -> dict[str, Any]:
 
 
 def files_of(outputs: Sequence[str]) -> Iterator[str]:
-    """The files that were written, with the buffers that stand beside a .gltf."""
+    """The files that were written, each with the files that it names."""
+    import pantin
+    from pantin.assets import by_suffix
+
     for name in outputs:
         yield name
-        if name.lower().endswith(".gltf"):
-            for buffer in json.loads(Path(name).read_bytes()).get("buffers", ()):
-                uri = buffer.get("uri", "data:")
-                if not uri.startswith("data:"):
-                    yield str(Path(name).with_name(uri))
+        format = by_suffix(name)
+        if format is not None and format.readable and format.writable:
+            yield from map(str, format.companions(pantin.load(name).document, Path(name)))
