@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-from pantin.assets.format import PARTS, Condition, Format, deferred
+from pantin.assets.format import PARTS, Condition, Format
 
 
 def unused(*arguments):
@@ -40,7 +38,7 @@ def test_a_suffix_may_hold_less_than_the_others():
     assert format.holds("clips")
     assert format.holds("clips", ".a")
     assert not format.holds("clips", ".b")
-    assert (format.kind(".a"), format.kind(".b")) == ("a", "a")
+    assert (format.kind(".a"), format.kind(".b"), format.kind(".txt")) == ("a", "a", "a")
 
 
 @pytest.mark.parametrize(
@@ -57,13 +55,3 @@ def test_a_suffix_may_hold_less_than_the_others():
 def test_a_record_that_cannot_be_is_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         Format(**{"name": "A", "suffixes": (".a",)} | wrong)
-
-
-def test_a_deferred_function_is_imported_by_its_first_call(monkeypatch):
-    monkeypatch.delitem(sys.modules, "this", raising=False)
-    function = deferred("colorsys", "rgb_to_hls")
-    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
-    assert "colorsys" not in sys.modules
-    assert function(0.5, 0.5, 0.5) == (0.0, 0.5, 0.0)
-    assert "colorsys" in sys.modules
-    assert function.__name__ == "rgb_to_hls"
