@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin.assets import Asset
 from pantin.assets.format import Condition
-from pantin.assets.gltf import companions, condition, other_version, sniff, summarise
+from pantin.assets.gltf import condition, other_version, sniff, summarise
 from pantin.assets.registry import GLTF
 from pantin.formats.gltf.document import read
 
@@ -70,5 +70,5 @@ def test_what_is_left_out_of_the_rig_of_a_text_has_its_line_and_column():
 def test_the_files_that_a_document_names_are_its_companions(tmp_path):
     pantin.convert(EXAMPLES / "arm.glb", tmp_path / "arm.gltf")
     file = tmp_path / "arm.gltf"
-    assert list(companions(pantin.load(file).document, file)) == [tmp_path / "arm.bin"]
-    assert list(companions(None, file)) == []
+    assert list(GLTF.companions(pantin.load(file).document, file)) == [tmp_path / "arm.bin"]
+    assert list(GLTF.companions(None, file)) == []
