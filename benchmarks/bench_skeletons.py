@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from timing import CORPUS, record
 
-from pantin.cli.skeletons import derived
+from pantin.assets.gltf_edits import derive_skeletons
 from pantin.edit.skeletons import derive
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
@@ -66,7 +66,7 @@ def file(joints: int, skins: int) -> bytes:
 def whole(data: bytes | Path) -> bytes:
     """Read, derive, write."""
     document = read(data, name="generated.gltf") if isinstance(data, bytes) else read(data)
-    outcome = derived(document)
+    outcome = derive_skeletons(document)
     assert not outcome.refused
     return to_bytes(document)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.cli.skeletons import derived
+from pantin.assets.gltf_edits import derive_skeletons
 from pantin.errors import PantinError
 from pantin.formats.gltf.check import run
 from pantin.formats.gltf.document import Document, read
@@ -121,16 +121,16 @@ def judge(document: Document) -> list[Finding]:
 
 def derive(document: Document) -> None:
     """Derived skeletons have no errors."""
-    if document.tree and not derived(document, "siblings", fix=True).refused:
+    if document.tree and not derive_skeletons(document, "siblings", fix=True).refused:
         wrong = [finding for finding in judge(document) if finding.severity == "error"]
         assert not wrong, wrong
 
 
 def derive_again(document: Document) -> None:
     """Deriving derived skeletons changes nothing."""
-    if document.tree and not derived(document, "siblings", fix=True).refused:
+    if document.tree and not derive_skeletons(document, "siblings", fix=True).refused:
         again = read(to_bytes(document), name="x.gltf", limits=LIMITS)
-        derived(again, "siblings", fix=True)
+        derive_skeletons(again, "siblings", fix=True)
         assert not again.edited, again.touched
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import pantin
-from pantin.cli.posing import from_degrees
+from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
 from pantin.edit.projection import project
 from pantin.edit.slices import cut, planes_between

@@ -18,8 +18,7 @@ import pytest
 import pantin
 from pantin import assets
 from pantin.assets.baking import bake_springs
-from pantin.assets.conversion import Choices, new_g4mf, new_gltf
-from pantin.assets.posing import write_geometry
+from pantin.assets.posing import pose
 from pantin.report.catalogue import family
 
 CASES = Path(__file__).parent / "cases"
@@ -39,16 +38,14 @@ def found(case: Path, target: Path) -> set[str]:
         baked = bake_springs(pantin.load(case), seconds=1.0, motion=motion, strict=False)
         return {one.rule for one in baked.findings}
     if (case.parent / "anew").exists():
-        rig = pantin.load(case).rig
-        gltf = (case.parent / "anew").read_text(encoding="ascii").strip() == ".glb"
-        lost = new_gltf(rig)[1] if gltf else new_g4mf(rig, Choices())[1]
+        format = assets.by_suffix((case.parent / "anew").read_text(encoding="ascii").strip())
+        _, lost = format.lower(pantin.load(case).rig, assets.WriteOptions())
         return {finding.rule for finding in lost}
     if to.exists():
         report = pantin.convert(case, target / ("out" + to.read_text(encoding="ascii").strip()))
     elif posed.exists():
-        asset = pantin.load(case)
         out = target / ("out" + posed.read_text(encoding="ascii").strip())
-        report = write_geometry(asset, asset.rig.rest_pose(), out)
+        report = pantin.save(pose(pantin.load(case)), out)
     else:
         report = pantin.check(case)
     return {finding.rule for finding in report.findings}

@@ -192,7 +192,7 @@ def test_what_cannot_be_baked_is_said(asset):
 def test_a_format_without_animations_is_refused(asset, tmp_path):
     """Its springs can be run; there is nowhere to write them to."""
     other = Asset("strand.off", OFF, rig=asset.rig)
-    with pytest.raises(pantin.Unsupported, match="strand.off is OFF; this can be done to glTF files alone"):
+    with pytest.raises(pantin.Unsupported, match=r"strand\.off is OFF; this can be done to glTF files alone"):
         bake_springs(other, seconds=0.1)
 
 

@@ -38,7 +38,7 @@ def test_a_suffix_may_hold_less_than_the_others():
     assert format.holds("clips")
     assert format.holds("clips", ".a")
     assert not format.holds("clips", ".b")
-    assert (format.kind(".a"), format.kind(".b")) == ("a", "a")
+    assert (format.kind(".a"), format.kind(".b"), format.kind(".txt")) == ("a", "a", "a")
 
 
 @pytest.mark.parametrize(

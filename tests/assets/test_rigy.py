@@ -8,7 +8,7 @@ import pytest
 
 import pantin
 from pantin.assets.registry import GLTF, RIGY
-from pantin.assets.rigy import companions, expand
+from pantin.assets.rigy import companions, expand, fmt, schema
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARM = EXAMPLES / "rigy" / "arm.rigy.yaml"
@@ -97,12 +97,24 @@ def test_every_source_of_its_folder_may_be_imported(tmp_path):
 
 
 def test_a_source_expands_from_a_file_and_from_bytes():
-    options = {"comments": "keep", "profile": "standard"}
-    first, second = (expand(source, name="arm.rigy.yaml", **options) for source in (ARM, ARM.read_bytes()))
+    first, second = expand(ARM), expand(ARM.read_bytes(), name=str(ARM))
     assert first == second
     assert "elbow" in first
+    with pytest.raises(pantin.BadFile) as raised:
+        expand(b"version: [", name="bad.rigy.yaml")
+    assert raised.value.report.path == "bad.rigy.yaml"
+
+
+def test_a_source_is_brought_into_its_canonical_form():
+    assert fmt("meshes: []\nversion: '0.3'\n") == fmt(b"meshes: []\nversion: '0.3'\n")
+    assert fmt("meshes: []\nversion: '0.3'\n") == "version: '0.3'\nmeshes: []\n"
     with pytest.raises(pantin.BadFile):
-        expand(b"version: [", name="bad.rigy.yaml", **options)
+        fmt("version: [", name="bad.rigy.yaml")
+
+
+@pytest.mark.parametrize("kind", ["rigy", "rigs", "ricy"])
+def test_there_is_a_schema_for_every_kind_of_source(kind):
+    assert schema(kind)["type"] == "object"
 
 
 def test_a_contract_is_checked_and_holds_no_rig_to_load():

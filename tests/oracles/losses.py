@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pantin.assets.conversion import Choices, new_g4mf, new_gltf
+from pantin.assets import WriteOptions, g4mf, gltf
+from pantin.assets.registry import RIGY
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.save import to_bytes as g4mf_bytes
 from pantin.formats.gltf.save import to_bytes
@@ -87,11 +88,11 @@ def bound(over: str) -> Surface:
 
 
 def glb(rig: Rig) -> tuple[str, bytes]:
-    return ".glb", to_bytes(new_gltf(rig)[0])
+    return ".glb", to_bytes(gltf.lower(rig, WriteOptions())[0])
 
 
 def g4b(rig: Rig, change: Callable[[Document], None] | None = None) -> tuple[str, bytes]:
-    document, _ = new_g4mf(rig, Choices())
+    document, _ = g4mf.lower(rig, WriteOptions())
     if change is not None:
         change(document)
     return ".g4b", g4mf_bytes(document)
@@ -118,10 +119,8 @@ def vrm0(tail: bool) -> tuple[str, bytes]:
 
 
 def rigy(solver: str) -> tuple[str, bytes]:
-    from pantin.assets.recognition import RIGY_SUFFIXES
-
     text = (CASES.parents[1] / "examples" / "rigy" / "arm.rigy.yaml").read_text(encoding="utf-8")
-    return RIGY_SUFFIXES[0], text.replace('"0.3"\n', f'"0.11"\nskinning_solver: {solver}\n').encode()
+    return RIGY.suffixes[0], text.replace('"0.3"\n', f'"0.11"\nskinning_solver: {solver}\n').encode()
 
 
 SQUARE = b"OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"

@@ -156,8 +156,9 @@ class Format:
         return Unsupported(f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'")
 
     def kind(self, suffix: str) -> str:
-        """What reports call a file with this suffix."""
-        return self.kinds.get(suffix, suffix.removeprefix("."))
+        """What reports call a file with this suffix, or a file of this format whose name does not tell."""
+        known = suffix if suffix in self.suffixes else self.suffixes[0]
+        return self.kinds.get(known, known.removeprefix("."))
 
     def holds(self, part: str, suffix: str = "") -> bool:
         """Whether a file of this format, or of this suffix of it, can hold a part of a rig."""
