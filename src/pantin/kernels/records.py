@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeAlias, overload
 
 Number: TypeAlias = Any
-"""A NumPy array, or eight lanes of emitted code (`wide.Wide`): what the kernels' arithmetic is written for."""
+"""A NumPy array, or eight lanes of emitted code (`wide.Wide`): arithmetic is written for both."""
 
 Mask: TypeAlias = Any
-"""Answers for each number: a NumPy array of bool, or `wide.Flags`."""
+"""Answers for each number: a NumPy array of bool, or `wide.Flags`; True is yes for all."""
 
 Vector: TypeAlias = list[Any]
 
@@ -42,11 +42,11 @@ class Field:
             return self
         if self.single:
             return record.rows[self.first]
-        return [record.rows[at] for at in range(self.first, self.first + self.count)]
+        return [record.rows[row] for row in range(self.first, self.first + self.count)]
 
     def __set__(self, record: Record, value: Any) -> None:
-        for at, number in enumerate([value] if self.single else value):
-            record.rows[self.first + at] = number
+        for row, number in enumerate([value] if self.single else value, self.first):
+            record.rows[row] = number
 
 
 class Record:

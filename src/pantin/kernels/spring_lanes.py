@@ -3,9 +3,9 @@
 """The arithmetic of springs emitted for eight lanes: intrinsics of addresses, which `spring_step_numba.py`
 calls.
 
-What is emitted is `spring_model.py`, `spring_limits.py` and `spring_colliders.py`. Products and sums are never
-fused, so that lanes round as arrays do. Rows, eight numbers each, are read and written at addresses; those of
-a joint under way are in the scratch.
+What is emitted is `spring_model.py`, `spring_limits.py` and `spring_colliders.py`. Products and sums are
+never fused, so that lanes round as arrays do. Rows, eight numbers each, are read and written at addresses;
+those of a joint under way are in the scratch.
 """
 
 from __future__ import annotations
@@ -67,21 +67,23 @@ TRANSLATION = (3, 7, 11)
 def gather_moved(k: Lanes, matrices: Any, scales: Any, lanes: Any, target: Any) -> None:
     """Translations and scales of eight nodes."""
     wide, small = places(k, matrices, lanes, 12), places(k, scales, lanes, 3)
-    made = [joined(k, [k.scalar(record, 8 * at) for record in wide]) for at in TRANSLATION]
-    made += [joined(k, [k.scalar(record, 8 * at) for record in small]) for at in range(3)]
+    made = [joined(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
+    made += [joined(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
     Rows(k, target).keep(made)
 
 
 def spread_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
     """Translation and scale of one node for all lanes."""
     numbers, sizes = Spread(k, local), Spread(k, scales)
-    Rows(k, target).keep([*(numbers[at] for at in TRANSLATION), *(sizes[at] for at in range(3))])
+    Rows(k, target).keep(
+        [*(numbers[column] for column in TRANSLATION), *(sizes[column] for column in range(3))]
+    )
 
 
 def copy_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
     """Translation and scale of one node, which every lane has its own of."""
     numbers, sizes = Rows(k, local), Rows(k, scales)
-    Rows(k, target).keep([*(numbers[at] for at in TRANSLATION), *sizes.first(3)])
+    Rows(k, target).keep([*(numbers[column] for column in TRANSLATION), *sizes.first(3)])
 
 
 Reader = Callable[[Lanes, Any], Any]
@@ -135,8 +137,8 @@ def dispatched(
     A function that is there several times is emitted once.
     """
     numbers: dict[Callable[..., Any], list[int]] = {}
-    for at, function in enumerate(functions):
-        numbers.setdefault(function, []).append(at)
+    for index, function in enumerate(functions):
+        numbers.setdefault(function, []).append(index)
 
     def emit(k: Lanes, which: Any, *arguments: Any) -> Any:
         builder = k.builder
@@ -145,8 +147,8 @@ def dispatched(
         *others, last = numbers
         switch = builder.switch(which, blocks[last])
         for function in others:
-            for at in numbers[function]:
-                switch.add_case(I64(at), blocks[function])
+            for index in numbers[function]:
+                switch.add_case(I64(index), blocks[function])
         answers = []
         for function, block in blocks.items():
             builder.position_at_end(block)
@@ -188,10 +190,10 @@ def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> 
             found = emit(Lanes(builder, 64, strict=True), *arguments)
             return found if answers else target.get_dummy_value()
 
-        kinds = [types.float64 if isinstance(one, types.Float) else types.int64 for one in given]
+        kinds = [types.float64 if isinstance(kind, types.Float) else types.int64 for kind in given]
         return (types.int64 if answers else types.void)(*kinds), generate
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    names = ("context", *(f"argument_{at}" for at in range(count)))
-    define.__signature__ = inspect.Signature([inspect.Parameter(one, kind) for one in names])  # type: ignore[attr-defined]
+    names = ("context", *(f"argument_{index}" for index in range(count)))
+    define.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in names])  # type: ignore[attr-defined]
     return intrinsic(define)

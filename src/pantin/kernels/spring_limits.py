@@ -15,16 +15,16 @@ from .spring_model import Work, stretched
 from .spring_program import TINY, JointConstants
 from .spring_vectors import chosen, cofactors, difference, linear, norm, sound
 
-Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, "Mask | bool"]]
-"""From a unit direction to the one within a limit, and where it differs (True: anywhere)."""
+Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, Mask]]
+"""From a unit direction to the one within a limit, and where it may differ."""
 
 
 def limit_direction(
-    work: Work, joint: JointConstants, changed: Mask, kinds: Sequence[tuple[Within, Mask | None]]
+    work: Work, joint: JointConstants, changed: Mask, kinds: Sequence[tuple[Within, Mask]]
 ) -> None:
     """Keep directions within the limits of their joints, where they have just changed.
 
-    `kinds` are the kinds of limits among these joints, and which joints have each; None if all do.
+    `kinds` are the kinds of limits among these joints, and which joints have each.
     """
     frame, head, tail, space = work.frame, work.head, work.tail, joint.limit_space
     raw, det = cofactors(frame, difference(tail, head))
@@ -43,8 +43,8 @@ def limit_direction(
 
 
 def merged(
-    joint: JointConstants, x: Number, y: Number, z: Number, kinds: Sequence[tuple[Within, Mask | None]]
-) -> tuple[Vector, Mask | bool]:
+    joint: JointConstants, x: Number, y: Number, z: Number, kinds: Sequence[tuple[Within, Mask]]
+) -> tuple[Vector, Mask]:
     """The direction that each joint's own kind of limit gives."""
     (first, _), *others = kinds
     found, beyond = first(joint, x, y, z)
@@ -54,7 +54,7 @@ def merged(
     return found, beyond
 
 
-def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask | bool]:
+def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
     cosine, sine = joint.pitch
     side = np.sqrt(x * x + z * z)
     wide = side >= TINY
@@ -62,13 +62,13 @@ def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple
     return found, ~(y >= cosine)
 
 
-def within_hinge(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask | bool]:
+def within_hinge(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
     """Pitch within bounds, and no yaw."""
     y, z, _ = within_pitch(joint, y, z)
     return [0.0, y, z], True
 
 
-def within_sphere(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask | bool]:
+def within_sphere(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
     """Pitch within bounds, and yaw too."""
     cosine, sine = joint.yaw
     y, z, size = within_pitch(joint, y, z)

@@ -63,11 +63,7 @@ def place_node(parent: Vector, local: Vector) -> Vector:
     """The world matrix of a node (12 numbers by rows) below its parent's."""
     made = []
     for r, c in itertools.product(range(3), range(4)):
-        x = (
-            parent[4 * r] * local[c]
-            + parent[4 * r + 1] * local[4 + c]
-            + parent[4 * r + 2] * local[8 + c]
-        )
+        x = parent[4 * r] * local[c] + parent[4 * r + 1] * local[4 + c] + parent[4 * r + 2] * local[8 + c]
         made.append(x + parent[4 * r + 3] if c == 3 else x)
     return made
 
@@ -175,7 +171,7 @@ def restore_length(work: Work, pushed: Mask) -> Mask:
 def find_rotation(work: Work, state: JointState, joint: JointConstants) -> Mask:
     """The turn that brings the rest direction to the tail ("Applying rotation").
 
-    Where the frame is flat a joint keeps the direction it had: the answer says where a bone with a length did.
+    Where the frame is flat a joint keeps the direction it had; the answer says which bones with a length did.
     """
     raw, det = cofactors(work.frame, difference(work.tail, work.head))
     size = norm(raw)

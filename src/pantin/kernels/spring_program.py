@@ -149,8 +149,8 @@ class Program:
     origins          (m,) the node of the rig in each slot
     parents          (m,) slots
     joint_index      (J, 7) as `Index` lists: slot, slot of the parent, slot of the centre or -1, first of its
-                     colliders and the one behind its last, kind of limit (0, or 1 plus a number of `LIMITS` in
-                     `spring_limits.py`), node of the rig
+                     colliders and the one behind its last, kind of limit (0, or from 1 on its place in
+                     `spring_limits.LIMITS`), node of the rig
     joint_values     (J, …) as `JointConstants`
     collider_index   (C, 4) as `ColliderIndex`; the colliders of a joint lie side by side, and one that is in
                      several lists is there several times

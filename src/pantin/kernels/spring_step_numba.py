@@ -6,8 +6,7 @@
 
 The lanes are eight rigs that do the same (`SpringBatch`), or eight joints of one rig that need nothing of
 each other. Both run the arithmetic that `spring_lanes.py` emits; here is only where numbers come from and go
-to. Called through `spring_step.py`, which checks everything: here nothing is
-checked.
+to. Called through `spring_step.py`, which checks everything: here nothing is checked.
 
 What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
 instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A function for each operation:
@@ -17,144 +16,92 @@ instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A 
 from __future__ import annotations
 
 import functools
-import zlib
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numba as nb
 import numpy as np
 
-from . import (
-    records,
-    spring_colliders,
-    spring_lanes,
-    spring_limits,
-    spring_model,
-    spring_program,
-    spring_table,
-    spring_vectors,
-    vector_ir,
-    wide,
-)
 from .engine import PARALLEL_WORK, njit_cached
-from .spring_colliders import CONTACTS, PLACINGS
-from .spring_lanes import (
-    Gives,
-    Moved,
-    Scratch,
-    dispatched,
-    emitted,
-    emitting,
-    mask,
-    number,
-    record,
-    shared,
-    vector,
+from .spring_intrinsics import (
+    CENTER,
+    CONSTANTS,
+    EXTERNAL,
+    HEAD,
+    LANE,
+    LOCAL,
+    MATRIX,
+    MOVED,
+    MOVED_SCALE,
+    MOVES,
+    ONE_COLLIDER,
+    ONE_JOINT,
+    PARENT,
+    PLACED,
+    RESULT,
+    ROTATION,
+    SCALE,
+    SPREAD,
+    STATE,
+    STATE_ROTATION,
+    TAILS,
+    VOCABULARY,
+    copy_4,
+    copy_moved,
+    emitted_limits,
+    emitted_placings,
+    emitted_pushes,
+    emitted_touches,
+    find_rest_frame,
+    find_rotation,
+    find_scale,
+    gather_12,
+    gather_moved,
+    gather_state,
+    has_no_length,
+    integrate,
+    into_center,
+    pick_4,
+    pick_12,
+    place_head,
+    place_node,
+    place_point,
+    put_12,
+    remembered,
+    repair,
+    restore_length,
+    scatter_quads,
+    scatter_state,
+    spread_12,
+    spread_constants,
+    spread_moved,
+    spread_without_limit,
+    tails_in_world,
 )
+from .spring_lanes import Moved, Scratch
 from .spring_program import (
     COLLIDER,
     JOINT,
     LANES,
     NODE,
     Array,
-    ColliderConstants,
     ColliderIndex,
     Event,
     Integers,
-    JointConstants,
     JointState,
     PlacedCollider,
     Program,
     laid_out,
 )
 from .spring_table import Lane, Op, by_joint, by_rig
-from .vector_ir import Lanes
 from .wide import ROW
 
-# numba's disk cache looks at this file alone, so the others that kernels are made of are part of their key.
-EMITTING = (
-    records, spring_colliders, spring_lanes, spring_limits, spring_model, spring_program, spring_table,
-    spring_vectors, vector_ir, wide,
-)  # fmt: skip
-VOCABULARY = zlib.crc32(b"".join(Path(str(one.__file__)).read_bytes() for one in EMITTING))
-
-
-def sized(function: Callable[..., Any], count: int, size: int) -> Any:
-    """An intrinsic that moves records of `size` numbers."""
-
-    def of_size(k: Lanes, *arguments: Any) -> None:
-        function(k, size, *arguments)
-
-    return emitting(of_size, count)
-
-
-gather_12, gather_state = sized(wide.gather, 3, 12), sized(wide.gather, 3, JointState.width)
-scatter_state, scatter_quads = sized(wide.scatter, 3, JointState.width), emitting(wide.scatter_quads, 3)
-pick_4, pick_12, put_12 = sized(wide.pick, 3, 4), sized(wide.pick, 3, 12), sized(wide.put, 3, 12)
-spread_12 = sized(wide.spread, 2, 12)
-spread_constants = sized(wide.spread, 2, JointConstants.width)
-spread_without_limit = sized(wide.spread, 2, JointConstants.pitch.first)
-gather_moved = emitting(spring_lanes.gather_moved, 4)
-spread_moved, copy_moved = emitting(spring_lanes.spread_moved, 3), emitting(spring_lanes.copy_moved, 3)
-
-work, joint_state, constants = record(Scratch), record(JointState), record(JointConstants)
-collider, matrix = record(PlacedCollider), vector(12)
-
-place_node = emitted(spring_model.place_node, matrix, matrix, gives=Gives.ROWS)
-place_point = emitted(spring_vectors.point, matrix, vector(3), gives=Gives.ROWS)
-place_head = emitted(
-    spring_model.place_head, matrix, vector(3), vector(4), vector(3), gives=Gives.ROWS
-)
-tails_in_world = emitted(spring_model.tails_in_world, matrix, joint_state, gives=Gives.ROWS)
-find_rest_frame = emitted(
-    spring_model.find_rest_frame, work, matrix, vector(3), vector(3), constants
-)
-find_scale = emitted(spring_model.find_scale, work)
-integrate = emitted(spring_model.integrate, work, vector(6), constants, number, gives=Gives.BITS)
-has_no_length = emitted(spring_model.has_no_length, work, gives=Gives.BITS)
-repair = emitted(spring_model.repair, work, mask, joint_state)
-restore_length = emitted(spring_model.restore_length, work, mask, gives=Gives.BITS)
-find_rotation = emitted(spring_model.find_rotation, work, joint_state, constants, gives=Gives.BITS)
-into_center = emitted(spring_model.into_center, work, matrix, joint_state, gives=Gives.BITS)
-remembered = emitted(spring_model.remembered, work, joint_state, gives=Gives.ROWS)
-copy_4 = emitted(list, vector(4), gives=Gives.ROWS)
-
-emitted_placings = dispatched(PLACINGS, matrix, shared(ColliderConstants), gives=Gives.ROWS)
-emitted_touches = dispatched([one.touch for one in CONTACTS], work, collider, gives=Gives.BITS)
-emitted_pushes = dispatched([one.push for one in CONTACTS], work, collider, mask, gives=Gives.BITS)
-emitted_limits = dispatched(
-    [
-        functools.partial(spring_limits.limit_direction, kinds=[(within, None)])
-        for within in spring_limits.LIMITS.values()
-    ],
-    work,
-    constants,
-    mask,
-)
-
 ALL = 2**LANES - 1
-KIND, FIRST, BEHIND, LIMIT, CENTERED, LIVE, GROUP, FILLED, PARENTS = (int(one) for one in Op)
-OWN, OWN_PARENT, OWN_CENTER, OWN_NODE, OWN_JOINT, _ = (int(one) for one in Lane)
-OF_OWN, OF_PARENT, OF_CENTER, OF_NODE, OF_JOINT, OF_STATE = (one * ROW for one in Lane)
-_, PLACING, CONTACT, KEEPS_LENGTH = (int(one) for one in ColliderIndex)
-TAIL_ON_HEAD, TAIL_ON_COLLIDER, PUSH_ONTO_HEAD, BONE_WITHOUT_LENGTH, FLAT_TRANSFORM = (
-    int(one) for one in Event
-)
-
-# Bytes: of the numbers of a group in `Table.lanes`, of records in rows or single, and of fields in rows.
-LANE = len(Lane) * ROW
-STATE, CONSTANTS, MOVES = JointState.width * ROW, JointConstants.width * ROW, Moved.width * ROW
-PLACED, MATRIX = PlacedCollider.width * ROW, 12 * ROW
-ONE_JOINT, ONE_COLLIDER = JointConstants.width * 8, ColliderConstants.width * 8
-PARENT, LOCAL, MOVED, CENTER = (
-    one.first * ROW for one in (Scratch.parent, Scratch.local, Scratch.moved, Scratch.center)
-)
-HEAD, TAILS, ROTATION = (one.first * ROW for one in (Scratch.head, Scratch.tails, Scratch.rotation))
-RESULT, SPREAD = (one.first * ROW for one in (Scratch.result, Scratch.constants))
-MOVED_SCALE, STATE_ROTATION = Moved.scale.first * ROW, JointState.rotation.first * ROW
-EXTERNAL, SCALE = Scratch.external.first, Scratch.scale.first
+KIND, FIRST, BEHIND, LIMIT, CENTERED, LIVE, GROUP, FILLED, PARENTS = (int(column) for column in Op)
+OWN, OWN_PARENT, OWN_CENTER, OWN_NODE, OWN_JOINT, _ = (int(row) for row in Lane)
+OF_OWN, OF_PARENT, OF_CENTER, OF_NODE, OF_JOINT, OF_STATE = (row * ROW for row in Lane)
+_, PLACING, CONTACT, KEEPS_LENGTH = (int(column) for column in ColliderIndex)
+TAIL_ON_HEAD, TAIL_ON_COLLIDER, PUSH_ONTO_HEAD, BONE_WITHOUT_LENGTH, FLAT_TRANSFORM = map(int, Event)
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": False}
 
@@ -172,6 +119,9 @@ def ones(bits):
         bits &= bits - 1
         found += 1
     return found
+
+
+# Functions of their own: what is emitted is compiled once, however often it is called.
 
 
 @nb.njit(**OPTIONS)
@@ -348,7 +298,10 @@ def joint_lanes() -> Any:
                 if kind == COLLIDER:
                     at = ops[g, FIRST]
                     place_collider(
-                        colliders[at, PLACING], parent, a_colliders + at * ONE_COLLIDER, a_placed + at * PLACED
+                        colliders[at, PLACING],
+                        parent,
+                        a_colliders + at * ONE_COLLIDER,
+                        a_placed + at * PLACED,
                     )
                 elif kind != JOINT:
                     place_group(kind, lane, parent, a_driven, a_scales, a_kept, s, target)
@@ -438,9 +391,7 @@ def rig_lanes() -> Any:
                             copy_4(s + ROTATION, a_out + joint * (4 * ROW))
                         else:
                             place_point(parent, s + MOVED, s + HEAD)
-                        place_head(
-                            parent, s + HEAD, own + STATE_ROTATION, s + MOVED + MOVED_SCALE, target
-                        )
+                        place_head(parent, s + HEAD, own + STATE_ROTATION, s + MOVED + MOVED_SCALE, target)
 
     return njit_cached(rigs, **OPTIONS)
 

@@ -154,7 +154,7 @@ class _Heads:
         index = program.joint_index[at]
         self.joints = at
         self.slots, self.parents, self.nodes = (
-            index[:, one] for one in (Index.SLOT, Index.PARENT, Index.NODE)
+            index[:, column] for column in (Index.SLOT, Index.PARENT, Index.NODE)
         )
 
     def run(self, scene: _Scene) -> None:
@@ -202,7 +202,7 @@ class _Joints:
         index = program.joint_index[at]
         self.joints, self.scaled = at, program.scaled
         self.slots, self.parents, self.centers, self.nodes = (
-            index[:, one] for one in (Index.SLOT, Index.PARENT, Index.CENTER, Index.NODE)
+            index[:, column] for column in (Index.SLOT, Index.PARENT, Index.CENTER, Index.NODE)
         )
         self.constants = JointConstants(program.joint_values[at].T[..., None, None])
         centered = (self.centers >= 0)[:, None, None]

@@ -163,7 +163,10 @@ def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Intege
                 program.origins[full],
             )
         elif kind == COLLIDER:
-            ops[group, Op.FIRST], lanes[group, Lane.PARENT] = at[0], program.collider_index[at[0], ColliderIndex.SLOT]
+            ops[group, Op.FIRST], lanes[group, Lane.PARENT] = (
+                at[0],
+                program.collider_index[at[0], ColliderIndex.SLOT],
+            )
         else:
             index = program.joint_index[full]
             slot, parent, center = index[:, : Index.FIRST].T

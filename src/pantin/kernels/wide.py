@@ -1,7 +1,6 @@
 # neither numba nor llvmlite has type stubs
 # mypy: allow-untyped-calls, disable-error-code="import-untyped"
-"""Eight numbers at a time in emitted code: arithmetic by operators and NumPy's functions, and ways in and out of
-memory.
+"""Eight numbers at a time in emitted code: operators, NumPy's functions, and ways in and out of memory.
 
 Products and sums are rounded one by one, so that a lane has the bits of a single number. A row is eight
 numbers side by side.
@@ -10,7 +9,7 @@ numbers side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from llvmlite import ir
@@ -100,7 +99,7 @@ class Wide(_Emitted):
 class Flags(_Emitted):
     """Eight answers."""
 
-    def __and__(self, other: Flags | bool) -> Flags:
+    def __and__(self, other: Flags | Literal[True]) -> Flags:
         if other is True:
             return self
         return Flags(self.k, self.k.builder.and_(self.value, other.value))
@@ -134,18 +133,18 @@ class Rows:
     def __init__(self, k: Lanes, address: Any) -> None:
         self.k, self.address = k, address
 
-    def __getitem__(self, at: int) -> Wide:
-        return Wide(self.k, self.k.vector(self.address, ROW * at, LANES))
+    def __getitem__(self, row: int) -> Wide:
+        return Wide(self.k, self.k.vector(self.address, ROW * row, LANES))
 
-    def __setitem__(self, at: int, value: Wide) -> None:
-        self.k.store(value.value, self.address, ROW * at)
+    def __setitem__(self, row: int, value: Wide) -> None:
+        self.k.store(value.value, self.address, ROW * row)
 
     def first(self, count: int) -> Vector:
-        return [self[at] for at in range(count)]
+        return [self[row] for row in range(count)]
 
     def keep(self, values: Sequence[Wide]) -> None:
-        for at, value in enumerate(values):
-            self[at] = value
+        for row, value in enumerate(values):
+            self[row] = value
 
 
 class Spread:
@@ -154,8 +153,8 @@ class Spread:
     def __init__(self, k: Lanes, address: Any) -> None:
         self.k, self.address = k, address
 
-    def __getitem__(self, at: int) -> Wide:
-        return splat(self.k, self.k.scalar(self.address, 8 * at))
+    def __getitem__(self, row: int) -> Wide:
+        return splat(self.k, self.k.scalar(self.address, 8 * row))
 
 
 def splat(k: Lanes, value: Any) -> Wide:

@@ -1,6 +1,7 @@
-"""Collider shapes: which functions of the kernels stand for each, by profile; and where a rig's colliders are.
+"""Collider shapes: what each does under each profile, and where the colliders of a posed rig are.
 
-The simulation runs these rows, pictures and pages draw by them (`docs/springs.md`, "Where runtimes differ").
+The simulation runs these rows, and pictures and pages draw by them (`docs/springs.md`, "Where runtimes
+differ").
 """
 
 from __future__ import annotations
