@@ -1,4 +1,4 @@
-"""The NumPy reference against `motion`; its arithmetic is tried in `test_spring_vectors.py` and by the oracle."""
+"""The NumPy reference against `motion`; its arithmetic is tried part by part, and by the oracle."""
 
 import numpy as np
 from spring_rigs import everything
