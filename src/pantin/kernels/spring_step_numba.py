@@ -23,7 +23,7 @@ import numba as nb
 import numpy as np
 
 from .engine import PARALLEL_WORK, njit_cached
-from .spring_intrinsics import (
+from .spring_intrinsics_numba import (
     CENTER,
     CONSTANTS,
     EXTERNAL,
