@@ -187,7 +187,9 @@ def test_verbs_know_it_and_say_what_it_has_no_way_to_do(toy):
     pantin.save(moved, "moved.npz")
     with np.load("moved.npz") as arrays:
         assert any(np.allclose(array, [[0, 0, 0], [0, 1, 0], [-1, 0, 0]]) for array in arrays.values())
-    with pytest.raises(pantin.Unsupported, match=r"duck\.toy is Toy; this can be done to glTF, G4MF files alone"):
+    with pytest.raises(
+        pantin.Unsupported, match=r"duck\.toy is Toy; this can be done to glTF, G4MF files alone"
+    ):
         pantin.save(moved, "moved.toy")
     found = inspect("duck.toy")
     assert (found.kind, found.summary.format, found.summary.bytes) == ("outline", "toy", len(TRIANGLE))

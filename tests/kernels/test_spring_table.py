@@ -3,7 +3,7 @@
 import numpy as np
 from spring_rigs import chain, everything
 
-from pantin.kernels.spring_program import COLLIDER, JOINT, LANES
+from pantin.kernels.spring_program import COLLIDER, JOINT, LANES, Index
 from pantin.kernels.spring_table import Lane, Op, by_joint, by_rig
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
 from pantin.springs.chains import chains
@@ -44,8 +44,8 @@ def test_joints_of_a_group_have_limits_colliders_and_centres_alike():
     for op, lanes in zip(table.ops, table.lanes, strict=True):
         if op[Op.KIND] == JOINT:
             index = used.joint_index[lanes[Lane.JOINT]]
-            assert (index[:, 3:6] == op[Op.FIRST : Op.CENTERED]).all()
-            assert ((index[:, 2] >= 0) == op[Op.CENTERED]).all()
+            assert (index[:, Index.FIRST : Index.NODE] == op[Op.FIRST : Op.CENTERED]).all()
+            assert ((index[:, Index.CENTER] >= 0) == op[Op.CENTERED]).all()
 
 
 def test_strands_side_by_side_read_their_parents_as_they_are():
@@ -69,7 +69,7 @@ def test_a_collider_is_placed_alone():
 def test_nodes_that_are_joints_are_found():
     used = made(hair(11))
     table = by_joint(used)
-    places = table.found(used.joint_index[:, 6])
+    places = table.found(used.joint_index[:, Index.NODE])
     assert len(set(places.tolist())) == len(places)
     assert table.found(np.array([0, 10**6])).tolist() == [-1, -1]
 

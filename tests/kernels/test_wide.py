@@ -11,14 +11,17 @@ from pantin.kernels import wide  # noqa: E402
 from pantin.kernels.vector_ir import Lanes  # noqa: E402
 
 
+def computed(a, b, c):
+    """Arithmetic that arrays and lanes share."""
+    far = (a < b) & ~(b > c) | (c >= 0.5) | (a == 1.0)
+    return [a * b + c, 1.0 - a / b, -a, np.where(far, a, 2.0), np.sqrt(np.abs(c))]
+
+
 @intrinsic
 def arithmetic(context, source, target):
     def generate(machine, builder, signature, arguments):
         k = Lanes(builder, 64, strict=True)
-        a, b, c = wide.rows(k, arguments[0], 0, 3)
-        far = (a < b) & ~(b > c) | (c >= 0.5)
-        made = [a * b + c, 1.0 - a / b, -a, wide.where(far, a, 2.0), wide.sqrt(wide.absolute(c))]
-        wide.keep(made, arguments[1], 0)
+        wide.Rows(k, arguments[1]).keep(computed(*wide.Rows(k, arguments[0]).first(3)))
         return machine.get_dummy_value()
 
     return types.void(types.int64, types.int64), generate
@@ -28,7 +31,7 @@ def arithmetic(context, source, target):
 def bits(context, source):
     def generate(machine, builder, signature, arguments):
         k = Lanes(builder, 64, strict=True)
-        below = (wide.row(k, arguments[0], 0) < 0.0).bits()
+        below = (wide.Rows(k, arguments[0])[0] < 0.0).bits()
         return wide.flags(k, below).bits()
 
     return types.int64(types.int64), generate
@@ -68,13 +71,20 @@ def run_there_and_back(records, lanes, rows, others):
     )
 
 
-def test_operators_act_lane_by_lane():
+def test_operators_and_the_functions_of_numpy_act_lane_by_lane():
     source = np.random.default_rng(0).normal(size=(3, 8))
+    source[0, 3] = 1.0
     target = np.empty((5, 8))
     run_arithmetic(source, target)
-    a, b, c = source
-    far = (a < b) & ~(b > c) | (c >= 0.5)
-    assert np.array_equal(target, [a * b + c, 1.0 - a / b, -a, np.where(far, a, 2.0), np.sqrt(np.abs(c))])
+    assert np.array_equal(target, computed(*source))
+
+
+def test_functions_that_are_not_emitted_are_refused():
+    """A kernel that used one would fail when it is made, not give other numbers."""
+    lanes = wide.Wide(None, None)
+    for function in (np.cbrt, np.concatenate):
+        with pytest.raises(TypeError):
+            function(lanes)
 
 
 def test_answers_are_bits_from_the_first_lane_up():

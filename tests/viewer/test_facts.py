@@ -8,13 +8,12 @@ import pytest
 import pantin
 from pantin.assets.gltf import GltfAsset
 from pantin.report import Finding, Report
-from pantin.rig import Collider, Node, Skin, SpringSettings, build
+from pantin.rig import Node, Skin, build
 from pantin.viewer.facts import (
     COLOURS,
     blends,
     bounds,
     clips,
-    colliders,
     facts,
     findings,
     kind,
@@ -82,15 +81,10 @@ def test_skins_with_the_same_joints_are_one_skeleton():
     assert [one["joints"] for one in skeletons(rig)] == [[0]]
 
 
-def test_clips_blend_shapes_and_colliders(arm):
+def test_clips_and_blend_shapes(arm):
     assert clips(arm.rig, frozenset({0})) == [{"name": "bend", "seconds": 2.0, "springs": True}]
     face = pantin.load(EXAMPLES / "face.gltf").rig
     assert [one["names"] for one in blends(face)] == [["smile", "frown"]]
-    ball = build(
-        nodes=[Node("a")], springs=SpringSettings(colliders=(Collider(0, "sphere", (0, 1, 0), 0.5),))
-    )
-    (told,) = colliders(ball)
-    assert (told["shape"], told["offset"], told["radius"]) == ("sphere", [0, 1, 0], 0.5)
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,27 @@ import pantin
 from pantin import bake_springs
 from pantin.assets.gltf import GltfAsset
 from pantin.formats.gltf.edits import append_clip
+from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
 from pantin.formats.gltf.new import write
 from pantin.motion import world
-from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
+from pantin.rig import (
+    Channel,
+    Clip,
+    Collider,
+    ColliderGroup,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Scene,
+    Skin,
+    Spring,
+    SpringJoint,
+    SpringSettings,
+    Surface,
+    build,
+)
+from pantin.springs.colliders import place_colliders
 from pantin.viewer.page import page
 from pantin.viewer.serving import PageServer
 from pantin.viewer.swaying import sway
@@ -203,6 +221,68 @@ def swaying(asset):
     """The asset with the clip that moves models which have none, and the number of that clip."""
     document = asset.document.copy()
     return GltfAsset(document, asset.path), append_clip(document, sway(asset.rig))
+
+
+def stretched():
+    """A strand beside every kind of collider, on nodes that are stretched, turned, mirrored and flat."""
+    turn = np.array([0.5, 0.1, -0.3, 0.8])
+    nodes = [
+        Node("stretched", scale=(1.5, 0.7, 1.1)),
+        Node("mirrored", 0, (0.1, 0.2, 0.3), turn / np.linalg.norm(turn), (-1.0, 1.6, 1.0)),
+        Node("flat", 1, scale=(1.0, 0.0, 1.0)),
+        *(Node(f"joint {at}", 0 if at == 0 else at + 2, (0.0, -0.25, 0.0)) for at in range(4)),
+    ]
+    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "stretched.glb")
+    ends = ((0.1, 0.2, 0.05), 0.2, (-0.1, 0.3, 0.2))
+    colliders = [
+        *(Collider(1, shape, *ends, inside=inside) for shape in ("sphere", "capsule") for inside in (0, 1)),
+        Collider(1, "plane", ends[0], normal=(0.48, 0.6, 0.64)),
+        Collider(2, "plane", ends[0], normal=(0.48, 0.6, 0.64)),
+        Collider(2, "capsule", *ends),
+    ]
+    chain = Spring(tuple(SpringJoint(node, 0.02, 0.2, 0.3) for node in range(3, 7)), (0,))
+    groups = (ColliderGroup(tuple(range(len(colliders)))),)
+    lower(asset.document, SpringSettings((chain,), tuple(colliders), groups))
+    return GltfAsset(asset.document, asset.path)
+
+
+def off_surface(placed, points):
+    """How far points are from the surface of a collider as it is simulated."""
+    along = placed.direction
+    away = points - placed.position
+    if placed.collider.shape == "plane":
+        return np.abs(away @ along)
+    if placed.collider.shape == "capsule":
+        away = away - np.clip(away @ along / (along @ along), 0, 1)[:, None] * along
+    return np.abs(np.linalg.norm(away, axis=1) - placed.radius)
+
+
+def test_colliders_are_drawn_where_the_simulation_has_them(opened):
+    asset = stretched()
+    tab = opened(asset)
+    shot(tab, "colliders")
+    baked = bake_springs(*swaying(asset)).rig
+    for time in (0.0, 0.7):
+        at_clip(tab, 0, time)
+        for index, placed in enumerate(place_colliders(pantin.sample(baked, 1, time))):
+            points = np.array(tab.evaluate(f"window.pantin.collider({index})")).reshape(-1, 3)
+            assert len(points) >= 4
+            assert off_surface(placed, points).max() < SAME
+            if placed.collider.shape == "plane":
+                facing = np.cross(points[2] - points[0], points[1] - points[0])
+                assert facing / np.linalg.norm(facing) == pytest.approx(placed.direction, abs=SAME)
+            else:
+                # Shapes that are drawn whole, not a part of their surface.
+                middle = placed.position + (placed.direction / 2 if placed.collider.shape == "capsule" else 0)
+                assert (points.max(0) + points.min(0)) / 2 == pytest.approx(middle, abs=0.1 * placed.radius)
+
+
+def test_a_plane_that_pushes_nothing_is_not_drawn(opened):
+    asset = stretched()
+    asset.document.set("/nodes/2/scale", [0.0, 0.0, 1.0])
+    tab = opened(GltfAsset(asset.document, asset.path))
+    assert tab.evaluate("window.pantin.collider(5)") == []
+    assert tab.evaluate("window.pantin.collider(4)") != []
 
 
 def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):

@@ -25,15 +25,14 @@ export interface ExpressionFacts {
   binds: [number, number, number][];
 }
 
-export interface ColliderFacts {
-  node: number;
-  shape: "sphere" | "capsule" | "plane";
-  offset: [number, number, number];
-  radius: number;
-  tail: [number, number, number];
-  normal: [number, number, number];
-  inside: boolean;
-}
+type Triple = [number, number, number];
+
+/** A collider in the space of its node. */
+export type ColliderFacts = { node: number; inside: boolean; offset: Triple } & (
+  | { shape: "sphere"; radius: number }
+  | { shape: "capsule"; radius: number; tail: Triple }
+  | { shape: "plane"; normal: Triple }
+);
 
 export interface FindingFacts {
   rule: string;

@@ -119,7 +119,12 @@ function expose(facts: Facts, store: Store, stage: Stage, scenery: Scenery): voi
     scenery.pose();
     return scenery.poser.vertices(node, surface);
   };
-  Object.assign(window, { pantin: { facts, store, stage, skeleton: scenery.skeleton, vertices } });
+  const collider = (index: number): number[] => {
+    scenery.pose();
+    scenery.colliders.update();
+    return scenery.colliders.vertices(index);
+  };
+  Object.assign(window, { pantin: { facts, store, stage, skeleton: scenery.skeleton, vertices, collider } });
 }
 
 function isReady(): boolean {

@@ -17,7 +17,7 @@ export class Scenery {
   readonly skeleton: SkeletonOverlay;
   readonly poser: Poser;
   readonly looks: Looks;
-  private readonly colliders: Colliders;
+  readonly colliders: Colliders;
   private readonly shadow: Shadow;
   private readonly casting: Object3D[];
   private stale = true;

@@ -6,12 +6,16 @@ was turned in the step before. `Program` states every column.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .records import Field, Record
 
 Integers = NDArray[np.int64]
 Array = NDArray[np.float64]
@@ -20,20 +24,6 @@ NODE: Final = 0
 JOINT: Final = 1
 COLLIDER: Final = 2
 HEAD: Final = 3
-
-SPHERE: Final = 0
-CAPSULE: Final = 1
-INSIDE_SPHERE: Final = 2
-INSIDE_CAPSULE: Final = 3
-PLANE: Final = 4
-
-CONE: Final = 1
-HINGE: Final = 2
-SPHERICAL: Final = 3
-
-SPEC: Final = 0
-UNIVRM: Final = 1
-SCALED: Final = 2
 
 LANES: Final = 8
 """Joints or rigs side by side in the compiled kernel: one AVX-512 register of float64, or two of AVX."""
@@ -48,18 +38,82 @@ OPPOSITE: Final = 1e-8
 """1 + cosine below which two unit vectors count as opposite and any perpendicular axis serves (as in
 three.js)."""
 
-STATE: Final = 13
-"""Columns of the state of a joint: tail 0-2 and tail before 3-5 (in the space of its centre), direction in
-head space 6-8, local rotation 9-12."""
 
-EVENTS: Final = (
-    "tail on head",
-    "tail on collider",
-    "push onto head",
-    "bone without length",
-    "flat transform",
-)
-"""What had to be guarded against, in the order of the counts."""
+class Event(IntEnum):
+    """What had to be guarded against: columns of the counts."""
+
+    TAIL_ON_HEAD = 0
+    TAIL_ON_COLLIDER = 1
+    PUSH_ONTO_HEAD = 2
+    BONE_WITHOUT_LENGTH = 3
+    FLAT_TRANSFORM = 4
+
+    @property
+    def label(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+class JointConstants(Record):
+    """What a joint keeps for ever.
+
+    rest_rows       its rest rotation as rows of a matrix
+    vector          from head to tail, in the space of the head at rest; `direction` is its unit vector
+    rest_rotation   xyzw
+    inertia         the part of its motion that drag leaves
+    fixed_length    in metres, or -1 where the length follows the scale of now
+    across          an axis at right angles to the direction
+    pitch, yaw      cosine and sine of the angles of its limit
+    limit_space     the space of the limit in that of the head, as rows
+    """
+
+    rest_rows = Field(9)
+    vector = Field(3)
+    direction = Field(3)
+    rest_rotation = Field(4)
+    stiffness = Field()
+    inertia = Field()
+    gravity = Field(3)
+    hit_radius = Field()
+    fixed_length = Field()
+    across = Field(3)
+    pitch = Field(2)
+    yaw = Field(2)
+    limit_space = Field(9)
+
+
+class JointState(Record):
+    """What a joint remembers between steps.
+
+    tail, tail_before  in the space of its centre
+    direction          from head to tail in the space of the head at rest
+    rotation           the local rotation xyzw
+    """
+
+    tail = Field(3)
+    tail_before = Field(3)
+    direction = Field(3)
+    rotation = Field(4)
+
+
+class ColliderConstants(Record):
+    """A collider in the space of its node, as `rig.Collider` has it; a shape uses those it needs."""
+
+    offset = Field(3)
+    tail = Field(3)
+    normal = Field(3)
+    radius = Field()
+
+
+class PlacedCollider(Record):
+    """A collider in the world.
+
+    position   the centre of a sphere, the first end of a capsule, a point of a plane
+    direction  from there to the other end of a capsule; the unit normal of a plane
+    """
+
+    position = Field(3)
+    direction = Field(3)
+    radius = Field()
 
 
 class Index(IntEnum):
@@ -75,6 +129,16 @@ class Index(IntEnum):
     NODE = 6
 
 
+class ColliderIndex(IntEnum):
+    """Columns of `Program.collider_index`: a slot of the world, numbers of `PLACINGS` and `CONTACTS` in
+    `spring_colliders.py`, and 1 where the length of a bone is restored after a push."""
+
+    SLOT = 0
+    PLACING = 1
+    CONTACT = 2
+    KEEPS_LENGTH = 3
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """m placed nodes, J joints, C colliders, K operations. Slot m of the world stands for what is above the
@@ -85,15 +149,13 @@ class Program:
     origins          (m,) the node of the rig in each slot
     parents          (m,) slots
     joint_index      (J, 7) as `Index` lists: slot, slot of the parent, slot of the centre or -1, first of its
-                     colliders and the one behind its last, kind of limit, node of the rig
-    joint_values     (J, 42) 0-8 rest rotation as rows, 9-11 rest vector to the tail, 12-14 its direction,
-                     15-18 rest rotation xyzw, 19 stiffness, 20 what drag leaves, 21-23 gravity, 24 hit
-                     radius, 25 fixed length or -1, 26-28 an axis at right angles to the direction, 29-32
-                     cosine and sine of pitch and of yaw, 33-41 limit space in head space as rows
-    collider_index   (C, 2) slot, kind; the colliders of a joint lie side by side, and one that is in several
-                     lists is there several times
-    collider_values  (C, 7) offset, tail or normal, radius
-    profile          SPEC, UNIVRM or SCALED
+                     colliders and the one behind its last, kind of limit (0, or from 1 on its place in
+                     `spring_limits.LIMITS`), node of the rig
+    joint_values     (J, …) as `JointConstants`
+    collider_index   (C, 4) as `ColliderIndex`; the colliders of a joint lie side by side, and one that is in
+                     several lists is there several times
+    collider_values  (C, …) as `ColliderConstants`
+    scaled           whether hit radius, stiffness and gravity follow the scale of the head
     """
 
     ops: Integers
@@ -104,4 +166,17 @@ class Program:
     joint_values: Array
     collider_index: Integers
     collider_values: Array
-    profile: int
+    scaled: bool
+
+
+Layout = TypeVar("Layout")
+LAYOUTS: WeakKeyDictionary[Program, dict[Callable[[Program], Any], Any]] = WeakKeyDictionary()
+
+
+def laid_out(program: Program, layout: Callable[[Program], Layout]) -> Layout:
+    """The program in the layout of an engine, which is made once."""
+    known = LAYOUTS.setdefault(program, {})
+    if layout not in known:
+        known[layout] = layout(program)
+    found: Layout = known[layout]
+    return found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import engine
-from .spring_program import EVENTS, LANES, STATE, Array, Integers, Program
+from .spring_program import LANES, Array, Event, Integers, JointState, Program
 
 LEVEL = 30
 """Joints whose arithmetic takes NumPy as long as the calls of a level, 250 µs however few it moves."""
@@ -47,7 +47,7 @@ def advance(
     """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints and counts of guarded
     events.
 
-    state     (B, J, 13, L) B blocks of L rigs, changed in place; columns as `STATE`
+    state     (B, J, 13, L) B blocks of L rigs, changed in place; columns as `JointState`
     driven    (1 or frames, B, nodes, 12, L or 1) local maps by rows; one frame holds still, one lane serves
               all
     scales    (1 or frames, B, nodes, 3, L or 1)
@@ -58,8 +58,10 @@ def advance(
     """
     blocks, joints, columns, lanes = state.shape
     nodes = driven.shape[2]
-    if columns != STATE or joints != len(program.joint_index):
-        raise ValueError(f"state must be (B, {len(program.joint_index)}, {STATE}, L), not {state.shape}")
+    if columns != JointState.width or joints != len(program.joint_index):
+        raise ValueError(
+            f"state must be (B, {len(program.joint_index)}, {JointState.width}, L), not {state.shape}"
+        )
     if driven.shape != (len(driven), blocks, nodes, 12, driven.shape[4]) or driven.shape[4] not in (1, lanes):
         raise ValueError(f"driven must be (F, {blocks}, nodes, 12, {lanes} or 1), not {driven.shape}")
     if scales.shape != (*driven.shape[:3], 3, driven.shape[4]):
@@ -79,7 +81,7 @@ def advance(
     elif changes.scales.shape != (*changes.maps.shape[:3], 3, width) or not _below(changes.nodes, nodes):
         raise ValueError("changes name a node that is not there, or have scales for others")
     out = np.empty((frames, blocks, joints, 4, lanes))
-    counts = np.zeros((blocks, len(EVENTS)), np.int64)
+    counts = np.zeros((blocks, len(Event)), np.int64)
     arrays = (state, driven, scales, int(len(driven) > 1), *changes, above, external, int(len(external) > 1))
     live = np.full(blocks, 2**LANES - 1) if live is None else live
     if compiled and lanes in (1, LANES) and (lanes == LANES or blocks == 1):

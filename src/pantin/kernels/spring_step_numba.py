@@ -5,9 +5,8 @@
 """The compiled twin of `spring_step.py`: whole frames of spring bones, eight lanes at a time.
 
 The lanes are eight rigs that do the same (`SpringBatch`), or eight joints of one rig that need nothing of
-each other. Both run the arithmetic of `spring_lanes.py`, which makes their bits equal; here is only where
-numbers come from and go to. Called through `spring_step.py`, which checks everything: here nothing is
-checked.
+each other. Both run the arithmetic that `spring_lanes.py` emits; here is only where numbers come from and go
+to. Called through `spring_step.py`, which checks everything: here nothing is checked.
 
 What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
 instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A function for each operation:
@@ -17,125 +16,92 @@ instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A 
 from __future__ import annotations
 
 import functools
-import inspect
-import zlib
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numba as nb
 import numpy as np
-from numba.core import types
-from numba.extending import intrinsic
 
-from . import spring_lanes as emit
-from . import spring_program, spring_step_numpy, spring_table, vector_ir, wide
 from .engine import PARALLEL_WORK, njit_cached
-from .spring_lanes import At
+from .spring_intrinsics_numba import (
+    CENTER,
+    CONSTANTS,
+    EXTERNAL,
+    HEAD,
+    LANE,
+    LOCAL,
+    MATRIX,
+    MOVED,
+    MOVED_SCALE,
+    MOVES,
+    ONE_COLLIDER,
+    ONE_JOINT,
+    PARENT,
+    PLACED,
+    RESULT,
+    ROTATION,
+    SCALE,
+    SPREAD,
+    STATE,
+    STATE_ROTATION,
+    TAILS,
+    VOCABULARY,
+    copy_4,
+    copy_moved,
+    emitted_limits,
+    emitted_placings,
+    emitted_pushes,
+    emitted_touches,
+    find_rest_frame,
+    find_rotation,
+    find_scale,
+    gather_12,
+    gather_moved,
+    gather_state,
+    has_no_length,
+    integrate,
+    into_center,
+    pick_4,
+    pick_12,
+    place_head,
+    place_node,
+    place_point,
+    put_12,
+    remembered,
+    repair,
+    restore_length,
+    scatter_quads,
+    scatter_state,
+    spread_12,
+    spread_constants,
+    spread_moved,
+    spread_without_limit,
+    tails_in_world,
+)
+from .spring_lanes import Moved, Scratch
 from .spring_program import (
-    CAPSULE,
     COLLIDER,
-    CONE,
-    HINGE,
-    INSIDE_CAPSULE,
-    INSIDE_SPHERE,
     JOINT,
     LANES,
     NODE,
-    PLANE,
-    SCALED,
-    SPHERE,
-    UNIVRM,
     Array,
+    ColliderIndex,
+    Event,
     Integers,
+    JointState,
+    PlacedCollider,
     Program,
+    laid_out,
 )
-from .spring_table import Lane, Op, Table, by_joint, by_rig
-from .vector_ir import Lanes
+from .spring_table import Lane, Op, by_joint, by_rig
 from .wide import ROW
 
-# numba's disk cache looks at this file alone, so the others that kernels are made of are part of their key.
-EMITTING = (emit, spring_program, spring_step_numpy, spring_table, vector_ir, wide)
-VOCABULARY = zlib.crc32(b"".join(Path(str(one.__file__)).read_bytes() for one in EMITTING))
-
-
-def emitted(function: Callable[..., Any], count: int, *, answers: bool = False, **literals: Any) -> Any:
-    """An intrinsic of `count` addresses and numbers that emits the code of `function`.
-
-    Kept at module level below: one that a kernel captured would keep it out of the disk cache.
-    """
-
-    def define(context: Any, *given: Any) -> Any:
-        def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            found = function(Lanes(builder, 64, strict=True), *arguments, **literals)
-            return found if answers else target.get_dummy_value()
-
-        kinds = [types.float64 if isinstance(one, types.Float) else types.int64 for one in given]
-        return (types.int64 if answers else types.void)(*kinds), generate
-
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    names = ("context", *(f"argument_{at}" for at in range(count)))
-    define.__signature__ = inspect.Signature([inspect.Parameter(one, kind) for one in names])  # type: ignore[attr-defined]
-    define.__name__ = define.__qualname__ = function.__name__
-    return intrinsic(define)
-
-
-def sized(function: Callable[..., Any], count: int, size: int) -> Any:
-    """The same, for records of `size` numbers."""
-
-    def of_size(k: Lanes, *arguments: Any) -> None:
-        function(k, size, *arguments)
-
-    return emitted(of_size, count)
-
-
-gather_12, gather_13 = sized(wide.gather, 3, 12), sized(wide.gather, 3, 13)
-scatter_13, scatter_quads = sized(wide.scatter, 3, 13), emitted(wide.scatter_quads, 3)
-pick_4, pick_12, put_12 = sized(wide.pick, 3, 4), sized(wide.pick, 3, 12), sized(wide.put, 3, 12)
-spread_12, spread_29, spread_42 = (sized(wide.spread, 2, size) for size in (12, 29, 42))
-gather_moved = emitted(emit.gather_moved, 4)
-spread_moved, copy_moved = emitted(emit.spread_moved, 3), emitted(emit.copy_moved, 3)
-place_node = emitted(emit.place_node, 3)
-place_head = emitted(emit.place_head, 4)
-place_round = emitted(emit.place_round, 4)
-place_plane = emitted(emit.place_plane, 4)
-carry_tails = emitted(emit.carry_tails, 3)
-measure = emitted(emit.measure, 1)
-short = emitted(emit.short, 1, answers=True)
-repair = emitted(emit.repair, 3)
-touch_plane = emitted(emit.touch_plane, 2, answers=True)
-touch = functools.partial(emitted, emit.touch_round, 2, answers=True)
-touch_sphere = touch(capsule=False, inside=False, from_head=False)
-touch_capsule = touch(capsule=True, inside=False, from_head=False)
-touch_capsule_by_head = touch(capsule=True, inside=False, from_head=True)
-touch_inner_sphere = touch(capsule=False, inside=True, from_head=False)
-touch_inner_capsule = touch(capsule=True, inside=True, from_head=False)
-push_flat = emitted(emit.push_flat, 3)
-push_round = emitted(emit.push_round, 2, answers=True)
-constrain = emitted(emit.constrain, 2, answers=True)
-into_center = emitted(emit.into_center, 3, answers=True)
-remember = emitted(emit.remember, 2)
-rest_frame = emitted(emit.rest_frame, 4)
-integrate = emitted(emit.integrate, 4, answers=True)
-limit_cone = emitted(emit.limit, 3, kind="cone")
-limit_hinge = emitted(emit.limit, 3, kind="hinge")
-limit_spherical = emitted(emit.limit, 3, kind="spherical")
-rotated = emitted(emit.rotated, 2)
-turn = emitted(emit.turn, 3, answers=True)
-
 ALL = 2**LANES - 1
-KIND, FIRST, BEHIND, LIMIT, CENTERED, LIVE, GROUP, FILLED, PARENTS = (int(one) for one in Op)
-OWN, OWN_PARENT, OWN_CENTER, OWN_NODE, OWN_JOINT, _ = (int(one) for one in Lane)
-OF_OWN, OF_PARENT, OF_CENTER, OF_NODE, OF_JOINT, OF_STATE = (one * ROW for one in Lane)
-LANE = len(Lane) * ROW
-"""Bytes of the numbers of a group of joints in `Table.lanes`."""
-
-PARENT, LOCAL, MOVED, CENTER = (at * ROW for at in (At.PARENT, At.LOCAL, At.MOVED, At.CENTER))
-ROTATION, TAILS, TURN = (at * ROW for at in (At.ROTATION, At.TAILS, At.TURN))
-RESULT, VALUES = At.RESULT * ROW, At.VALUES * ROW
-EXTERNAL, SIZE = int(At.EXTERNAL), int(At.SIZE)
+KIND, FIRST, BEHIND, LIMIT, CENTERED, LIVE, GROUP, FILLED, PARENTS = (int(column) for column in Op)
+OWN, OWN_PARENT, OWN_CENTER, OWN_NODE, OWN_JOINT, _ = (int(row) for row in Lane)
+OF_OWN, OF_PARENT, OF_CENTER, OF_NODE, OF_JOINT, OF_STATE = (row * ROW for row in Lane)
+_, PLACING, CONTACT, KEEPS_LENGTH = (int(column) for column in ColliderIndex)
+TAIL_ON_HEAD, TAIL_ON_COLLIDER, PUSH_ONTO_HEAD, BONE_WITHOUT_LENGTH, FLAT_TRANSFORM = map(int, Event)
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": False}
 
@@ -155,84 +121,71 @@ def ones(bits):
     return found
 
 
+# Functions of their own: what is emitted is compiled once, however often it is called.
+
+
 @nb.njit(**OPTIONS)
-def touched(shape, by_head, collider, s):
+def touch(contact, s, collider):
     """A bit for each lane whose tail a collider pushes."""
-    if shape == SPHERE:
-        return touch_sphere(collider, s)
-    if shape == CAPSULE:
-        return touch_capsule_by_head(collider, s) if by_head else touch_capsule(collider, s)
-    if shape == INSIDE_SPHERE:
-        return touch_inner_sphere(collider, s)
-    if shape == INSIDE_CAPSULE:
-        return touch_inner_capsule(collider, s)
-    return touch_plane(collider, s)
+    return emitted_touches(contact, s, collider)
 
 
 @nb.njit(**OPTIONS)
-def limited(kind, changed, values, s):
-    if kind == CONE:
-        limit_cone(changed, values, s)
-    elif kind == HINGE:
-        limit_hinge(changed, values, s)
-    else:
-        limit_spherical(changed, values, s)
+def push(contact, s, collider, hit):
+    """Push the tails of these lanes; a bit for each whose way out was not clear."""
+    return emitted_pushes(contact, s, collider, hit)
 
 
 @nb.njit(**OPTIONS)
-def collide(first, last, kind, shapes, profile, placed, values, s, live, counts, b):
+def limited(kind, s, values, changed):
+    emitted_limits(kind - 1, s, values, changed)
+
+
+@nb.njit(**OPTIONS)
+def collide(first, last, kind, colliders, placed, values, s, live, counts, b):
     """Colliders in listed order, each with the length of the bone and the limit after it."""
     if kind:
-        limited(kind, ALL, values, s)
+        limited(kind, s, values, ALL)
     for entry in range(first, last):
-        shape = shapes[entry]
-        collider = placed + entry * (7 * ROW)
-        hit = touched(shape, profile == UNIVRM, collider, s)
+        contact, collider = colliders[entry, CONTACT], placed + entry * PLACED
+        hit = touch(contact, s, collider)
         if hit:
-            if shape == PLANE:
-                push_flat(hit, collider, s)
-            else:
-                counts[b, 1] += ones(push_round(hit, s) & live)
-            if profile != UNIVRM or shape < INSIDE_SPHERE:
-                counts[b, 2] += ones(constrain(hit, s) & live)
+            counts[b, TAIL_ON_COLLIDER] += ones(push(contact, s, collider, hit) & live)
+            if colliders[entry, KEEPS_LENGTH]:
+                counts[b, PUSH_ONTO_HEAD] += ones(restore_length(s, hit) & live)
             if kind:
-                limited(kind, hit, values, s)
+                limited(kind, s, values, hit)
 
 
 @nb.njit(**OPTIONS)
-def place_collider(shape, profile, parent, values, target):
-    if shape == PLANE:
-        place_plane(parent, values, profile == UNIVRM, target)
-    else:
-        place_round(
-            parent, values, profile == SCALED or (profile == UNIVRM and shape < INSIDE_SPHERE), target
-        )
+def place_collider(placing, parent, values, target):
+    emitted_placings(placing, parent, values, target)
 
 
 @nb.njit(**OPTIONS)
 def move(
-    first, last, kind, centered, parent, moved, state, center, values, placed, shapes, profile, dt, s, alive,
-    counts, b,
+    first, last, kind, centered, parent, moved, state, center, values, placed, colliders, scaled, dt, s,
+    alive, counts, b,
 ):  # fmt: skip
     """One step of the joints in the lanes: `state` is changed, the scratch has their rotations."""
     tails = state
     if centered:
         tails = s + TAILS
-        carry_tails(center, state, tails)
-    rest_frame(parent, moved, values, s)
-    if profile == SCALED:
-        measure(s)
-    lost = integrate(tails, values, dt, s)
+        tails_in_world(center, state, tails)
+    find_rest_frame(s, parent, moved, moved + MOVED_SCALE, values)
+    if scaled:
+        find_scale(s)
+    lost = integrate(s, tails, values, dt)
     if lost:
-        none = short(s)
-        counts[b, 3] += ones(lost & none & alive)
-        counts[b, 0] += ones(lost & ~none & alive)
-        repair(lost, state, s)
-    collide(first, last, kind, shapes, profile, placed, values, s, alive, counts, b)
-    counts[b, 4] += ones(turn(state, values, s) & alive)
+        short = has_no_length(s)
+        counts[b, BONE_WITHOUT_LENGTH] += ones(lost & short & alive)
+        counts[b, TAIL_ON_HEAD] += ones(lost & ~short & alive)
+        repair(s, lost, state)
+    collide(first, last, kind, colliders, placed, values, s, alive, counts, b)
+    counts[b, FLAT_TRANSFORM] += ones(find_rotation(s, state, values) & alive)
     if centered:
-        counts[b, 4] += ones(into_center(center, state, s) & alive)
-    remember(state, s)
+        counts[b, FLAT_TRANSFORM] += ones(into_center(s, center, state) & alive)
+    remembered(s, state, state)
 
 
 @nb.njit(**OPTIONS)
@@ -260,7 +213,7 @@ def gather_states(ops, lanes, state, kept):
     """The states of all joints as rows, group by group."""
     for g in range(len(ops)):
         if ops[g, KIND] == JOINT:
-            gather_13(state, lanes + g * LANE + OF_JOINT, kept + ops[g, GROUP] * (13 * ROW))
+            gather_state(state, lanes + g * LANE + OF_JOINT, kept + ops[g, GROUP] * STATE)
 
 
 @nb.njit(**OPTIONS)
@@ -268,7 +221,7 @@ def scatter_states(ops, lanes, kept, state):
     """The inverse of `gather_states`."""
     for g in range(len(ops)):
         if ops[g, KIND] == JOINT:
-            scatter_13(kept + ops[g, GROUP] * (13 * ROW), lanes + g * LANE + OF_JOINT, state)
+            scatter_state(kept + ops[g, GROUP] * STATE, lanes + g * LANE + OF_JOINT, state)
 
 
 @nb.njit(**OPTIONS)
@@ -276,7 +229,7 @@ def gather_moves(ops, lanes, driven, scales, moved):
     """Translations and scales of all joints as rows, group by group."""
     for g in range(len(ops)):
         if ops[g, KIND] == JOINT:
-            gather_moved(driven, scales, lanes + g * LANE + OF_NODE, moved + ops[g, GROUP] * (6 * ROW))
+            gather_moved(driven, scales, lanes + g * LANE + OF_NODE, moved + ops[g, GROUP] * MOVES)
 
 
 @nb.njit(**OPTIONS)
@@ -298,8 +251,9 @@ def place_group(kind, lane, parent, driven, scales, kept, s, target):
         place_node(parent, s + LOCAL, target)
     else:
         gather_moved(driven, scales, lane + OF_NODE, s + MOVED)
-        pick_4(kept + 9 * ROW, lane + OF_STATE, s + ROTATION)
-        place_head(parent, s + MOVED, s + ROTATION, target)
+        pick_4(kept + STATE_ROTATION, lane + OF_STATE, s + ROTATION)
+        place_point(parent, s + MOVED, s + HEAD)
+        place_head(parent, s + HEAD, s + ROTATION, s + MOVED + MOVED_SCALE, target)
 
 
 @functools.cache
@@ -308,7 +262,7 @@ def joint_lanes() -> Any:
     key = VOCABULARY
 
     def joints(
-        ops, lanes, values, shapes, collider_values, profile,
+        ops, lanes, values, colliders, collider_values, scaled,
         state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt,
         scratch, world, placed, moved, kept, homes, out, counts,
     ):  # fmt: skip
@@ -317,11 +271,11 @@ def joint_lanes() -> Any:
         node is.
         """
         _ = key
-        scratch[SIZE] = 1.0
+        scratch[SCALE] = 1.0
         s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
         a_lanes, a_state, a_kept, a_moved = address(lanes), address(state), address(kept), address(moved)
         poses, sized, turns = address(driven), address(scales), address(out)
-        nodes, count, colliders = driven.shape[2], state.shape[1], address(collider_values)
+        nodes, count, a_colliders = driven.shape[2], state.shape[1], address(collider_values)
         spread_12(address(above), a_world)
         gather_states(ops, a_lanes, a_state, a_kept)
         for f in range(out.shape[0]):
@@ -336,27 +290,32 @@ def joint_lanes() -> Any:
                 change_moves(f, maps, sizes, homes, moved)
             for g in range(len(ops)):
                 kind, lane, group = ops[g, KIND], a_lanes + g * LANE, ops[g, GROUP]
-                parent = a_world + ops[g, PARENTS] * (12 * ROW)
+                parent = a_world + ops[g, PARENTS] * MATRIX
                 if ops[g, PARENTS] < 0:
                     parent = s + PARENT
                     pick_12(a_world, lane + OF_PARENT, parent)
-                target = a_world + ops[g, FILLED] * (12 * ROW) if ops[g, FILLED] >= 0 else s + RESULT
+                target = a_world + ops[g, FILLED] * MATRIX if ops[g, FILLED] >= 0 else s + RESULT
                 if kind == COLLIDER:
                     at = ops[g, FIRST]
-                    place_collider(shapes[at], profile, parent, colliders + at * 56, a_placed + at * 7 * ROW)
+                    place_collider(
+                        colliders[at, PLACING],
+                        parent,
+                        a_colliders + at * ONE_COLLIDER,
+                        a_placed + at * PLACED,
+                    )
                 elif kind != JOINT:
                     place_group(kind, lane, parent, a_driven, a_scales, a_kept, s, target)
                 else:
-                    own, here = a_kept + group * (13 * ROW), a_moved + group * (6 * ROW)
+                    own, here = a_kept + group * STATE, a_moved + group * MOVES
                     if ops[g, CENTERED]:
                         pick_12(a_world, lane + OF_CENTER, s + CENTER)
                     move(
                         ops[g, FIRST], ops[g, BEHIND], ops[g, LIMIT], ops[g, CENTERED], parent, here, own,
-                        s + CENTER, a_values + group * (42 * ROW), a_placed, shapes, profile, dt, s,
+                        s + CENTER, a_values + group * CONSTANTS, a_placed, colliders, scaled, dt, s,
                         ops[g, LIVE], counts, 0,
                     )  # fmt: skip
-                    scatter_quads(s + TURN, lane + OF_JOINT, a_out)
-                    place_head(parent, here, own + 9 * ROW, target)
+                    scatter_quads(s + ROTATION, lane + OF_JOINT, a_out)
+                    place_head(parent, s + HEAD, s + ROTATION, here + MOVED_SCALE, target)
                 if ops[g, FILLED] < 0 and kind != COLLIDER:
                     put_12(s + RESULT, lane + OF_OWN, a_world)
         scatter_states(ops, a_lanes, a_kept, a_state)
@@ -366,11 +325,11 @@ def joint_lanes() -> Any:
 
 @nb.njit(**OPTIONS)
 def spread_values(values, limit, target):
-    """The constants of a joint for all lanes: 13 fewer where it has no limit."""
+    """The constants of a joint for all lanes: without those of the limit where it has none."""
     if limit:
-        spread_42(values, target)
+        spread_constants(values, target)
     else:
-        spread_29(values, target)
+        spread_without_limit(values, target)
 
 
 @functools.cache
@@ -379,20 +338,20 @@ def rig_lanes() -> Any:
     key = VOCABULARY
 
     def rigs(
-        ops, lanes, values, shapes, collider_values, profile,
+        ops, lanes, values, colliders, collider_values, scaled,
         state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt, live,
         scratch, world, placed, out, counts, begin, end,
     ):  # fmt: skip
         """Blocks of eight rigs, one a lane. world (slots + 1, 12, 8)."""
         _ = key
-        scratch[SIZE] = 1.0
+        scratch[SCALE] = 1.0
         s, a_world, a_placed, a_values = address(scratch), address(world), address(placed), address(values)
         poses, sized, turns = address(driven), address(scales), address(out)
-        colliders = address(collider_values)
+        a_colliders = address(collider_values)
         nodes, count, size = driven.shape[2], state.shape[1], driven.shape[4]
         for b in range(begin, end):
             world[-1] = above[b]
-            a_state = address(state) + b * count * (13 * ROW)
+            a_state = address(state) + b * count * STATE
             for f in range(out.shape[0]):
                 now = f * moves
                 change(now, f, b, changed, maps, sizes, driven, scales)
@@ -402,14 +361,15 @@ def rig_lanes() -> Any:
                 a_out = turns + (f * out.shape[1] + b) * count * (4 * ROW)
                 for g in range(len(ops)):
                     kind, node, joint = ops[g, KIND], lanes[g, OWN_NODE, 0], lanes[g, OWN_JOINT, 0]
-                    parent = a_world + lanes[g, OWN_PARENT, 0] * (12 * ROW)
-                    target = a_world + lanes[g, OWN, 0] * (12 * ROW)
-                    local, own = a_driven + node * size * 96, a_state + joint * (13 * ROW)
+                    parent = a_world + lanes[g, OWN_PARENT, 0] * MATRIX
+                    target = a_world + lanes[g, OWN, 0] * MATRIX
+                    local, own = a_driven + node * size * 96, a_state + joint * STATE
                     if kind == COLLIDER:
                         at = ops[g, FIRST]
                         place_collider(
-                            shapes[at], profile, parent, colliders + at * 56, a_placed + at * 7 * ROW
-                        )
+                            colliders[at, PLACING], parent, a_colliders + at * ONE_COLLIDER,
+                            a_placed + at * PLACED,
+                        )  # fmt: skip
                     elif kind == NODE:
                         if size == 1:
                             spread_12(local, s + LOCAL)
@@ -421,15 +381,17 @@ def rig_lanes() -> Any:
                         else:
                             copy_moved(local, a_scales + node * (3 * ROW), s + MOVED)
                         if kind == JOINT:
-                            center = a_world + lanes[g, OWN_CENTER, 0] * (12 * ROW)
-                            spread_values(a_values + joint * 336, ops[g, LIMIT], s + VALUES)
+                            center = a_world + lanes[g, OWN_CENTER, 0] * MATRIX
+                            spread_values(a_values + joint * ONE_JOINT, ops[g, LIMIT], s + SPREAD)
                             move(
                                 ops[g, FIRST], ops[g, BEHIND], ops[g, LIMIT], ops[g, CENTERED], parent,
-                                s + MOVED, own, center, s + VALUES, a_placed, shapes, profile, dt, s, live[b],
-                                counts, b,
+                                s + MOVED, own, center, s + SPREAD, a_placed, colliders, scaled, dt, s,
+                                live[b], counts, b,
                             )  # fmt: skip
-                            rotated(own, a_out + joint * (4 * ROW))
-                        place_head(parent, s + MOVED, own + 9 * ROW, target)
+                            copy_4(s + ROTATION, a_out + joint * (4 * ROW))
+                        else:
+                            place_point(parent, s + MOVED, s + HEAD)
+                        place_head(parent, s + HEAD, own + STATE_ROTATION, s + MOVED + MOVED_SCALE, target)
 
     return njit_cached(rigs, **OPTIONS)
 
@@ -451,26 +413,21 @@ def advance(
         many_rigs(program, arrays, live, out, counts)
 
 
-Layout = Callable[[Program], Table]
-TABLES: WeakKeyDictionary[Program, dict[Layout, Table]] = WeakKeyDictionary()
-
-
-def laid_out(program: Program, layout: Layout) -> Table:
-    """The program in a layout, which is made once."""
-    known = TABLES.setdefault(program, {})
-    if layout not in known:
-        known[layout] = layout(program)
-    return known[layout]
+def room(program: Program) -> tuple[Array, Array]:
+    """The scratch, and where colliders are placed."""
+    colliders = np.empty((len(program.collider_index), PlacedCollider.width, LANES))
+    return np.empty((Scratch.width, LANES)), colliders
 
 
 def one_rig(program: Program, arrays: tuple[Any, ...], out: Array, counts: Integers) -> None:
-    table, shapes = laid_out(program, by_joint), program.collider_index[:, 1].copy()
+    table = laid_out(program, by_joint)
     groups = len(table.values)
-    scratch, placed = np.empty((At.END, LANES)), np.empty((len(shapes), 7, LANES))
+    scratch, placed = room(program)
     world = np.empty((table.blocks, 12, LANES))
-    moved, kept = np.empty((groups, 6, LANES)), np.empty((groups, 13, LANES))
+    moved, kept = np.empty((groups, Moved.width, LANES)), np.empty((groups, JointState.width, LANES))
     joint_lanes()(
-        table.ops, table.lanes, table.values, shapes, program.collider_values, program.profile, *arrays,
+        table.ops, table.lanes, table.values, program.collider_index, program.collider_values,
+        program.scaled, *arrays,
         scratch, world, placed, moved, kept, table.found(arrays[4]), out, counts,
     )  # fmt: skip
 
@@ -480,14 +437,14 @@ def many_rigs(
 ) -> None:
     """Blocks of rigs are shared among threads; each is run by one of them, so that their number changes no
     bit."""
-    table, shapes, run_blocks = laid_out(program, by_rig), program.collider_index[:, 1].copy(), rig_lanes()
+    table, run_blocks = laid_out(program, by_rig), rig_lanes()
 
     def run(begin: int, end: int) -> None:
-        scratch, placed = np.empty((At.END, LANES)), np.empty((len(shapes), 7, LANES))
+        scratch, placed = room(program)
         world = np.empty((len(program.origins) + 1, 12, LANES))
         run_blocks(
-            table.ops, table.lanes, table.values, shapes, program.collider_values, program.profile, *arrays,
-            live, scratch, world, placed, out, counts, begin, end,
+            table.ops, table.lanes, table.values, program.collider_index, program.collider_values,
+            program.scaled, *arrays, live, scratch, world, placed, out, counts, begin, end,
         )  # fmt: skip
 
     blocks = out.shape[1]

@@ -8,7 +8,18 @@ from enum import IntEnum
 
 import numpy as np
 
-from .spring_program import COLLIDER, JOINT, LANES, NODE, Array, Index, Integers, Program
+from .spring_program import (
+    COLLIDER,
+    JOINT,
+    LANES,
+    NODE,
+    Array,
+    ColliderIndex,
+    Index,
+    Integers,
+    JointState,
+    Program,
+)
 
 
 class Op(IntEnum):
@@ -52,7 +63,7 @@ class Table:
     lanes   (K, 6, W) own map, that of the parent and of the centre, node of the rig, joint, and the joint's
             state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8, where they are
             counted in numbers of the blocks, and the state in numbers of the groups
-    values  (groups of joints, 42, 8), or those of the program
+    values  (groups of joints, …, 8) as `JointConstants`, or those of the program
     blocks  how many there are; the first is what all hangs below
     homes   for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
     """
@@ -99,7 +110,7 @@ def by_joint(program: Program) -> Table:
     homes = np.full(int(program.joint_index[:, Index.NODE].max(initial=0)) + 1, -1)
     for group, where in enumerate(joints):
         live = groups[where][1]
-        states[live] = group * 13 * LANES + np.arange(len(live))
+        states[live] = group * JointState.width * LANES + np.arange(len(live))
         homes[program.joint_index[live, Index.NODE]] = group * LANES + np.arange(len(live))
     for row, (kind, found) in enumerate(groups):
         maps = [Lane.OWN, Lane.PARENT, Lane.CENTER]
@@ -152,7 +163,10 @@ def _laid_out(program: Program, groups: list[Group], width: int) -> tuple[Intege
                 program.origins[full],
             )
         elif kind == COLLIDER:
-            ops[group, Op.FIRST], lanes[group, Lane.PARENT] = at[0], program.collider_index[at[0], 0]
+            ops[group, Op.FIRST], lanes[group, Lane.PARENT] = (
+                at[0],
+                program.collider_index[at[0], ColliderIndex.SLOT],
+            )
         else:
             index = program.joint_index[full]
             slot, parent, center = index[:, : Index.FIRST].T

@@ -127,12 +127,13 @@ def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
         origins=whole,
         parents=whole,
         joint_index=whole.reshape(0, len(spring_program.Index)),
-        joint_values=real((0, 42)),
-        collider_index=whole.reshape(0, 2),
-        collider_values=real((0, 7)),
-        profile=spring_program.SPEC,
+        joint_values=real((0, spring_program.JointConstants.width)),
+        collider_index=whole.reshape(0, len(spring_program.ColliderIndex)),
+        collider_values=real((0, spring_program.ColliderConstants.width)),
+        scaled=False,
     )
-    state, pose = real((1, 0, spring_program.STATE, lanes)), (real((1, 1, 0, 12, 1)), real((1, 1, 0, 3, 1)))
+    state = real((1, 0, spring_program.JointState.width, lanes))
+    pose = real((1, 1, 0, 12, 1)), real((1, 1, 0, 3, 1))
     external, above = real((1, 1, 3, lanes)), real((1, 12, lanes))
     return name, lambda: spring_step.advance(
         nothing, state, *pose, external, above, 1.0, frames=1, compiled=True

@@ -1,6 +1,6 @@
 # neither numba nor llvmlite has type stubs
 # mypy: allow-untyped-calls, disable-error-code="import-untyped"
-"""Eight numbers at a time in emitted code: arithmetic by operators, and ways in and out of memory.
+"""Eight numbers at a time in emitted code: operators, NumPy's functions, and ways in and out of memory.
 
 Products and sums are rounded one by one, so that a lane has the bits of a single number. A row is eight
 numbers side by side.
@@ -9,10 +9,12 @@ numbers side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
+import numpy as np
 from llvmlite import ir
 
+from .records import Vector
 from .spring_program import LANES
 from .vector_ir import I32, I64, Lanes
 
@@ -20,11 +22,29 @@ ROW = 8 * LANES
 """Bytes of a row."""
 
 
-class Wide:
-    """Eight numbers, one a lane; operators act lane by lane."""
+class _Emitted:
+    """An emitted value that NumPy's functions take as they take arrays (NEP 13 and 18): arithmetic written
+    for arrays can be emitted as it is."""
 
     def __init__(self, k: Lanes, value: Any) -> None:
         self.k, self.value = k, value
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        emit = {np.sqrt: Lanes.sqrt, np.absolute: Lanes.absolute}.get(ufunc)
+        if emit is None or method != "__call__" or options:
+            return NotImplemented
+        return Wide(self.k, emit(self.k, inputs[0].value))
+
+    def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
+        if function is not np.where or options:
+            return NotImplemented
+        return _where(*args)
+
+
+class Wide(_Emitted):
+    """Eight numbers, one a lane; operators act lane by lane."""
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __neg__(self) -> Wide:
         return Wide(self.k, self.k.builder.fneg(self.value))
@@ -60,26 +80,28 @@ class Wide:
     def _wide(self, other: Wide | float) -> Any:
         return other.value if isinstance(other, Wide) else self.k.constant(float(other), LANES)
 
-    def compared(self, sign: str, other: Wide | float) -> Flags:
+    def _compared(self, sign: str, other: Wide | float) -> Flags:
         return Flags(self.k, self.k.builder.fcmp_ordered(sign, self.value, self._wide(other)))
 
     def __lt__(self, other: Wide | float) -> Flags:
-        return self.compared("<", other)
+        return self._compared("<", other)
 
     def __gt__(self, other: Wide | float) -> Flags:
-        return self.compared(">", other)
+        return self._compared(">", other)
 
     def __ge__(self, other: Wide | float) -> Flags:
-        return self.compared(">=", other)
+        return self._compared(">=", other)
+
+    def __eq__(self, other: Wide | float) -> Flags:  # type: ignore[override]
+        return self._compared("==", other)
 
 
-class Flags:
+class Flags(_Emitted):
     """Eight answers."""
 
-    def __init__(self, k: Lanes, value: Any) -> None:
-        self.k, self.value = k, value
-
-    def __and__(self, other: Flags) -> Flags:
+    def __and__(self, other: Flags | Literal[True]) -> Flags:
+        if other is True:
+            return self
         return Flags(self.k, self.k.builder.and_(self.value, other.value))
 
     def __or__(self, other: Flags) -> Flags:
@@ -93,59 +115,50 @@ class Flags:
         return self.k.builder.zext(self.k.builder.bitcast(self.value, ir.IntType(LANES)), I64)
 
 
-Vector = list[Any]
-
-
 def flags(k: Lanes, bits: Any) -> Flags:
     """The answers of such an integer."""
     small = k.builder.trunc(bits, ir.IntType(LANES))
     return Flags(k, k.builder.bitcast(small, ir.VectorType(ir.IntType(1), LANES)))
 
 
-def where(mask: Flags, a: Wide | float, b: Wide | float) -> Wide:
+def _where(mask: Flags, a: Wide | float, b: Wide | float) -> Wide:
     one = a if isinstance(a, Wide) else b
     assert isinstance(one, Wide)
     return Wide(one.k, one.k.select(mask.value, one._wide(a), one._wide(b)))
 
 
-def chosen(mask: Flags, a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    return [where(mask, x, y) for x, y in zip(a, b, strict=True)]
+class Rows:
+    """Rows at an address: to read one emits a load, to write one a store."""
+
+    def __init__(self, k: Lanes, address: Any) -> None:
+        self.k, self.address = k, address
+
+    def __getitem__(self, row: int) -> Wide:
+        return Wide(self.k, self.k.vector(self.address, ROW * row, LANES))
+
+    def __setitem__(self, row: int, value: Wide) -> None:
+        self.k.store(value.value, self.address, ROW * row)
+
+    def first(self, count: int) -> Vector:
+        return [self[row] for row in range(count)]
+
+    def keep(self, values: Sequence[Wide]) -> None:
+        for row, value in enumerate(values):
+            self[row] = value
 
 
-def decided(k: Lanes, answer: Any, a: Vector, b: Vector) -> Vector:
-    """a or b in all lanes, by one answer for all."""
-    bit = k.builder.trunc(answer, ir.IntType(1))
-    return [Wide(k, k.select(bit, x.value, y.value)) for x, y in zip(a, b, strict=True)]
+class Spread:
+    """Single numbers at an address, each of which serves all lanes."""
 
+    def __init__(self, k: Lanes, address: Any) -> None:
+        self.k, self.address = k, address
 
-def sqrt(a: Wide) -> Wide:
-    return Wide(a.k, a.k.sqrt(a.value))
-
-
-def absolute(a: Wide) -> Wide:
-    return Wide(a.k, a.k.absolute(a.value))
-
-
-def rows(k: Lanes, address: Any, first: int, count: int) -> Vector:
-    return [Wide(k, k.vector(address, ROW * (first + at), LANES)) for at in range(count)]
-
-
-def row(k: Lanes, address: Any, at: int) -> Wide:
-    return Wide(k, k.vector(address, ROW * at, LANES))
-
-
-def keep(values: Sequence[Wide], address: Any, first: int) -> None:
-    for at, one in enumerate(values):
-        one.k.store(one.value, address, ROW * (first + at))
+    def __getitem__(self, row: int) -> Wide:
+        return splat(self.k, self.k.scalar(self.address, 8 * row))
 
 
 def splat(k: Lanes, value: Any) -> Wide:
     return Wide(k, k.splat(value, LANES))
-
-
-def numbers(k: Lanes, address: Any, count: int) -> Vector:
-    """Numbers that serve all lanes."""
-    return [splat(k, k.scalar(address, 8 * at)) for at in range(count)]
 
 
 def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
@@ -172,14 +185,14 @@ def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
         made += [Wide(k, one) for one in quads]
     while len(made) < size:
         made.append(joined(k, [k.scalar(one, 8 * len(made)) for one in found]))
-    keep(made, target, 0)
+    Rows(k, target).keep(made)
 
 
 def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
     to write."""
     found = places(k, target, lanes, size)
-    values = [one.value for one in rows(k, source, 0, size)]
+    values = [one.value for one in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
         for at, one in enumerate(values):
             k.store(k.builder.extract_element(one, I32(lane)), found[lane], 8 * at)
@@ -188,7 +201,7 @@ def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
     """The same for records of four, which go as a whole."""
     found = places(k, target, lanes, 4)
-    values = [one.value for one in rows(k, source, 0, 4)]
+    values = [one.value for one in Rows(k, source).first(4)]
     for half in (4, 0):
         quads = k.transpose([k.shuffle(one, None, range(half, half + 4)) for one in values])
         for lane in reversed(range(4)):
@@ -198,17 +211,18 @@ def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
 def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
     found = places(k, source, lanes, 1)
-    keep([joined(k, [k.scalar(one, ROW * at) for one in found]) for at in range(size)], target, 0)
+    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * at) for one in found]) for at in range(size)])
 
 
 def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """The inverse of `pick`."""
     found = places(k, target, lanes, 1)
-    for at, one in enumerate(rows(k, source, 0, size)):
+    for at, one in enumerate(Rows(k, source).first(size)):
         for lane in reversed(range(LANES)):
             k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * at)
 
 
 def spread(k: Lanes, size: int, source: Any, target: Any) -> None:
     """One record for all lanes."""
-    keep(numbers(k, source, size), target, 0)
+    numbers = Spread(k, source)
+    Rows(k, target).keep([numbers[at] for at in range(size)])

@@ -10,6 +10,7 @@ import numpy as np
 from pantin.maths import quaternion
 from pantin.rig.arrays import NotARig, doubles, index
 from pantin.rig.spring import (
+    COLLIDER_SHAPES,
     Collider,
     ColliderGroup,
     Limit,
@@ -79,7 +80,7 @@ def _collider(given: Collider, what: str, nodes: int) -> Collider:
     _not_negative(given.radius, f"{what} radius")
     normal = doubles(given.normal, f"{what} normal", (3,))
     length = float(np.sqrt((normal * normal).sum()))
-    if given.shape == "plane" and not length > 0:
+    if "normal" in COLLIDER_SHAPES[given.shape].members and not length > 0:
         raise NotARig(f"{what} has a normal of no length")
     return replace(
         given,

@@ -6,12 +6,30 @@ What they do over time is in `pantin.springs`. Names and defaults are those of V
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from numpy.typing import ArrayLike
 
 Shape: TypeAlias = Literal["sphere", "capsule", "plane"]
 LimitKind: TypeAlias = Literal["cone", "hinge", "spherical"]
+
+
+class ShapeMembers(NamedTuple):
+    """What a shape is described by.
+
+    members  fields of `Collider`, which files call the same
+    hollow   whether tails can be kept inside of it
+    """
+
+    members: tuple[str, ...]
+    hollow: bool
+
+
+COLLIDER_SHAPES: Final[dict[Shape, ShapeMembers]] = {
+    "sphere": ShapeMembers(("offset", "radius"), hollow=True),
+    "capsule": ShapeMembers(("offset", "radius", "tail"), hollow=True),
+    "plane": ShapeMembers(("offset", "normal"), hollow=False),
+}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,6 +95,11 @@ class Collider:
     tail: ArrayLike = (0.0, 0.0, 0.0)
     normal: ArrayLike = (0.0, 0.0, 1.0)
     inside: bool = False
+
+    @property
+    def keeps_inside(self) -> bool:
+        """Whether tails are kept inside: a shape that has no inside pushes them out whatever `inside` is."""
+        return self.inside and COLLIDER_SHAPES[self.shape].hollow
 
 
 @dataclass(frozen=True, eq=False, slots=True)

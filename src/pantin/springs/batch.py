@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from pantin.kernels.spring_program import LANES
 from pantin.rig import Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, frozen
-from pantin.springs.compile import Profile
+from pantin.springs.colliders import Profile
 from pantin.springs.crowd import Crowd, Driven, Face, SpringState
 
 
@@ -58,7 +58,7 @@ class SpringBatch(Face):
     @property
     def rotations(self) -> Doubles:
         """(count, joints, 4) local rotations xyzw."""
-        return frozen(self._crowd.gathered(self._crowd.state[:, :, 9:13]).copy())
+        return frozen(self._crowd.gathered(self._crowd.rotations).copy())
 
     def save(self) -> tuple[SpringState, Driven]:
         """All the batch remembers; `restore` takes it back."""

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import math
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 import numpy as np
 
-from pantin.kernels import spring_program as kinds
-from pantin.kernels.spring_program import Program
+from pantin.kernels import spring_limits
+from pantin.kernels.spring_program import (
+    HUGE,
+    OPPOSITE,
+    TINY,
+    ColliderConstants,
+    ColliderIndex,
+    Index,
+    JointConstants,
+    Program,
+)
 from pantin.maths import quaternion
 from pantin.rig import Collider, Doubles, Limit, Rig
+from pantin.springs import colliders
 from pantin.springs.chains import Bone, Chains
+from pantin.springs.colliders import Profile
 from pantin.springs.schedule import Schedule
 
-Profile: TypeAlias = Literal["spec", "univrm", "scaled"]
-
-PROFILES: Final[dict[str, int]] = {"spec": kinds.SPEC, "univrm": kinds.UNIVRM, "scaled": kinds.SCALED}
-LIMITS: Final = {"cone": kinds.CONE, "hinge": kinds.HINGE, "spherical": kinds.SPHERICAL}
-SHAPES: Final = {
-    ("sphere", False): kinds.SPHERE,
-    ("capsule", False): kinds.CAPSULE,
-    ("sphere", True): kinds.INSIDE_SPHERE,
-    ("capsule", True): kinds.INSIDE_CAPSULE,
-    ("plane", False): kinds.PLANE,
-    ("plane", True): kinds.PLANE,
-}
+LIMITS: Final = {kind: number for number, kind in enumerate(spring_limits.LIMITS, 1)}
 UP: Final = np.array([0.0, 1.0, 0.0])
 
 
 def program(rig: Rig, chains: Chains, profile: Profile) -> Program:
     """The program of the springs that can be simulated."""
-    if profile not in PROFILES:
+    if profile not in get_args(Profile):
         raise ValueError(f"profile is {profile!r}, none of {', '.join(get_args(Profile))}")
     settings, bones = rig.springs, chains.bones
     lists = _Lists(rig)
@@ -59,14 +59,19 @@ def program(rig: Rig, chains: Chains, profile: Profile) -> Program:
         levels=order.levels(slots),
         origins=np.array(nodes, np.int64),
         parents=np.array([slots[above[node]] for node in nodes], np.int64),
-        joint_index=np.array(index, np.int64).reshape(-1, len(kinds.Index)),
+        joint_index=np.array(index, np.int64).reshape(-1, len(Index)),
         joint_values=_joint_values(rig, bones, profile),
         collider_index=np.array(
-            [(slots.get(one.node, len(nodes)), SHAPES[one.shape, one.inside]) for one in lists.colliders],
+            [
+                (slots.get(one.node, len(nodes)), *colliders.behaviour(one, profile).numbers)
+                for one in lists.colliders
+            ],
             np.int64,
-        ).reshape(-1, 2),
-        collider_values=np.array([_collider_values(one) for one in lists.colliders]).reshape(-1, 7),
-        profile=PROFILES[profile],
+        ).reshape(-1, len(ColliderIndex)),
+        collider_values=np.array([colliders.constants(one) for one in lists.colliders]).reshape(
+            -1, ColliderConstants.width
+        ),
+        scaled=profile == "scaled",
     )
 
 
@@ -91,28 +96,33 @@ class _Lists:
 
 
 def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Doubles:
-    """The constants of every joint, in the columns that `Program` lists."""
+    """The constants of every joint, in the columns of `JointConstants`."""
     joints = [bone.joint for bone in bones]
-    values = np.zeros((len(bones), 42))
+    values = np.zeros((len(bones), JointConstants.width))
     if not bones:
         return values
     rest = quaternion.normalize(rig.rest_pose().rotations[[bone.node for bone in bones]])
     vectors = np.array([bone.direct if profile == "univrm" else bone.vector for bone in bones])
-    values[:, 0:9] = quaternion.to_matrix(rest).reshape(-1, 9)
-    values[:, 9:12] = vectors
-    values[:, 12:15] = axes = directions(vectors)
-    values[:, 15:19] = rest
-    values[:, 19] = [joint.stiffness for joint in joints]
-    values[:, 20] = [1.0 - joint.drag for joint in joints]
+    axes = directions(vectors)
     with np.errstate(over="ignore"):  # an infinite force has no direction: the kernels keep the old one
         power = np.array([joint.gravity_power for joint in joints])[:, None]
-        values[:, 21:24] = np.array([joint.gravity_dir for joint in joints], np.float64) * power
-    values[:, 24] = [joint.hit_radius for joint in joints]
-    values[:, 25] = rest_lengths(rig, bones) if profile == "univrm" else -1.0
+        gravity = np.array([joint.gravity_dir for joint in joints], np.float64) * power
+    for field, column in (
+        (JointConstants.rest_rows, quaternion.to_matrix(rest).reshape(-1, 9)),
+        (JointConstants.vector, vectors),
+        (JointConstants.direction, axes),
+        (JointConstants.rest_rotation, rest),
+        (JointConstants.stiffness, [joint.stiffness for joint in joints]),
+        (JointConstants.inertia, [1.0 - joint.drag for joint in joints]),
+        (JointConstants.gravity, gravity),
+        (JointConstants.hit_radius, [joint.hit_radius for joint in joints]),
+        (JointConstants.fixed_length, rest_lengths(rig, bones) if profile == "univrm" else -1.0),
+        (JointConstants.across, across(axes)),
+    ):
+        values[:, field.columns] = column
     for at, joint in enumerate(joints):
         if joint.limit is not None:
-            values[at, 29:42] = _limit_values(joint.limit, axes[at])
-    values[:, 26:29] = across(axes)
+            _set_limit(values[at], joint.limit, axes[at])
     return values
 
 
@@ -120,7 +130,7 @@ def directions(vectors: Doubles) -> Doubles:
     """Unit vectors along (J, 3) vectors; +Y where one has no length, which the kernels never turn."""
     with np.errstate(over="ignore"):  # one too long to measure has no direction either
         sizes = np.sqrt(vectors[:, 0] ** 2 + vectors[:, 1] ** 2 + vectors[:, 2] ** 2)[:, None]
-    long = (sizes >= kinds.TINY) & (sizes < kinds.HUGE)
+    long = (sizes >= TINY) & (sizes < HUGE)
     return np.asarray(np.where(long, vectors / np.where(long, sizes, 1.0), UP))
 
 
@@ -132,26 +142,21 @@ def across(axes: Doubles) -> Doubles:
     return np.where(wide, np.stack([-y, x, none], 1), np.stack([none, -z, y], 1))
 
 
-def _limit_values(limit: Limit, axis: Doubles) -> Doubles:
+def _set_limit(row: Doubles, limit: Limit, axis: Doubles) -> None:
     """Cosine and sine of both angles, and the limit's space in that of the head (draft, "limit space")."""
     pitch, yaw = min(limit.angle, math.pi), min(limit.yaw, math.pi / 2)
     space = quaternion.to_matrix(quaternion.product(from_up(axis), limit.rotation))
-    return np.array(
-        [math.cos(pitch), math.sin(pitch), math.cos(yaw), math.sin(yaw), *space.reshape(-1).tolist()]
-    )
+    row[JointConstants.pitch.columns] = math.cos(pitch), math.sin(pitch)
+    row[JointConstants.yaw.columns] = math.cos(yaw), math.sin(yaw)
+    row[JointConstants.limit_space.columns] = space.reshape(-1)
 
 
 def from_up(axis: Doubles) -> Doubles:
     """The shortest turn from +Y to a direction; half a turn about X to -Y."""
     x, y, z = axis.tolist()
-    if 1.0 + y < kinds.OPPOSITE:
+    if 1.0 + y < OPPOSITE:
         return np.array([1.0, 0.0, 0.0, 0.0])
     return quaternion.normalize([z, 0.0, -x, 1.0 + y])
-
-
-def _collider_values(given: Collider) -> Doubles:
-    other = given.normal if given.shape == "plane" else given.tail
-    return np.array([*np.asarray(given.offset), *np.asarray(other), given.radius], np.float64)
 
 
 def rest_lengths(rig: Rig, bones: tuple[Bone, ...]) -> Doubles:
@@ -163,7 +168,7 @@ def rest_lengths(rig: Rig, bones: tuple[Bone, ...]) -> Doubles:
     with np.errstate(over="ignore", invalid="ignore"):
         scales = np.sqrt((rest_world(rig)[places][:, :, :3] ** 2).sum(1))
         sizes = np.sqrt(((np.array([bone.direct for bone in bones]) * scales) ** 2).sum(1))
-    return np.asarray(np.where(sizes < kinds.HUGE, sizes, 0.0))
+    return np.asarray(np.where(sizes < HUGE, sizes, 0.0))
 
 
 def rest_world(rig: Rig) -> Doubles:

@@ -12,14 +12,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.kernels import spring_step
-from pantin.kernels.spring_program import EVENTS, LANES, STATE, Index
+from pantin.kernels.spring_program import LANES, Event, Index, JointConstants, JointState
 from pantin.kernels.spring_step import Changes
 from pantin.kernels.spring_step_numpy import place
 from pantin.maths import affine, quaternion
 from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.springs.chains import chains
-from pantin.springs.compile import Profile, program
+from pantin.springs.colliders import Profile
+from pantin.springs.compile import program
 
 IDENTITY = np.eye(3, 4)
 
@@ -63,11 +64,11 @@ class Crowd:
         self.heads = np.array([bone.node for bone in found.bones], np.int64)
         self.vectors = np.array([bone.vector for bone in found.bones]).reshape(-1, 3)
         self.rest = quaternion.normalize(rig.rest_pose().rotations[self.heads])
-        self.state = np.zeros((self.blocks, len(self.bones), STATE, lanes))
+        self.state = np.zeros((self.blocks, len(self.bones), JointState.width, lanes))
         self.above = self.spread(np.broadcast_to(IDENTITY, (count, 3, 4)).reshape(count, 12))
         self.live = np.full(self.blocks, 2**LANES - 1)
         self.live[-1] >>= self.blocks * lanes - count
-        self.events = np.zeros(len(EVENTS), np.int64)
+        self.events = np.zeros(len(Event), np.int64)
         self.steps = 0
 
     def spread(self, rows: Doubles) -> Doubles:
@@ -114,14 +115,16 @@ class Crowd:
 
     def reset(self, driven: Driven) -> None:
         """Joints at their rest rotations, tails at rest where this pose carries them, no velocity."""
-        self.state[:, :, 6:9] = self.program.joint_values[None, :, 12:15, None]
-        self.state[:, :, 9:13] = self.rest[None, :, :, None]
+        directions = self.program.joint_values[:, JointConstants.direction.columns]
+        self.state[:, :, JointState.direction.columns] = directions[None, :, :, None]
+        self.state[:, :, JointState.rotation.columns] = self.rest[None, :, :, None]
         world = self.world(driven)
         maps = world[self.program.joint_index[:, Index.SLOT]]
         maps = np.moveaxis(maps.reshape(-1, 3, 4, self.blocks, self.lanes), (1, 2), (-2, -1))
         tails = affine.apply(maps, self.vectors[:, None, None, :])
         tails = self.into_centers(tails, world)
-        self.state[:, :, 0:3] = self.state[:, :, 3:6] = np.moveaxis(tails, (0, 3), (1, 2))
+        for field in (JointState.tail, JointState.tail_before):
+            self.state[:, :, field.columns] = np.moveaxis(tails, (0, 3), (1, 2))
 
     def into_centers(self, points: Doubles, world: Doubles) -> Doubles:
         """Points (J, B, lanes, 3) of the world in the space of each joint's centre."""
@@ -152,8 +155,7 @@ class Crowd:
         if frames < 0:
             raise ValueError(f"{frames} is no number of frames")
         if dt <= 0 or not len(self.bones):
-            held = self.state[None, :, :, 9:13]
-            return np.repeat(held, frames, 0)
+            return np.repeat(self.rotations[None], frames, 0)
         self.steps += frames
         rotations, events = spring_step.advance(
             self.program,
@@ -189,9 +191,14 @@ class Crowd:
         raise ValueError(f"the external force has shape {given.shape}; 3 numbers are expected")
 
     @property
+    def rotations(self) -> Doubles:
+        """The local rotations (B, J, 4, lanes) of now, a view."""
+        return self.state[:, :, JointState.rotation.columns]
+
+    @property
     def counts(self) -> dict[str, int]:
         """How often each kind of degenerate vector had to be guarded against so far."""
-        return {name: int(number) for name, number in zip(EVENTS, self.events, strict=True) if number}
+        return {event.label: int(self.events[event]) for event in Event if self.events[event]}
 
     def save(self) -> SpringState:
         return SpringState(frozen(self.state.copy()), frozen(self.above.copy()))

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.kernels.spring_program import Index
+from pantin.kernels.spring_program import Index, JointState
 from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
 from pantin.motion import world
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
 from pantin.rig.transform import made
-from pantin.springs.compile import Profile
+from pantin.springs.colliders import Profile
 from pantin.springs.crowd import Crowd, Driven, Face, SpringState
 
 RATE = 60.0
@@ -129,15 +129,16 @@ class SpringSimulation(Face):
         inner = np.flatnonzero(centers >= 0)
         old, new = (maps[centers[inner]].reshape(-1, 3, 4) for maps in (before, after))
         changes[inner] = affine.multiply(_inverse(new), affine.multiply(changes[inner], old))
-        tails = crowd.state[0, :, :6, 0].reshape(-1, 2, 3)
-        crowd.state[0, :, :6, 0] = affine.apply(changes[:, None], tails).reshape(-1, 6)
+        for field in (JointState.tail, JointState.tail_before):
+            tails = crowd.state[0, :, field.columns, 0]
+            crowd.state[0, :, field.columns, 0] = affine.apply(changes, tails)
         self._pose = pose
         return self.pose
 
     @property
     def pose(self) -> Pose:
         """The last driven pose with the rotations the springs have now."""
-        return self._posed(self._pose, self._crowd.state[0, :, 9:13, 0])
+        return self._posed(self._pose, self._crowd.rotations[0, :, :, 0])
 
     def save(self) -> tuple[SpringState, Pose]:
         """All the simulation remembers; `restore` takes it back."""

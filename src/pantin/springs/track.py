@@ -14,7 +14,7 @@ import numpy as np
 from pantin.maths import quaternion
 from pantin.motion import sample
 from pantin.rig import Clip, Doubles, Indices, Node, Rig, build
-from pantin.springs.compile import Profile
+from pantin.springs.colliders import Profile
 from pantin.springs.simulation import SpringSimulation
 
 CHUNK = 64

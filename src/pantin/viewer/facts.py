@@ -13,6 +13,7 @@ from pantin.formats.gltf.ext.expressions import expressions as expressions_of
 from pantin.motion import world
 from pantin.report.render.printable import printable
 from pantin.viewer.bones import joints_of
+from pantin.viewer.colliders import collider_facts
 from pantin.viewer.picture import front_of
 from pantin.viewer.ramp import STOPS
 from pantin.viewer.subjects import subject
@@ -50,7 +51,7 @@ def facts(asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[
         "clip": None,
         "blends": blends(shown),
         "expressions": expressions(tree, shown),
-        "colliders": colliders(rig),
+        "colliders": collider_facts(rig),
         "findings": findings(asset.report, rig),
         "ramp": [list(one) for one in STOPS],
         "posed": [],
@@ -141,21 +142,6 @@ def expressions(tree: dict[str, Any], rig: Rig) -> list[dict[str, Any]]:
             "binds": [(bind.node, bind.shape, bind.amount) for bind in one.binds],
         }
         for one in expressions_of(tree, rig)
-    ]
-
-
-def colliders(rig: Rig) -> list[dict[str, Any]]:
-    return [
-        {
-            "node": one.node,
-            "shape": one.shape,
-            "offset": np.asarray(one.offset, float).tolist(),
-            "radius": one.radius,
-            "tail": np.asarray(one.tail, float).tolist(),
-            "normal": np.asarray(one.normal, float).tolist(),
-            "inside": one.inside,
-        }
-        for one in rig.springs.colliders
     ]
 
 

@@ -15,7 +15,7 @@ from pantin.motion import world
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
 from pantin.viewer.bones import joints_of, skeleton
 from pantin.viewer.camera import Camera, Framing, View, centre
-from pantin.viewer.colliders import colliders
+from pantin.viewer.colliders import draw_colliders
 from pantin.viewer.colour import linear, over, to_linear
 from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, joined
@@ -108,7 +108,7 @@ class Stage:
             # One joint alone has no size: then all nodes are in the picture, by which `light` sizes bones.
             parts.append(joints if _size([*parts, joints]) else places)
         if self.show.colliders:
-            parts += [one.positions for one in colliders(self.rig, pose, _size(parts))]
+            parts += [one.positions for one in draw_colliders(pose, _size(parts))]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         return points[np.isfinite(points).all(axis=1)]
 
@@ -150,7 +150,7 @@ class Stage:
 
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:
-            yield joined(colliders(self.rig, pose, size))
+            yield joined(draw_colliders(pose, size))
         if self.show.skeleton:
             yield joined(skeleton(self.rig, pose, size, self.show.weights))
 

@@ -13,6 +13,7 @@ from pantin.errors import PantinError
 from pantin.formats.gltf.edits import append_clip
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Rig
+from pantin.viewer.colliders import PROFILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +35,7 @@ def baked_for_show(asset: Asset, clip: int | str | None) -> tuple[Asset, frozens
     try:
         if clip is None and not rig.clips:
             return _swayed(asset)
-        baked = bake_springs(asset, 0 if clip is None else clip, strict=False)
+        baked = bake_springs(asset, 0 if clip is None else clip, profile=PROFILE, strict=False)
     except (PantinError, ValueError) as error:
         return asset, frozenset(), (f"Springs are not shown: {error}",)
     return baked, frozenset({baked.clip}), ()
@@ -43,11 +44,12 @@ def baked_for_show(asset: Asset, clip: int | str | None) -> tuple[Asset, frozens
 def _swayed(asset: Asset) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
     clip = sway(asset.rig)
     if clip is None:
-        baked = bake_springs(asset, None, seconds=SECONDS, strict=False)
+        baked = bake_springs(asset, None, seconds=SECONDS, profile=PROFILE, strict=False)
         return baked, frozenset({baked.clip}), ()
     document = asset.document.copy()
     append_clip(document, clip)
-    baked = bake_springs(Asset(asset.path, asset.format, document=document), 0, strict=False)
+    swaying = Asset(asset.path, asset.format, document=document)
+    baked = bake_springs(swaying, 0, profile=PROFILE, strict=False)
     # The motion that drove the springs is in the baked clip as well.
     baked.document.remove("/animations/0")
     return Asset(asset.path, asset.format, document=baked.document), frozenset({0}), ()

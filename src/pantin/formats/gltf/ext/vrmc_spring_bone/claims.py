@@ -12,14 +12,19 @@ from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
 from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
+from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
 Place = tuple[str | int, ...]
 Object = dict[str, Any]
 Vector = tuple[float, ...]
 T = TypeVar("T")
 
-SHAPES = ("sphere", "capsule")
-EXTENDED_SHAPES = ("sphere", "capsule", "plane")
+SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
+"""The shapes of VRMC_springBone itself."""
+
+EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPES}, "palne": "plane"}
+"""The shapes of the extended colliders, as they are written; "palne" is how the specification spells it
+once."""
 LIMITS = ("cone", "hinge", "spherical")
 
 
@@ -139,15 +144,13 @@ LISTS = ("colliders", "colliderGroups", "springs")
 PLACE: Place = ("extensions", NAME)
 
 
-def extended_shape(body: Object) -> tuple[str, Object] | None:
-    """Kind and body of an extended shape, if there is just one; "palne" is how the specification spells it
-    once.
-    """
+def extended_shape(body: Object) -> tuple[Shape, Object] | None:
+    """Kind and body of an extended shape, if there is just one."""
     shape = as_object(body.get("shape"))
-    kinds = [kind for kind in (*EXTENDED_SHAPES, "palne") if kind in shape]
+    kinds = [kind for kind in EXTENDED_SHAPES if kind in shape]
     if len(kinds) != 1 or not isinstance(shape[kinds[0]], dict):
         return None
-    return kinds[0].replace("palne", "plane"), shape[kinds[0]]
+    return EXTENDED_SHAPES[kinds[0]], shape[kinds[0]]
 
 
 def claims(scope: Scope) -> Claims:

@@ -8,6 +8,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     LIMITS,
     PLACE,
+    SHAPES,
     Claims,
     Object,
     as_list,
@@ -22,6 +23,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     vector,
 )
 from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
+from pantin.rig.spring import COLLIDER_SHAPES
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.lift.draft import Draft
@@ -102,24 +104,25 @@ def _collider(given: Object, nodes: int) -> Collider:
     shape = extended_shape(as_object(body)) if body is not None else None
     if shape is None:
         base = as_object(given.get("shape"))
-        kinds = [kind for kind in ("sphere", "capsule") if kind in base]
+        kinds = [kind for kind in SHAPES if kind in base]
         if len(kinds) > 1:
             raise Broken("it has two shapes")
         if not kinds or not isinstance(base[kinds[0]], dict):
             raise Broken("it has no shape")
         shape = kinds[0], base[kinds[0]]
     kind, body = shape
+    members, hollow = COLLIDER_SHAPES[kind]
     normal = _vector(body, "normal", (0.0, 0.0, 1.0))
-    if kind == "plane" and not length(normal) > 0:
+    if "normal" in members and not length(normal) > 0:
         raise Broken("its normal has no length")
     return Collider(
         node,
-        kind,  # type: ignore[arg-type]
+        kind,
         _vector(body, "offset", (0.0, 0.0, 0.0)),
-        0.0 if kind == "plane" else _number(body, "radius", 0.0),
+        _number(body, "radius", 0.0) if "radius" in members else 0.0,
         _vector(body, "tail", (0.0, 0.0, 0.0)),
         normal,
-        kind != "plane" and body.get("inside") is True,
+        hollow and body.get("inside") is True,
     )
 
 

@@ -10,11 +10,12 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import as_list, as_object
+from pantin.formats.gltf.ext.vrmc_spring_bone.claims import SHAPES, as_list, as_object
 from pantin.formats.gltf.new.losses import crosses
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings
 from pantin.rig.builder_spring import springs as checked
+from pantin.rig.spring import COLLIDER_SHAPES
 
 FAR = 10_000.0
 """Metres below its node at which the fallback of an inside collider lies: there it touches nothing."""
@@ -68,20 +69,15 @@ def strip(document: Document, rig: Rig) -> bool:
     return True
 
 
-def _numbers(value: Any) -> list[float]:
-    numbers: list[float] = np.asarray(value, np.float64).tolist()
-    return numbers
+def _numbers(value: Any) -> Any:
+    """A number, or a list of them."""
+    return np.asarray(value, np.float64).tolist()
 
 
 def _collider(given: Collider) -> dict[str, Any]:
-    body: dict[str, Any] = {"offset": _numbers(given.offset)}
-    if given.shape == "plane":
-        body["normal"] = _numbers(given.normal)
-    else:
-        body["radius"] = float(given.radius)
-    if given.shape == "capsule":
-        body["tail"] = _numbers(given.tail)
-    if given.shape != "plane" and not given.inside:
+    members = COLLIDER_SHAPES[given.shape].members
+    body: dict[str, Any] = {member: _numbers(getattr(given, member)) for member in members}
+    if given.shape in SHAPES and not given.inside:
         return {"node": int(given.node), "shape": {given.shape: body}}
     if given.inside:
         body["inside"] = True

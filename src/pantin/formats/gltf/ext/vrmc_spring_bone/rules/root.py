@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+    EXTENDED_SHAPES,
     LISTS,
     PLACE,
+    SHAPES,
     Object,
     Place,
     as_object,
@@ -17,22 +19,23 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.rig.spring import COLLIDER_SHAPES
 
 SHARED = frozenset({"extensions", "extras"})
-KNOWN = {
+KNOWN: dict[str, set[str]] = {
     "": {"specVersion", *LISTS},
     "colliders": {"node", "shape"},
     "colliderGroups": {"name", "colliders"},
     "springs": {"name", "joints", "colliderGroups", "center"},
     "joints": {"node", "hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce"},
-    "shape": {"sphere", "capsule"},
-    "sphere": {"offset", "radius"},
-    "capsule": {"offset", "tail", "radius"},
+    "shape": set(SHAPES),
+    **{shape: set(COLLIDER_SHAPES[shape].members) for shape in SHAPES},
     EXTENDED: {"specVersion", "shape"},
-    "extended shape": {"sphere", "capsule", "plane", "palne"},
-    "extended sphere": {"offset", "radius", "inside"},
-    "extended capsule": {"offset", "tail", "radius", "inside"},
-    "extended plane": {"offset", "normal"},
+    "extended shape": set(EXTENDED_SHAPES),
+    **{
+        f"extended {name}": {*shape.members, *(("inside",) if shape.hollow else ())}
+        for name, shape in COLLIDER_SHAPES.items()
+    },
     LIMIT: {"specVersion", "limit"},
     "limit": {"cone", "hinge", "spherical"},
     "cone": {"angle", "rotation"},

@@ -1,0 +1,72 @@
+"""Records of numbers with named fields: where each field lies is written once, for every engine and for
+whoever fills them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias, overload
+
+Number: TypeAlias = Any
+"""A NumPy array, or eight lanes of emitted code (`wide.Wide`): arithmetic is written for both."""
+
+Mask: TypeAlias = Any
+"""Answers for each number: a NumPy array of bool, or `wide.Flags`; True is yes for all."""
+
+Vector: TypeAlias = list[Any]
+
+
+class Field:
+    """One number of a record, or `count` of them side by side, which are read and written as a list.
+
+    Asked of the class of records, it says where it lies: `State.tail.first`, `values[:, State.tail.columns]`.
+    """
+
+    def __init__(self, count: int | None = None) -> None:
+        self.single, self.count, self.first = count is None, count or 1, 0
+
+    def __set_name__(self, owner: type[Record], name: str) -> None:
+        self.first = owner.width
+        owner.width = self.first + self.count
+        owner.fields = {**owner.fields, name: self}
+
+    @property
+    def columns(self) -> Any:
+        """Its column, or a slice of columns."""
+        return self.first if self.single else slice(self.first, self.first + self.count)
+
+    @overload
+    def __get__(self, record: None, owner: type[Record]) -> Field: ...
+    @overload
+    def __get__(self, record: Record, owner: type[Record]) -> Any: ...
+    def __get__(self, record: Record | None, owner: type[Record]) -> Any:
+        if record is None:
+            return self
+        if self.single:
+            return record.rows[self.first]
+        return [record.rows[row] for row in range(self.first, self.first + self.count)]
+
+    def __set__(self, record: Record, value: Any) -> None:
+        for row, number in enumerate([value] if self.single else value, self.first):
+            record.rows[row] = number
+
+
+class Record:
+    """Named fields over rows of numbers: an array whose first axis they are, or `wide.Rows`.
+
+    A field is read when it is asked for. `width` is how many numbers a record has.
+    """
+
+    width: ClassVar[int] = 0
+    fields: ClassVar[dict[str, Field]] = {}
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+
+    @classmethod
+    def row(cls, **values: Any) -> Vector:
+        """The numbers of a record in order, from all its fields by name."""
+        if values.keys() != cls.fields.keys():
+            raise TypeError(f"{cls.__name__} has {', '.join(cls.fields)}, not {', '.join(values)}")
+        made: Vector = []
+        for name, field in cls.fields.items():
+            made += [values[name]] if field.single else values[name]
+        return made

@@ -1,0 +1,113 @@
+# neither numba nor llvmlite has type stubs
+# mypy: allow-untyped-calls, disable-error-code="import-untyped"
+"""The intrinsics of the compiled spring kernels, and where numbers lie for them, in bytes."""
+
+from __future__ import annotations
+
+import functools
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import (
+    records,
+    spring_colliders,
+    spring_lanes,
+    spring_limits,
+    spring_model,
+    spring_program,
+    spring_table,
+    spring_vectors,
+    vector_ir,
+    wide,
+)
+from .spring_colliders import CONTACTS, PLACINGS
+from .spring_lanes import (
+    Gives,
+    Moved,
+    Scratch,
+    dispatched,
+    emitted,
+    emitting,
+    mask,
+    number,
+    record,
+    shared,
+    vector,
+)
+from .spring_program import ColliderConstants, JointConstants, JointState, PlacedCollider
+from .spring_table import Lane
+from .vector_ir import Lanes
+from .wide import ROW
+
+# numba's disk cache looks at the file of a kernel alone, so the others it is made of are part of its key.
+EMITTING = (
+    records, spring_colliders, spring_lanes, spring_limits, spring_model, spring_program, spring_table,
+    spring_vectors, vector_ir, wide, sys.modules[__name__],
+)  # fmt: skip
+VOCABULARY = zlib.crc32(b"".join(Path(str(module.__file__)).read_bytes() for module in EMITTING))
+
+
+def sized(function: Callable[..., Any], count: int, size: int) -> Any:
+    """An intrinsic that moves records of `size` numbers."""
+
+    def of_size(k: Lanes, *arguments: Any) -> None:
+        function(k, size, *arguments)
+
+    return emitting(of_size, count)
+
+
+gather_12, gather_state = sized(wide.gather, 3, 12), sized(wide.gather, 3, JointState.width)
+scatter_state, scatter_quads = sized(wide.scatter, 3, JointState.width), emitting(wide.scatter_quads, 3)
+pick_4, pick_12, put_12 = sized(wide.pick, 3, 4), sized(wide.pick, 3, 12), sized(wide.put, 3, 12)
+spread_12 = sized(wide.spread, 2, 12)
+spread_constants = sized(wide.spread, 2, JointConstants.width)
+spread_without_limit = sized(wide.spread, 2, JointConstants.pitch.first)
+gather_moved = emitting(spring_lanes.gather_moved, 4)
+spread_moved, copy_moved = emitting(spring_lanes.spread_moved, 3), emitting(spring_lanes.copy_moved, 3)
+
+work, joint_state, constants = record(Scratch), record(JointState), record(JointConstants)
+collider, matrix = record(PlacedCollider), vector(12)
+
+place_node = emitted(spring_model.place_node, matrix, matrix, gives=Gives.ROWS)
+place_point = emitted(spring_vectors.point, matrix, vector(3), gives=Gives.ROWS)
+place_head = emitted(spring_model.place_head, matrix, vector(3), vector(4), vector(3), gives=Gives.ROWS)
+tails_in_world = emitted(spring_model.tails_in_world, matrix, joint_state, gives=Gives.ROWS)
+find_rest_frame = emitted(spring_model.find_rest_frame, work, matrix, vector(3), vector(3), constants)
+find_scale = emitted(spring_model.find_scale, work)
+integrate = emitted(spring_model.integrate, work, vector(6), constants, number, gives=Gives.BITS)
+has_no_length = emitted(spring_model.has_no_length, work, gives=Gives.BITS)
+repair = emitted(spring_model.repair, work, mask, joint_state)
+restore_length = emitted(spring_model.restore_length, work, mask, gives=Gives.BITS)
+find_rotation = emitted(spring_model.find_rotation, work, joint_state, constants, gives=Gives.BITS)
+into_center = emitted(spring_model.into_center, work, matrix, joint_state, gives=Gives.BITS)
+remembered = emitted(spring_model.remembered, work, joint_state, gives=Gives.ROWS)
+copy_4 = emitted(list, vector(4), gives=Gives.ROWS)
+
+emitted_placings = dispatched(PLACINGS, matrix, shared(ColliderConstants), gives=Gives.ROWS)
+emitted_touches = dispatched([contact.touch for contact in CONTACTS], work, collider, gives=Gives.BITS)
+emitted_pushes = dispatched([contact.push for contact in CONTACTS], work, collider, mask, gives=Gives.BITS)
+emitted_limits = dispatched(
+    [
+        functools.partial(spring_limits.limit_direction, kinds=[(within, True)])
+        for within in spring_limits.LIMITS.values()
+    ],
+    work,
+    constants,
+    mask,
+)
+
+# Bytes: of the numbers of a group in `Table.lanes`, of records in rows or single, and of fields in rows.
+LANE = len(Lane) * ROW
+STATE, CONSTANTS, MOVES = JointState.width * ROW, JointConstants.width * ROW, Moved.width * ROW
+PLACED, MATRIX = PlacedCollider.width * ROW, 12 * ROW
+ONE_JOINT, ONE_COLLIDER = JointConstants.width * 8, ColliderConstants.width * 8
+PARENT, LOCAL, MOVED, CENTER = (
+    field.first * ROW for field in (Scratch.parent, Scratch.local, Scratch.moved, Scratch.center)
+)
+HEAD, TAILS, ROTATION = (field.first * ROW for field in (Scratch.head, Scratch.tails, Scratch.rotation))
+RESULT, SPREAD = (field.first * ROW for field in (Scratch.result, Scratch.constants))
+MOVED_SCALE, STATE_ROTATION = Moved.scale.first * ROW, JointState.rotation.first * ROW
+EXTERNAL, SCALE = Scratch.external.first, Scratch.scale.first

@@ -1,0 +1,93 @@
+"""Limits of joints (VRMC_springBone_limit 1.0-draft): how far a bone may turn from its rest direction.
+
+Directions are measured in limit space, whose +Y is the rest direction of the bone; what a direction without
+an angle becomes is fixed in the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from .records import Mask, Number, Vector
+from .spring_model import Work, stretched
+from .spring_program import TINY, JointConstants
+from .spring_vectors import chosen, cofactors, difference, linear, norm, sound
+
+Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, Mask]]
+"""From a unit direction to the one within a limit, and where it may differ."""
+
+
+def limit_direction(
+    work: Work, joint: JointConstants, changed: Mask, kinds: Sequence[tuple[Within, Mask]]
+) -> None:
+    """Keep directions within the limits of their joints, where they have just changed.
+
+    `kinds` are the kinds of limits among these joints, and which joints have each.
+    """
+    frame, head, tail, space = work.frame, work.head, work.tail, joint.limit_space
+    raw, det = cofactors(frame, difference(tail, head))
+    to = [x / det for x in raw]
+    size = norm(to)
+    to = [x / size for x in to]
+    x, y, z = (space[c] * to[0] + space[3 + c] * to[1] + space[6 + c] * to[2] for c in range(3))
+    found, beyond = merged(joint, x, y, z, kinds)
+    way = linear(frame, linear(space, found))
+    length = norm(way)
+    mask = changed & sound(size) & beyond & sound(length)
+    over = 1.0 / length
+    unit = chosen(mask, [x * over for x in way], work.unit)
+    tail = chosen(mask, stretched(head, unit, work.length), tail)
+    work.unit, work.tail = unit, tail
+
+
+def merged(
+    joint: JointConstants, x: Number, y: Number, z: Number, kinds: Sequence[tuple[Within, Mask]]
+) -> tuple[Vector, Mask]:
+    """The direction that each joint's own kind of limit gives."""
+    (first, _), *others = kinds
+    found, beyond = first(joint, x, y, z)
+    for within, having in others:
+        other, outside = within(joint, x, y, z)
+        found, beyond = chosen(having, other, found), np.where(having, outside, beyond)
+    return found, beyond
+
+
+def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
+    cosine, sine = joint.pitch
+    side = np.sqrt(x * x + z * z)
+    wide = side >= TINY
+    found = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
+    return found, ~(y >= cosine)
+
+
+def within_hinge(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
+    """Pitch within bounds, and no yaw."""
+    y, z, _ = within_pitch(joint, y, z)
+    return [0.0, y, z], True
+
+
+def within_sphere(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
+    """Pitch within bounds, and yaw too."""
+    cosine, sine = joint.yaw
+    y, z, size = within_pitch(joint, y, z)
+    size = np.where((x > sine) | (x < -sine), cosine, size)
+    x = np.where(x > sine, sine, np.where(x < -sine, -sine, x))
+    return [x, y * size, z * size], True
+
+
+def within_pitch(joint: JointConstants, y: Number, z: Number) -> tuple[Number, Number, Number]:
+    """Cosine and sine of the pitch within bounds, and the length of (y, z)."""
+    cosine, sine = joint.pitch
+    size = np.sqrt(y * y + z * z)
+    clear = size >= TINY
+    y, z = np.where(clear, y / size, 1.0), np.where(clear, z / size, 0.0)
+    beyond = y < cosine
+    z = np.where(beyond, np.where(z >= 0.0, sine, -sine), z)
+    y = np.where(beyond, cosine, y)
+    return y, z, size
+
+
+LIMITS: dict[str, Within] = {"cone": within_cone, "hinge": within_hinge, "spherical": within_sphere}
+"""By the names of `rig.LimitKind`; their order numbers them."""

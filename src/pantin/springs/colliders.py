@@ -1,0 +1,126 @@
+"""Collider shapes: what each does under each profile, and where the colliders of a posed rig are.
+
+The simulation runs these rows, and pictures and pages draw by them (`docs/springs.md`, "Where runtimes
+differ").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from pantin.kernels.spring_colliders import (
+    CAPSULE,
+    CAPSULE_BY_HEAD,
+    CONTACTS,
+    INNER_CAPSULE,
+    INNER_SPHERE,
+    PLACINGS,
+    PLANE,
+    SPHERE,
+    Contact,
+    Placing,
+    place_plane,
+    place_plane_directly,
+    place_round,
+    place_scaled_round,
+)
+from pantin.kernels.spring_program import ColliderConstants, PlacedCollider
+from pantin.motion import world
+from pantin.rig import Collider, Doubles, Pose
+from pantin.rig.spring import Shape
+
+Profile: TypeAlias = Literal["spec", "univrm", "scaled"]
+
+
+class Behaviour(NamedTuple):
+    """How a shape is placed, how it meets tails, and whether bones get their length back after a push."""
+
+    place: Placing
+    contact: Contact
+    keeps_length: bool = True
+
+    @property
+    def numbers(self) -> tuple[int, int, int]:
+        """As the kernels have it: columns PLACING, CONTACT and KEEPS_LENGTH of `ColliderIndex`."""
+        return PLACINGS.index(self.place), CONTACTS.index(self.contact), int(self.keeps_length)
+
+
+SHAPES: Final[dict[tuple[Shape, bool], dict[Profile, Behaviour]]] = {
+    ("sphere", False): {
+        "spec": Behaviour(place_round, SPHERE),
+        "univrm": Behaviour(place_scaled_round, SPHERE),
+        "scaled": Behaviour(place_scaled_round, SPHERE),
+    },
+    ("capsule", False): {
+        "spec": Behaviour(place_round, CAPSULE),
+        "univrm": Behaviour(place_scaled_round, CAPSULE_BY_HEAD),
+        "scaled": Behaviour(place_scaled_round, CAPSULE),
+    },
+    ("sphere", True): {
+        "spec": Behaviour(place_round, INNER_SPHERE),
+        "univrm": Behaviour(place_round, INNER_SPHERE, keeps_length=False),
+        "scaled": Behaviour(place_scaled_round, INNER_SPHERE),
+    },
+    ("capsule", True): {
+        "spec": Behaviour(place_round, INNER_CAPSULE),
+        "univrm": Behaviour(place_round, INNER_CAPSULE, keeps_length=False),
+        "scaled": Behaviour(place_scaled_round, INNER_CAPSULE),
+    },
+    ("plane", False): {
+        "spec": Behaviour(place_plane, PLANE),
+        "univrm": Behaviour(place_plane_directly, PLANE, keeps_length=False),
+        "scaled": Behaviour(place_plane, PLANE),
+    },
+}
+"""By shape, and whether tails are kept inside."""
+
+
+def behaviour(collider: Collider, profile: Profile) -> Behaviour:
+    return SHAPES[collider.shape, collider.keeps_inside][profile]
+
+
+def constants(collider: Collider) -> Doubles:
+    """The numbers of a collider in the columns of `ColliderConstants`."""
+    return np.array(
+        ColliderConstants.row(
+            offset=np.asarray(collider.offset, np.float64).tolist(),
+            tail=np.asarray(collider.tail, np.float64).tolist(),
+            normal=np.asarray(collider.normal, np.float64).tolist(),
+            radius=collider.radius,
+        ),
+        np.float64,
+    )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ColliderPlace:
+    """A collider in the world, as the simulation has it.
+
+    position   (3,) the centre of a sphere, the first end of a capsule, a point of a plane
+    direction  (3,) from there to the other end of a capsule; the unit normal of a plane, or zero where its
+               node flattens it: it then pushes nothing
+    """
+
+    collider: Collider
+    position: Doubles
+    direction: Doubles
+    radius: float
+
+
+def place_colliders(pose: Pose, profile: Profile = "spec") -> list[ColliderPlace]:
+    """Every collider of a posed rig, where a simulation of this profile has it when its nodes are so."""
+    colliders = pose.rig.springs.colliders
+    matrices = world(pose).reshape(-1, 12) if colliders else np.zeros((0, 12))
+    return [_placed(collider, matrices[collider.node], profile) for collider in colliders]
+
+
+def _placed(collider: Collider, node: Doubles, profile: Profile) -> ColliderPlace:
+    with np.errstate(all="ignore"):
+        numbers = behaviour(collider, profile).place(list(node), ColliderConstants(constants(collider)))
+    placed = PlacedCollider(np.array(numbers, np.float64))
+    return ColliderPlace(
+        collider, np.array(placed.position), np.array(placed.direction), float(placed.radius)
+    )
