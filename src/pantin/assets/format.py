@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Protocol
 
     from pantin.assets.asset import Asset
     from pantin.assets.edits import Edits
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from pantin.limits import Limits
     from pantin.report import Finding
     from pantin.rig import Pose, Rig, Solver
+
+    class Read(Protocol):
+        """Reads a file, or bytes that would be called `name`; never checks them.
+
+        Raises `OSError`, `LimitExceeded`, and `BadFile` with a report where no document can be made at all.
+        """
+
+        def __call__(
+            self, source: Path | bytes, /, *, name: str, limits: Limits, resolver: Resolver
+        ) -> Any: ...
 
 
 class Condition(Enum):
@@ -56,15 +67,6 @@ class WriteOptions:
     name: str = "rig"
 
 
-class Read(Protocol):
-    """Reads a file, or bytes that would be called `name`; never checks them.
-
-    Raises `OSError`, `LimitExceeded`, and `BadFile` with a report where no document can be made at all.
-    """
-
-    def __call__(self, source: Path | bytes, /, *, name: str, limits: Limits, resolver: Resolver) -> Any: ...
-
-
 def _whole(document: Any) -> Condition:
     return Condition.WHOLE
 
@@ -73,7 +75,7 @@ def _nothing(document: Any) -> Iterable[Any]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Format:
     """A format.
 
@@ -123,6 +125,9 @@ class Format:
     summarise: Callable[[Asset], Any] | None = None
     rules: tuple[str, ...] = ()
     families: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Format {self.name}>"
 
     @property
     def readable(self) -> bool:

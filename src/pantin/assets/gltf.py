@@ -70,29 +70,42 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
-    from pantin.edit.parts import Parts
-    from pantin.edit.rooting import beside_their_roots
-    from pantin.edit.skeletons import derive
-    from pantin.edit.splitting import as_carried, split_corners
-    from pantin.formats.gltf.ext.staik_skeletons.lower import lower as lower_skeletons
-    from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
-    from pantin.formats.gltf.lift import lift
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
     from pantin.formats.gltf.new.losses import crosses
 
-    rig = beside_their_roots(rig)
-    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
-    document = write(split_corners(rig), layout, name=f"{options.name}.glb")
+    # What most rigs do not have is not imported: a small source compiles in less time than that takes.
     if rig.skeletons:
-        parts = Parts.of(lift(document).rig)
-        parts.skeletons = list(rig.skeletons)
-        whole = parts.rig()
-        derived = derive(whole)
-        lower_skeletons(document, whole, derived.skeletons, derived.owners, promoted=derived.promoted)
+        from pantin.edit.rooting import beside_their_roots
+
+        rig = beside_their_roots(rig)
+    split = carried = rig
+    if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
+        from pantin.edit.splitting import as_carried, split_corners
+
+        split, carried = split_corners(rig), as_carried(rig)
+    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
+    document = write(split, layout, name=f"{options.name}.glb")
+    if rig.skeletons:
+        _add_skeletons(document, rig)
     springs = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
     if springs.springs or springs.colliders:
+        from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower as lower_springs
+
         lower_springs(document, springs)
-    return document, losses(as_carried(rig))
+    return document, losses(carried)
+
+
+def _add_skeletons(document: Document, rig: Rig) -> None:
+    from pantin.edit.parts import Parts
+    from pantin.edit.skeletons import derive
+    from pantin.formats.gltf.ext.staik_skeletons.lower import lower
+    from pantin.formats.gltf.lift import lift
+
+    parts = Parts.of(lift(document).rig)
+    parts.skeletons = list(rig.skeletons)
+    whole = parts.rig()
+    derived = derive(whole)
+    lower(document, whole, derived.skeletons, derived.owners, promoted=derived.promoted)
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:

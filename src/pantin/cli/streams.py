@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from pantin.cli.exit import ReaderGoneError, UnreadableError
-from pantin.report.render.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -77,6 +76,8 @@ def prepare_streams() -> None:
 
 def say(message: str) -> None:
     """Print words for people, on standard error."""
+    from pantin.report.render.printable import printable
+
     for line in f"pantin: {message.replace(STANDARD, STANDARD_NAME)}".split("\n"):
         print(printable(line), file=sys.stderr)
 
