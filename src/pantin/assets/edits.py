@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.errors import Unsupported
 
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
     from pantin.assets.asset import Asset
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edits:
+class Edits(NamedTuple):
     """One function per verb, None where the format has no way to do it. Documents given are never changed
     by `freeze` and `write_pose`, which make a copy; the others change the document that they get.
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pantin.errors import Unsupported
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Protocol
 
     from pantin.assets.asset import Asset
     from pantin.assets.edits import Edits
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
     from pantin.limits import Limits
     from pantin.report import Finding
     from pantin.rig import Pose, Rig, Solver
+
+    class Read(Protocol):
+        """Reads a file, or bytes that would be called `name`; never checks them.
+
+        Raises `OSError`, `LimitExceeded`, and `BadFile` with a report where no document can be made at all.
+        """
+
+        def __call__(
+            self, source: Path | bytes, /, *, name: str, limits: Limits, resolver: Resolver
+        ) -> Any: ...
 
 
 class Condition(Enum):
@@ -57,15 +68,6 @@ class WriteOptions:
     name: str = "rig"
 
 
-class Read(Protocol):
-    """Reads a file, or bytes that would be called `name`; never checks them.
-
-    Raises `OSError`, `LimitExceeded`, and `BadFile` with a report where no document can be made at all.
-    """
-
-    def __call__(self, source: Path | bytes, /, *, name: str, limits: Limits, resolver: Resolver) -> Any: ...
-
-
 def _whole(document: Any) -> Condition:
     return Condition.WHOLE
 
@@ -74,7 +76,7 @@ def _nothing(document: Any) -> Iterable[Any]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Format:
     """A format. A document is whatever `read` and `lower` return; those that edits apply to have a `copy()`.
 
@@ -140,6 +142,9 @@ class Format:
                 raise ValueError(f"{self.name}: {part!r} is not a part of a rig: {', '.join(PARTS)}")
         if (self.lower is None) != (self.write is None):
             raise ValueError(f"{self.name}: a format that is written has both lower and write")
+
+    def __repr__(self) -> str:
+        return f"<Format {self.name}>"
 
     @property
     def readable(self) -> bool:

@@ -70,30 +70,44 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
-    from pantin.edit.parts import Parts
-    from pantin.edit.rooting import beside_their_roots
-    from pantin.edit.skeletons import derive, with_skeletons
-    from pantin.edit.splitting import as_carried, split_corners
     from pantin.formats.gltf import ext
-    from pantin.formats.gltf.edits import move_mesh_to_child
-    from pantin.formats.gltf.lift import lift
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 
-    rig = beside_their_roots(rig)
-    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
-    document = write(split_corners(rig), layout, name=f"{options.name}.glb")
-    whole = rig
+    # What most rigs do not have is not imported: a small source compiles in less time than that takes.
     if rig.skeletons:
-        parts = Parts.of(lift(document).rig)
-        parts.skeletons = list(rig.skeletons)
-        whole = parts.rig()
-        derived = derive(whole)
-        for node in derived.promoted:
-            move_mesh_to_child(document, node)
-        whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
-        whole = replace(whole, springs=rig.springs)
-    ext.lower(document, whole)
-    return document, losses(as_carried(rig))
+        from pantin.edit.rooting import beside_their_roots
+
+        rig = beside_their_roots(rig)
+    split = carried = rig
+    if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
+        from pantin.edit.splitting import as_carried, split_corners
+
+        split, carried = split_corners(rig), as_carried(rig)
+    layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
+    document = write(split, layout, name=f"{options.name}.glb")
+    if rig.skeletons or rig.springs.springs or rig.springs.colliders:
+        ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
+    return document, losses(carried)
+
+
+def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
+    """The rig of a document that was just written, with the skeletons and springs of the rig it was made of.
+
+    A skeleton may make a joint of a node that has a mesh: the mesh moves to a child then.
+    """
+    from pantin.edit.parts import Parts
+    from pantin.edit.skeletons import derive, with_skeletons
+    from pantin.formats.gltf.edits import move_mesh_to_child
+    from pantin.formats.gltf.lift import lift
+
+    parts = Parts.of(lift(document).rig)
+    parts.skeletons = list(rig.skeletons)
+    whole = parts.rig()
+    derived = derive(whole)
+    for node in derived.promoted:
+        move_mesh_to_child(document, node)
+    whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
+    return replace(whole, springs=rig.springs)
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:

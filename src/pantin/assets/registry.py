@@ -297,10 +297,10 @@ def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
     """The format that a name asks for; raises `ValueError`, with the suffixes that can be written, for one
     that cannot hold these parts of a rig."""
     name = os.fspath(target)
-    format, known = by_suffix(name), ", ".join(writable_suffixes(*parts))
-    if format is not None and suffix_of(name) in writable_suffixes(*parts):
+    format, suffix = by_suffix(name), suffix_of(name)
+    if format is not None and format.writable and all(format.holds(part, suffix) for part in parts):
         return format
-    suffix = suffix_of(name)
+    known = ", ".join(writable_suffixes(*parts))  # asks the formats of other packages, too
     if not suffix:
         raise ValueError(f"{name}: the name has no suffix; the format goes by it: {known}")
     if format is not None and format.writable:

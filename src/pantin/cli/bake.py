@@ -23,7 +23,7 @@ FINEST = 0.001
 
 
 def bake(source: str, target: str, *, motion: Path | None, lenient: bool, **options: Any) -> int:
-    require_target(target, "nodes", "clips")
+    require_target(target, "clips", "nodes")
     asset = load_rig(source)
     baked = bake_with_progress(asset, motion, strict=not lenient, **options)
     with refused(target):

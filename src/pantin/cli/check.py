@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import Argument, Command, File, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import (
     STANDARD,
-    STANDARD_NAME,
     coloured,
     console,
     described,
@@ -145,7 +144,7 @@ def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterato
 def standard_input_report() -> Report:
     import pantin
 
-    return pantin.check(read_standard_input(), name=STANDARD_NAME)
+    return pantin.check(read_standard_input(), name=STANDARD)
 
 
 def rendered(reports: Iterable[Report], format: str) -> Iterator[str]:
@@ -203,7 +202,7 @@ COMMAND = Command(
         Option("write_baseline", Path, "Accept all that is found now: write it to this file."),
         Option(
             "fix",
-            str,
+            File,
             "Fix what can be fixed safely, write the file here, and check the result.",
         ),
     ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pantin.cli.exit import Exit
@@ -18,15 +17,15 @@ if TYPE_CHECKING:
     from pantin.report.selection import Selection
 
 
-@dataclass(slots=True)
 class CheckRun:
     """What a run filters with, and what it has seen so far."""
 
-    selection: Selection
-    strict: bool
-    accepted: Baseline | None
-    code: Exit = Exit.CLEAN
-    tally: Tally = field(default_factory=Tally)
+    def __init__(self, selection: Selection, strict: bool, accepted: Baseline | None) -> None:
+        self.selection = selection
+        self.strict = strict
+        self.accepted = accepted
+        self.code = Exit.CLEAN
+        self.tally = Tally()
 
     def reports(self, outcomes: Iterable[Outcome]) -> Iterator[Report]:
         """The reports among `outcomes`, filtered; files that gave none are told of on standard error."""

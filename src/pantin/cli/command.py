@@ -1,26 +1,26 @@
 """`Command`: what a command is called, takes and does, as data; parsing, help and completion derive from it.
 
 A parser of our own, because importing one takes longer than checking a small file: each command is a module
-that is imported when its name is typed.
+that is imported when its name is typed. The records are named tuples: dataclasses take longer to make.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pantin.cli.exit import UsageError
 from pantin.cli.welcome import COMMANDS
 
-NEGATIVE_NUMBER = re.compile(r"-[\d.]")
-"""What begins so is a value and not an option: `--w -0.5`, `--plane -1,0,0,1,0`."""
+
+class File(str):
+    """A file by its name; `-` is a standard stream."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """A positional argument. `many`: all that are left, in a tuple."""
 
     name: str
@@ -36,9 +36,8 @@ class Argument:
         return self.name.upper() + ("..." if self.many else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option: `type` is what its value is made of (str, int, float, Path); bool takes none.
+class Option(NamedTuple):
+    """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
 
     `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values.
     """
@@ -50,6 +49,7 @@ class Option:
     short: str = ""
     negative: str = ""
     repeated: bool = False
+    required: bool = False
     choices: tuple[str, ...] = ()
 
     @property
@@ -57,21 +57,24 @@ class Option:
         return "--" + self.name.replace("_", "-")
 
     @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every way to write it."""
+        return tuple(filter(None, (self.short, self.flag, self.negative)))
+
+    @property
     def metavar(self) -> str:
-        if self.type is bool:
-            return ""
-        return "|".join(self.choices) if self.choices else METAVARS[self.type]
+        """What the help has for its value; nothing for a flag."""
+        return "CHOICE" if self.choices else METAVARS[self.type]
 
 
-METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", Path: "FILE"}
+METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
 WRITES = ("--output", "--out")
 """The options that name the file to write, in commands that do not take it as an argument."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command. `run` gets every argument and option by its name, and returns the exit code."""
 
     name: str
@@ -87,81 +90,102 @@ class Command:
         return COMMANDS[self.name]
 
     def parse(self, words: Sequence[str]) -> dict[str, Any]:
-        """What the words say of each argument and option."""
-        values: dict[str, Any] = {option.name: option.default for option in self.options}
+        """What the words say of each argument and option. Raises `UsageError`."""
+        given: dict[str, Any] = {}
         plain: list[str] = []
         rest = iter(words)
         for word in rest:
             if word == "--":
                 plain += rest
             elif is_option(word):
-                self._take_option(word, rest, values)
+                self._take_option(word, rest, given)
             else:
                 plain.append(word)
-        return values | self._positional(plain)
+        positional, left = self._positional(plain)
+        for option in self.options:
+            if option.required and option.name not in given:
+                raise UsageError(f"{option.flag} is missing: {option.help}{self._meant(left)}")
+        if left:
+            raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._meant(left)}")
+        return {option.name: given.get(option.name, option.default) for option in self.options} | positional
 
-    def _take_option(self, word: str, rest: Iterator[str], values: dict[str, Any]) -> None:
-        flag, equals, attached = word.partition("=")
-        if not word.startswith("--") and len(word) > 2 and not equals:  # -j4
-            flag, equals, attached = word[:2], "=", word[2:]
+    def _take_option(self, word: str, rest: Iterator[str], given: dict[str, Any]) -> None:
+        flag, text = divide(word)
         option = self._find(flag)
+        if option.name in given and not option.repeated:
+            raise UsageError(f"{flag} is given twice, or with its opposite")
         if option.type is bool:
-            if equals:
+            if text is not None:
                 raise UsageError(f"{flag} takes no value")
-            values[option.name] = flag != option.negative
+            given[option.name] = flag != option.negative
             return
-        text = attached if equals else next(rest, None)
-        if text is None or (not equals and is_option(text)):
-            raise UsageError(f"the value of {flag} is missing: {option.help}")
-        value = self._value(option, flag, text)
-        values[option.name] = (*(values[option.name] or ()), value) if option.repeated else value
+        if text is None:
+            text = next(rest, None)
+            if text is None or is_option(text):
+                raise UsageError(f"the value of {flag} is missing: {option.help}")
+        value = convert_value(option, flag, text)
+        given[option.name] = (*given.get(option.name, ()), value) if option.repeated else value
 
     def _find(self, flag: str) -> Option:
         for option in self.options:
-            if flag in (option.flag, option.short or None, option.negative or None):
+            if flag in option.spellings:
                 return option
-        from pantin.report.catalogue import did_you_mean
+        known = [name for option in self.options for name in option.spellings if name.startswith("--")]
+        raise UsageError(f"{self.name} has no option {flag}.{suggest(flag, [*known, '--help'])}")
 
-        known = [name for option in self.options for name in (option.flag, option.negative) if name]
-        raise UsageError(f"{self.name} has no option {flag}.{did_you_mean(flag, known)}")
-
-    @staticmethod
-    def _value(option: Option, flag: str, text: str) -> Any:
-        if option.choices and text not in option.choices:
-            raise UsageError(f"{flag}: {text!r} is none of {', '.join(option.choices)}")
-        try:
-            return option.type(text)
-        except ValueError:
-            raise UsageError(f"{flag}: {text!r} is not {NUMBERS[option.type]}") from None
-
-    def _positional(self, words: list[str]) -> dict[str, Any]:
+    def _positional(self, words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
+        """The arguments, and the words that are none."""
         values: dict[str, Any] = {}
         left = list(words)
         for argument in self.arguments:
             if argument.many:
                 values[argument.name], left = tuple(left), []
             elif left:
-                values[argument.name] = _chosen(argument, left.pop(0))
+                values[argument.name] = left.pop(0)
+                require_choice(argument, argument.label, values[argument.name])
             elif argument.required:
                 raise UsageError(f"{argument.label} is missing: {argument.help}")
             else:
                 values[argument.name] = None
-        if left:
-            hint = self._meant(left)
-            raise UsageError(f"{self.name} has no use for {' '.join(left)}.{hint}")
-        return values
+        return values, left
 
-    def _meant(self, left: list[str]) -> str:
+    def _meant(self, left: Sequence[str]) -> str:
         """A file too many is most likely the one to write."""
         flag = next((option.flag for option in self.options if option.flag in WRITES), None)
         return f" Did you mean {flag} {left[0]}?" if flag and len(left) == 1 else ""
 
 
-def _chosen(argument: Argument, word: str) -> str:
-    if argument.choices and word not in argument.choices:
-        raise UsageError(f"{argument.label}: {word!r} is none of {', '.join(argument.choices)}")
-    return word
-
-
 def is_option(word: str) -> bool:
-    return len(word) > 1 and word.startswith("-") and not NEGATIVE_NUMBER.match(word)
+    """Whether a word is an option; `-` is a file, and `-0.5` and `-1,0,0,1,0` are values."""
+    return len(word) > 1 and word[0] == "-" and word[1] not in "0123456789."
+
+
+def divide(word: str) -> tuple[str, str | None]:
+    """The option and the value in `--name=value`, `-j4` or `-j=4`; None where it has no value."""
+    if not word.startswith("--"):
+        return word[:2], word[2:].removeprefix("=") if len(word) > 2 else None
+    flag, equals, text = word.partition("=")
+    return flag, text if equals else None
+
+
+def convert_value(option: Option, flag: str, text: str) -> Any:
+    """The value of an option as its type. Raises `UsageError`."""
+    require_choice(option, flag, text)
+    try:
+        return option.type(text)
+    except ValueError:
+        raise UsageError(f"{flag}: {text!r} is not {NUMBERS[option.type]}") from None
+
+
+def require_choice(choosing: Argument | Option, name: str, word: str) -> None:
+    """Raise `UsageError` for a word that is not one of the choices, where there are any."""
+    if choosing.choices and word not in choosing.choices:
+        known = ", ".join(choosing.choices)
+        raise UsageError(f"{name}: {word!r} is not one of {known}.{suggest(word, choosing.choices)}")
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """`" Did you mean --format?"`, or nothing; a letter alone is too short to be like anything."""
+    from pantin.report.catalogue import did_you_mean
+
+    return did_you_mean(word, known) if len(word) > 2 else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
@@ -137,7 +137,7 @@ COMMAND = Command(
     options=(
         Option(
             "output",
-            str,
+            File,
             "The file to write: .glb, .gltf, or what else `pantin convert` writes; - is standard output, "
             "as .glb.",
             short="-o",
@@ -159,7 +159,7 @@ COMMAND = Command(
         ),
         Option(
             "emit",
-            str,
+            File,
             "Also write the document as it is after preprocessing; - is standard output.",
         ),
         Option(
@@ -171,7 +171,7 @@ COMMAND = Command(
         ),
         Option(
             "manifest",
-            str,
+            File,
             "Also write a JSON file with the SHA-256 of every file that was read and written.",
         ),
         Option(

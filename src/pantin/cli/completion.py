@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import Argument, Command, File, Option
 from pantin.cli.exit import Exit
 from pantin.cli.welcome import COMMANDS
 
@@ -44,56 +45,69 @@ def words_of(argument: Argument) -> list[str]:
     return list(argument.choices)
 
 
-def flags_of(command: Command) -> list[str]:
-    named = (name for option in command.options for name in (option.short, option.flag, option.negative))
-    return [*filter(None, named), "--help"]
+def takes_file(option: Option) -> bool:
+    return option.type in (File, Path)
 
 
 def bash() -> Iterator[str]:
     yield "# bash completion for pantin"
-    yield "shopt -s extglob"
     yield "_pantin_files() {"
-    yield "  local IFS=$'\\n'"
-    yield '  COMPREPLY=($(compgen -d -- "$cur") $(compgen -f -X "!*@($1)" -- "$cur"))'
+    yield "  local IFS=$'\\n' suffix"
+    yield '  COMPREPLY=($(compgen -d -- "$cur"; for suffix in "$@"; do'
+    yield '    compgen -f -X "!*$suffix" -- "$cur"; done))'
     yield "}"
     yield "_pantin() {"
     yield '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"'
+    yield "  COMPREPLY=()"
     yield '  if [ "$COMP_CWORD" -eq 1 ]; then'
-    yield f'    COMPREPLY=($(compgen -W "{" ".join(COMMANDS)}" -- "$cur")); return'
+    yield f"    {_bash_words([*COMMANDS, '--help', '--version'])}; return"
     yield "  fi"
+    yield "  # --format=json comes as three words"
+    yield '  [ "$prev" != "=" ] || prev="${COMP_WORDS[COMP_CWORD-2]}"'
+    yield '  [ "$cur" != "=" ] || cur=""'
     yield '  case "${COMP_WORDS[1]}:$prev" in'
     for command in commands():
         for option in command.options:
-            if option.choices:
-                yield f"    {command.name}:{option.flag}) {_bash_words(option.choices)}; return ;;"
+            if option.type is not bool:
+                yield f"    {_bash_pattern(command, option)}) {_bash_value(option)}; return ;;"
     yield "  esac"
     yield '  case "${COMP_WORDS[1]}:$cur" in'
     for command in commands():
-        yield f"    {command.name}:-*) {_bash_words(flags_of(command))} ;;"
+        flags = [name for option in command.options for name in option.spellings]
+        yield f"    {command.name}:-*) {_bash_words([*flags, '--help'])} ;;"
         yield f"    {command.name}:*) {_bash_arguments(command)} ;;"
     yield "  esac"
     yield "}"
     yield "complete -o filenames -F _pantin pantin"
 
 
-def _bash_words(words: list[str] | tuple[str, ...]) -> str:
+def _bash_words(words: Iterable[str]) -> str:
     return f'COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$cur"))'
+
+
+def _bash_pattern(command: Command, option: Option) -> str:
+    return "|".join(f"{command.name}:{name}" for name in option.spellings)
+
+
+def _bash_value(option: Option) -> str:
+    if option.choices:
+        return _bash_words(option.choices)
+    return "_pantin_files ''" if takes_file(option) else ":"
 
 
 def _bash_arguments(command: Command) -> str:
     for argument in command.arguments:
         if words := words_of(argument):
             return _bash_words(words)
-    suffixes = list(dict.fromkeys(s for argument in command.arguments for s in suffixes_of(argument)))
-    if suffixes:
-        return f"_pantin_files '{'|'.join(suffixes)}'"
-    return 'COMPREPLY=($(compgen -f -- "$cur"))' if command.arguments else ":"
+    suffixes = dict.fromkeys(s for argument in command.arguments for s in suffixes_of(argument))
+    return f"_pantin_files {' '.join(suffixes)}" if suffixes else ":"
 
 
 def zsh() -> Iterator[str]:
     yield "#compdef pantin"
     yield "_pantin() {"
-    yield "  local -a commands=("
+    yield "  local -a commands"
+    yield "  commands=("
     yield from (f"    {_quoted(f'{name}:{summary}')}" for name, summary in COMMANDS.items())
     yield "  )"
     yield "  if (( CURRENT == 2 )); then _describe command commands; return; fi"
@@ -110,9 +124,9 @@ def zsh() -> Iterator[str]:
 def _zsh_specs(command: Command) -> Iterator[str]:
     yield _quoted("--help[show the help]")
     for option in command.options:
-        action = "" if option.type is bool else f":{option.name}:{_zsh_action(option)}"
+        action = "" if option.type is bool else f":{option.name}:{_zsh_value(option)}"
         help_ = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
-        for name in filter(None, (option.short, option.flag, option.negative)):
+        for name in option.spellings:
             yield _quoted(f"{'*' if option.repeated else ''}{name}[{help_}]{action}")
     for argument in command.arguments:
         words, suffixes = words_of(argument), suffixes_of(argument)
@@ -121,33 +135,41 @@ def _zsh_specs(command: Command) -> Iterator[str]:
         yield _quoted(f"{'*' if argument.many else ''}:{argument.name}:{action}")
 
 
-def _zsh_action(option: Option) -> str:
+def _zsh_value(option: Option) -> str:
     if option.choices:
         return f"({' '.join(option.choices)})"
-    return " " if option.type in (int, float) else "_files"
+    return "_files" if takes_file(option) else " "
 
 
 def fish() -> Iterator[str]:
+    yield "function __pantin_files"
+    yield "    set -l ends (string join '|' / (string escape --style=regex -- $argv))"
+    yield '    __fish_complete_path (commandline -ct) | string match -er "(?:$ends)(?:\\t|\\$)"'
+    yield "end"
     yield "complete -c pantin -f"
     for name, summary in COMMANDS.items():
         yield f"complete -c pantin -n __fish_use_subcommand -a {name} -d {_quoted(summary)}"
     for command in commands():
         seen = f"complete -c pantin -n '__fish_seen_subcommand_from {command.name}'"
         for option in command.options:
-            yield f"{seen}{_fish_option(option)}"
+            yield f"{seen} -l {option.flag[2:]}{_fish_option(option)}"
+            if option.negative:
+                yield f"{seen} -l {option.negative[2:]} -d {_quoted(f'The opposite of {option.flag}')}"
         for argument in command.arguments:
             if words := words_of(argument):
                 yield f"{seen} -a {_quoted(' '.join(words))}"
             elif suffixes := suffixes_of(argument):
-                yield f"{seen} -k -a '(__fish_complete_suffix {' '.join(suffixes)})'"
+                yield f"{seen} -a '(__pantin_files {' '.join(suffixes)})'"
 
 
 def _fish_option(option: Option) -> str:
     short = f" -s {option.short[1:]}" if option.short else ""
     value = "" if option.type is bool else " -r"
-    value += f" -a {_quoted(' '.join(option.choices))}" if option.choices else ""
-    value += " -F" if value == " -r" and option.type not in (int, float) else ""
-    return f" -l {option.flag[2:]}{short}{value} -d {_quoted(option.help)}"
+    if option.choices:
+        value += f" -a {_quoted(' '.join(option.choices))}"
+    elif takes_file(option):
+        value += " -F"
+    return f"{short}{value} -d {_quoted(option.help)}"
 
 
 def _quoted(text: str) -> str:

@@ -6,9 +6,8 @@ The nearest one found upward from the working folder counts; an option on the co
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pantin.cli.exit import UsageError
 from pantin.report.catalogue import did_you_mean
@@ -16,8 +15,7 @@ from pantin.report.catalogue import did_you_mean
 FORMATS = ("text", "json", "github", "sarif")
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What a settings file may say, with what holds where it says nothing. The names are the keys in the
     file.
     """
@@ -45,11 +43,10 @@ def find_settings(folder: Path) -> Settings:
 
 def overridden(settings: Settings, **given: Any) -> Settings:
     """The settings with what the command line gave, which is every value that is not None."""
-    said: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
-    return replace(settings, **said)
+    return settings._replace(**{key: value for key, value in given.items() if value is not None})
 
 
-MENTION = re.compile(rb"""^\s*\[*\s*["']?tool["']?\s*(?:\.\s*["']?pantin|[\]=])""", re.MULTILINE)
+MENTION = rb"""^\s*\[*\s*["']?tool["']?\s*(?:\.\s*["']?pantin|[\]=])"""
 """A line that may begin `[tool.pantin]`, or a table `tool` written in another way."""
 
 
@@ -62,7 +59,7 @@ def read_table(file: Path, path: tuple[str, ...]) -> Any:
         text = file.read_bytes()
     except OSError as error:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
-    if path and not MENTION.search(text):
+    if path and not re.search(MENTION, text, re.MULTILINE):
         return None
     import tomllib
 
@@ -79,12 +76,10 @@ def parse(table: Any, file: Path) -> Settings:
     """The settings in `table`, each key checked."""
     if not isinstance(table, dict):
         raise UsageError(f"{file}: tool.pantin must be a table")
-    known = [field.name for field in fields(Settings)]
     for key in table:
-        if key not in known:
-            raise UsageError(
-                f"{file}: unknown setting {key!r}.{did_you_mean(key, known)} Known: {', '.join(known)}."
-            )
+        if key not in Settings._fields:
+            hint = did_you_mean(key, Settings._fields)
+            raise UsageError(f"{file}: unknown setting {key!r}.{hint} Known: {', '.join(Settings._fields)}.")
     return Settings(**{key: parse_value(key, value, file) for key, value in table.items()})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.cli.command import Argument, Command, Option
-from pantin.cli.exit import Exit
+from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
 
@@ -21,6 +21,10 @@ def convert(
 ) -> int:
     import pantin
 
+    if target == STANDARD and (embed is False or dialect is not None or omit_inferable):
+        raise UsageError(
+            "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
+        )
     data, name = source_of(source)
     with refused(name):
         if target == STANDARD:

@@ -41,8 +41,9 @@ def write_fixed(asset: Asset, target: str, rules: set[str]) -> None:
     """Fix what breaks these rules, write it, and say what was done."""
     import pantin
 
-    with unreadable(target):
+    with unreadable(asset.path):
         fixed = pantin.fix(asset, rules)
+    with unreadable(target):
         lost = pantin.save(fixed, target)
     for change in fixed.changes:
         say(f"{target}: {change.what} ({change.rule})")

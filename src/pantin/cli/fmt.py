@@ -8,7 +8,7 @@ from pathlib import Path
 from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, unreadable
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, read_whole, say
+from pantin.cli.streams import STANDARD, described, read_standard_input, read_whole, say
 
 
 def fmt(files: tuple[str, ...], *, check: bool) -> int:
@@ -54,7 +54,7 @@ def format_file(file: Path, check: bool) -> Exit:
 
 def format_standard_input(check: bool) -> Exit:
     before = read_standard_input()
-    after = format_text(before, STANDARD_NAME)
+    after = format_text(before, STANDARD)
     if after is None:
         return Exit.FINDINGS
     if check:

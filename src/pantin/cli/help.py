@@ -35,16 +35,16 @@ def help_text(command: Command) -> str:
 
 
 def _spelling(option: Option) -> str:
-    short = f"{option.short}, " if option.short else ""
-    value = " FILE" if option.metavar == "FILE" else f" {option.metavar}" if option.metavar else ""
-    negative = f", {option.negative}" if option.negative else ""
-    return f"{short}{option.flag}{negative}{value if not option.choices else ' CHOICE'}"
+    """`-o, --output FILE`, `--open, --no-open`."""
+    return f"{', '.join(option.spellings)} {option.metavar}".rstrip()
 
 
 def _described(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
-    unset = option.default is None or option.default is False or option.default == ()
-    return text if unset or option.type is bool else f"{text} [default: {option.default}]"
+    if option.required:
+        return f"{text} [required]"
+    unset = option.default is None or option.type is bool
+    return text if unset else f"{text} [default: {option.default}]"
 
 
 def _with_choices(text: str, choices: Sequence[str]) -> str:

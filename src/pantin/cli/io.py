@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, described, read_standard_input, to_standard_output
+from pantin.cli.streams import STANDARD, described, read_standard_input, to_standard_output
 from pantin.errors import PantinError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def source_of(file: str) -> tuple[str | bytes, str]:
     """What to read, and the name that messages have for it."""
-    return (read_standard_input(), STANDARD_NAME) if file == STANDARD else (file, file)
+    return (read_standard_input() if file == STANDARD else file), file
 
 
 def load_asset(file: str) -> Asset:

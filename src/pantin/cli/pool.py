@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pantin.cli.streams import described
 from pantin.report import Report
@@ -23,15 +22,13 @@ flat.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """A file that could not be read, with the sentence that says why."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A file on which Pantin itself failed."""
 
     path: str

@@ -6,17 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from pantin.cli.command import Argument, Command, Option
-from pantin.cli.exit import Exit, UsageError
+from pantin.cli.exit import Exit
 from pantin.cli.io import load_rig, print_report, refused
 from pantin.cli.streams import say
 
 
-def render(source: str, *, output: Path | None, **options: Any) -> int:
+def render(source: str, *, output: Path, **options: Any) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
-    if output is None:
-        raise UsageError("--output is missing: the picture to write (.png, .webp, .gif or .mp4)")
     asset = load_rig(source)
     with refused(output), frame_progress("frames") as progress:
         made = pantin.render(asset, output, progress=progress, **options)
@@ -31,7 +29,7 @@ COMMAND = Command(
     render,
     arguments=(Argument("source", "The file to read; - is standard input.", suffixes="read"),),
     options=(
-        Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o"),
+        Option("output", Path, "The picture to write: .png, .webp, .gif or .mp4.", short="-o", required=True),
         Option("clip", str, "The clip to show, by name or index; the first, in an animation."),
         Option("time", float, "Seconds into the clip, for a still."),
         Option("frames", int, "How many frames an animation has."),

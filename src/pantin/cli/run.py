@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, STANDARD_NAME, close_quietly, described, prepare_streams, say
+from pantin.cli.streams import close_quietly, described, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
 
 TYPE_CHECKING = False  # see pantin/__init__.py
@@ -25,6 +25,8 @@ CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
 
 HELP = ("--help", "-h")
+OPTIONS = ("--help", "--version")
+"""What may be asked without a command."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -60,20 +62,17 @@ def dispatch(arguments: Sequence[str]) -> int:
     name, *words = arguments or HELP
     try:
         if name in HELP:
-            print(screen())
+            print(help_of(words[0]) if words else screen())
             return Exit.CLEAN
         if name == "--version":
             from pantin import __version__
 
             print(__version__)
             return Exit.CLEAN
-        command = find(name)
         if any(word in HELP for word in words[: _options_end(words)]):
-            from pantin.cli.help import help_text
-
-            print(help_text(command))
+            print(help_of(name))
             return Exit.CLEAN
-        return _started(command, [STANDARD if word == STANDARD_NAME else word for word in words])
+        return start(find(name), words)
     except UsageError as error:
         say(str(error))
         return Exit.USAGE
@@ -87,15 +86,23 @@ def find(name: str) -> Command:
     if name not in COMMANDS:
         from pantin.report.catalogue import did_you_mean
 
-        hint = did_you_mean(name, COMMANDS)
+        kind = "option" if name.startswith("-") else "command"
+        hint = did_you_mean(name, (*COMMANDS, *OPTIONS))
         raise UsageError(
-            f"unknown command {name!r}.{hint}\nCommands: {', '.join(COMMANDS)}\nTry: pantin --help"
+            f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(COMMANDS)}\nTry: pantin --help"
         )
     command: Command = import_module(f"pantin.cli.{name}").COMMAND
     return command
 
 
-def _started(command: Command, words: list[str]) -> int:
+def help_of(name: str) -> str:
+    """The help of the command of this name."""
+    from pantin.cli.help import help_text
+
+    return help_text(find(name))
+
+
+def start(command: Command, words: Sequence[str]) -> int:
     """Run a command; what is wrong with its words is answered with the way to its help."""
     try:
         values = command.parse(words)

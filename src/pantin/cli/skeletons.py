@@ -25,7 +25,7 @@ def skeletons(
     if strip and (report or fix or merge != "overlap"):
         raise UsageError("--strip goes with no other option")
     if target is not None:
-        require_target(target, "nodes", "skeletons")
+        require_target(target, "skeletons", "nodes")
     asset = load_asset(source)
     with unreadable(asset.path):
         if strip:

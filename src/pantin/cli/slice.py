@@ -31,7 +31,7 @@ def slice(
         raise UsageError("give --w or --plane, not both")
     if sweep is not None and w is not None:
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
-    require_target(target, *(("nodes", "clips") if sweep else ("lines",) if project else ("meshes",)))
+    require_target(target, *(("clips", "nodes") if sweep else ("lines",) if project else ("meshes",)))
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source)
     with refused(source):

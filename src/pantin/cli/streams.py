@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from pantin.cli.exit import ReaderGoneError, UnreadableError
-from pantin.report.render.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,11 +18,8 @@ if TYPE_CHECKING:
 Told = TypeVar("Told")
 """What writing a file tells."""
 
-STANDARD_NAME = "-"
+STANDARD = "-"
 """What standard input or output is called where one file is meant."""
-
-STANDARD = "\0-"
-"""How commands see it: the parser would take a lone hyphen for an option, and no file has this name."""
 
 PIPE_WIDTH = 1 << 15
 """Columns of a pipe: tables in it are as wide as their content, for other programs to cut up."""
@@ -77,7 +73,9 @@ def prepare_streams() -> None:
 
 def say(message: str) -> None:
     """Print words for people, on standard error."""
-    for line in f"pantin: {message.replace(STANDARD, STANDARD_NAME)}".split("\n"):
+    from pantin.report.render.printable import printable
+
+    for line in f"pantin: {message}".split("\n"):
         print(printable(line), file=sys.stderr)
 
 
@@ -105,7 +103,7 @@ def read_standard_input() -> bytes:
     if sys.stdin is None or sys.stdin.isatty():
         raise UnreadableError("-: nothing is piped into standard input")
     try:
-        return bytes(read_stream(sys.stdin.buffer, STANDARD_NAME, Limits().file_bytes))
+        return bytes(read_stream(sys.stdin.buffer, STANDARD, Limits().file_bytes))
     except LimitExceeded as error:
         raise UnreadableError(str(error)) from None
 
@@ -140,11 +138,14 @@ def to_standard_output(write: Callable[[Path], Told]) -> Told:
 
 
 def described(error: OSError, path: str | Path) -> str:
-    """An error of the system as a sentence that begins with the file."""
-    hint = nearest_file(Path(path)) if isinstance(error, FileNotFoundError) else ""
-    if isinstance(error, FileNotFoundError) and not Path(path).parent.exists():
-        hint = f", for there is no folder {Path(path).parent}"
-    return f"{path}: {(error.strerror or str(error)).lower()}{hint}"
+    """An error of the system as a sentence that begins with the file; an error of ours is one already."""
+    if error.strerror is None:
+        return str(error)
+    hint = ""
+    if error.strerror == os.strerror(errno.ENOENT):
+        folder = Path(path).parent
+        hint = nearest_file(Path(path)) if folder.exists() else f", for there is no folder {folder}"
+    return f"{path}: {error.strerror.lower()}{hint}"
 
 
 def nearest_file(missing: Path) -> str:
@@ -157,6 +158,8 @@ def nearest_file(missing: Path) -> str:
         return ""
     # Suffixes are left out: they make any two models of a folder look alike.
     stem, _, suffix = missing.name.partition(".")
+    if not stem:
+        return ""
     stems: dict[str, str] = {}
     for name in sorted(beside, key=lambda one: not one.endswith(f".{suffix}")):
         stems.setdefault(name.partition(".")[0], name)

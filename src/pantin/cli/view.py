@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, refused, source_of, unreadable
 from pantin.cli.streams import STANDARD, say, write_standard_output
@@ -58,7 +58,7 @@ COMMAND = Command(
     options=(
         Option(
             "out",
-            str,
+            File,
             "Write the page to this file instead of serving it; - is standard output.",
             short="-o",
         ),

@@ -27,7 +27,7 @@ from pantin.viewer.stage import Stage
 if TYPE_CHECKING:
     from pantin.assets import Asset
 
-ANIMATIONS = frozenset({".webp", ".gif", ".mp4"})
+ANIMATIONS = (".webp", ".gif", ".mp4")
 
 MOST_FRAMES = 10_000
 """Frames of one animation: over five minutes at 30 a second."""
@@ -143,7 +143,7 @@ def _time_told(name: str, rate: Fraction) -> Iterator[None]:
     except OverflowError:
         raise ValueError(
             f"{name}: frames of {_milliseconds(rate) / 1000:,g} s are shown for longer than the format "
-            "can say; ask for more of them with --fps, or for less time with --frames"
+            "can say; ask for more of them with fps, or for less time with frames"
         ) from None
 
 

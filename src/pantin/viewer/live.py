@@ -107,7 +107,9 @@ def _attempt(source: Path, clip: Clip, edition: int) -> _Attempt:
     except BadFile as error:
         return _Attempt(None, None, findings(error.report), {})
     except (OSError, PantinError, ValueError) as error:
-        reason = f"{source}: {(error.strerror or '').lower()}" if isinstance(error, OSError) else str(error)
+        reason = str(error)
+        if isinstance(error, OSError) and error.strerror is not None:
+            reason = f"{source}: {error.strerror.lower()}"
         problem = {"rule": "", "severity": "error", "message": reason, "place": "", "node": None}
         return _Attempt(None, None, [problem], {})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -92,7 +92,7 @@ def render(
     if moving:
         assert target is not None
         if time is not None:
-            raise ValueError("--time is one moment, and an animation has many: give --frames or --fps")
+            raise ValueError("time is for a still; an animation takes frames and fps")
         when = timing(chosen, frames, fps, turntable)
         drawn, notes = animation(asset, chosen, when, look)
         save_animation(drawn, when.rate, target, _counter(progress, len(when.times)))
@@ -119,15 +119,24 @@ def _counter(progress: Callable[[int, int], None] | None, total: int) -> Callabl
 
 def _is_animation(path: Path | None, *, frames: int | None, fps: float | None, turntable: bool) -> bool:
     """Whether a file of this name, with these options, moves. Raises `ValueError` for one that cannot."""
-    moving = (("--frames", frames is not None), ("--fps", fps is not None), ("--turntable", turntable))
-    asked = [name for name, given in moving if given]
-    suffixes = tuple(dict.fromkeys((*STILLS, *sorted(ANIMATIONS))))
-    suffix = ".png" if path is None else path.suffix.lower()
-    if suffix not in suffixes:
-        raise ValueError(f"{path}: a picture is written as .png, .webp, .gif or .mp4")
-    if suffix not in ANIMATIONS and asked:
-        raise ValueError(f"{asked[0]} makes an animation, and {path} is a still: write .webp, .gif or .mp4")
-    return bool(asked) or suffix not in STILLS
+    options = {"frames": frames is not None, "fps": fps is not None, "turntable": turntable}
+    asked = next((name for name, given in options.items() if given), None)
+    if path is None:
+        if asked is not None:
+            raise ValueError(f"{asked} makes an animation, which needs a path: {_listed(ANIMATIONS)}")
+        return False
+    suffix = path.suffix.lower()
+    if suffix not in (*STILLS, *ANIMATIONS):
+        raise ValueError(f"{path}: a picture is written as {_listed((*STILLS, *ANIMATIONS))}")
+    if suffix not in ANIMATIONS and asked is not None:
+        raise ValueError(f"{asked} makes an animation, and {path} is a still: write {_listed(ANIMATIONS)}")
+    return asked is not None or suffix not in STILLS
+
+
+def _listed(suffixes: Iterable[str]) -> str:
+    """`.webp, .gif or .mp4`."""
+    *first, last = dict.fromkeys(suffixes)
+    return f"{', '.join(first)} or {last}"
 
 
 def _clip(rig: Rig, clip: int | str | None, needed: bool) -> Clip | None:
@@ -135,18 +144,16 @@ def _clip(rig: Rig, clip: int | str | None, needed: bool) -> Clip | None:
     if clip is not None:
         return rig.clips[index_of(clip, [known.name for known in rig.clips], "clip")]
     if needed and not rig.clips:
-        raise ValueError("the file has no clip; --turntable moves the camera instead")
+        raise ValueError("the file has no clip; a turntable moves the camera instead")
     return rig.clips[0] if needed else None
 
 
 def _size(size: str | tuple[int, int]) -> tuple[int, int]:
     """Pixels across and down, also from `800x600`."""
-    if not isinstance(size, str):
-        return size
-    across, x, down = size.lower().partition("x")
-    if not x or not across.isdecimal() or not down.isdecimal() or len(size) > LONGEST_SIZE:
-        raise ValueError(f"--size {size}: expected pixels across and down, as 800x600")
-    return int(across), int(down)
+    words = size.lower().split("x") if isinstance(size, str) else [str(number) for number in size]
+    if len(words) != 2 or not all(word.isdecimal() for word in words) or len("x".join(words)) > LONGEST_SIZE:
+        raise ValueError(f"size is pixels across and down, such as 800x600, not {size!r}")
+    return int(words[0]), int(words[1])
 
 
 def _view(camera: str | tuple[float, float]) -> View:
@@ -156,9 +163,9 @@ def _view(camera: str | tuple[float, float]) -> View:
     try:
         yaw, pitch = map(float, camera.split(",") if isinstance(camera, str) else camera)
     except ValueError:
-        raise ValueError(f"--camera {camera}: expected yaw,pitch or one of {', '.join(VIEWS)}") from None
+        raise ValueError(f"camera is one of {', '.join(VIEWS)}, or yaw,pitch, not {camera!r}") from None
     if not isfinite(yaw) or not -90 <= pitch <= 90:
-        raise ValueError(f"--camera {camera}: the pitch lies from -90, below, to 90, above")
+        raise ValueError(f"camera {camera!r}: the pitch is from -90, below, to 90, above, and the yaw finite")
     return View(yaw, pitch)
 
 
@@ -178,5 +185,5 @@ def _show(rig: Rig, text: str) -> Show:
     for word in words:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
-            raise ValueError(f"--show: {word!r} is none of {', '.join(PARTS)}, weights=BONE.{hint}")
+            raise ValueError(f"show: {word!r} is not one of {', '.join(PARTS)}, weights=BONE.{hint}")
     return Show(**{part: part in words for part in PARTS}, weights=weights)
