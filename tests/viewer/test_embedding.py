@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
 from pantin.errors import LimitExceeded
 from pantin.rig import Instance, Mesh, Node, Surface, build
 from pantin.rig.topology import Bound, Topology
@@ -45,7 +46,7 @@ def test_a_document_without_scenes_gets_one_of_all_roots(arm):
     document = arm.document.copy()
     document.remove("/scenes")
     document.remove("/scene")
-    made = embedded(GltfAsset(document, "arm.glb"))
+    made = embedded(Asset("arm.glb", GLTF, document=document))
     assert loaded(made).document.tree["scenes"] == [{"nodes": [0, 3]}]
 
 
@@ -53,7 +54,7 @@ def test_what_the_page_cannot_decode_is_said(arm):
     document = arm.document.copy()
     document.set("/extensionsRequired", ["KHR_texture_basisu"])
     document.set("/extensionsUsed", ["KHR_texture_basisu"])
-    made = embedded(GltfAsset(document, "arm.glb"))
+    made = embedded(Asset("arm.glb", GLTF, document=document))
     assert made.notes == ("Basis textures are not shown: a page has no decoder for them.",)
 
 

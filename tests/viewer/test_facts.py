@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 import pantin
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
 from pantin.report import Finding, Report
 from pantin.rig import Node, Skin, build
 from pantin.viewer.facts import (
@@ -44,10 +45,10 @@ def test_names_cannot_reverse_what_is_read_nor_break_the_page(arm):
     document = arm.document.copy()
     document.set("/nodes/0/name", "\u202egnp.exe")
     document.set("/animations/0/name", "\x1b")
-    told = facts(GltfAsset(document, "\udcff.glb"), arm.rig)
+    told = facts(Asset("\udcff.glb", GLTF, document=document), arm.rig)
     assert told["names"][0] == r"\u202egnp.exe"
     assert told["title"] == r"\udcff.glb"
-    assert clips(GltfAsset(document, "a.glb").rig, frozenset())[0]["name"] == r"\x1b"
+    assert clips(Asset("a.glb", GLTF, document=document).rig, frozenset())[0]["name"] == r"\x1b"
     msgspec.json.encode(told)
 
 

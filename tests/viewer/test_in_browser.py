@@ -14,7 +14,8 @@ import pytest
 
 import pantin
 from pantin import bake_springs
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
 from pantin.formats.gltf.new import write
@@ -185,7 +186,7 @@ def test_dragging_beside_the_model_turns_the_view(opened, arm):
 def strand():
     """A strand of joints that hangs from a post beside a ball, with the springs of VRMC_springBone 1.0."""
     nodes = [Node("post")] + [Node(f"joint {at}", at, (0.0, -0.25, 0.0)) for at in range(4)]
-    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
+    asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
     settings = {"stiffness": 0.2, "gravityPower": 0.3, "dragForce": 0.2, "hitRadius": 0.02}
     ball = {"node": 0, "shape": {"sphere": {"offset": [0.1, -0.6, 0.0], "radius": 0.15}}}
     springs = {
@@ -220,7 +221,7 @@ def test_springs_play_as_pantin_baked_them(opened, strand):
 def swaying(asset):
     """The asset with the clip that moves models which have none, and the number of that clip."""
     document = asset.document.copy()
-    return GltfAsset(document, asset.path), append_clip(document, sway(asset.rig))
+    return Asset(asset.path, GLTF, document=document), append_clip(document, sway(asset.rig))
 
 
 def stretched():
@@ -232,7 +233,7 @@ def stretched():
         Node("flat", 1, scale=(1.0, 0.0, 1.0)),
         *(Node(f"joint {at}", 0 if at == 0 else at + 2, (0.0, -0.25, 0.0)) for at in range(4)),
     ]
-    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "stretched.glb")
+    asset = Asset("stretched.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
     ends = ((0.1, 0.2, 0.05), 0.2, (-0.1, 0.3, 0.2))
     colliders = [
         *(Collider(1, shape, *ends, inside=inside) for shape in ("sphere", "capsule") for inside in (0, 1)),
@@ -243,7 +244,7 @@ def stretched():
     chain = Spring(tuple(SpringJoint(node, 0.02, 0.2, 0.3) for node in range(3, 7)), (0,))
     groups = (ColliderGroup(tuple(range(len(colliders)))),)
     lower(asset.document, SpringSettings((chain,), tuple(colliders), groups))
-    return GltfAsset(asset.document, asset.path)
+    return Asset(asset.path, GLTF, document=asset.document)
 
 
 def off_surface(placed, points):
@@ -280,14 +281,14 @@ def test_colliders_are_drawn_where_the_simulation_has_them(opened):
 def test_a_plane_that_pushes_nothing_is_not_drawn(opened):
     asset = stretched()
     asset.document.set("/nodes/2/scale", [0.0, 0.0, 1.0])
-    tab = opened(GltfAsset(asset.document, asset.path))
+    tab = opened(Asset(asset.path, GLTF, document=asset.document))
     assert tab.evaluate("window.pantin.collider(5)") == []
     assert tab.evaluate("window.pantin.collider(4)") != []
 
 
 def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):
     """Five joints per vertex, and a clip: three.js would leave the fifth out."""
-    asset = GltfAsset(write(many_jointed()), "many.glb")
+    asset = Asset("many.glb", GLTF, document=write(many_jointed()))
     tab = opened(asset)
     compared(tab, asset.rig, 0, (0.0, 0.5, 1.0))
     assert not tab.is_visible("#approximate")
@@ -320,7 +321,7 @@ def test_names_from_a_file_are_shown_as_text(opened, arm):
     for node in range(4):
         document.set(f"/nodes/{node}/name", evil)
     document.set("/animations/0/name", evil + "{{model}}<!--")
-    asset = GltfAsset(document, f"{evil.replace('/', '')}.glb")
+    asset = Asset(f"{evil.replace('/', '')}.glb", GLTF, document=document)
     tab = opened(asset)
     tab.click('#tree [data-node="1"]')
     tab.keyboard.press("n")
@@ -425,7 +426,7 @@ def test_a_surface_without_normals_has_those_of_its_triangles(opened):
         instances=[Instance(0, 0)],
         scenes=[Scene((0,))],
     )
-    tab = opened(GltfAsset(write(rig), "square.glb"))
+    tab = opened(Asset("square.glb", GLTF, document=write(rig)))
     tab.keyboard.press("o")
     tab.wait_for_timeout(300)
     red, green, blue = shot(tab, "flat-normals")[260, 500].tolist()
@@ -439,7 +440,8 @@ def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
     """Positions keep six digits, whatever the size; what no model has is left alone."""
     grain = build(nodes=[Node("a"), Node("b", 0, (0.0, 1e-6, 0.0))], scenes=[Scene((0,))])
     tab = opened(
-        GltfAsset(write(grain), "grain.glb"), at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1"
+        Asset("grain.glb", GLTF, document=write(grain)),
+        at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1",
     )
     assert tab.evaluate("window.pantin.store.state.turned.size + window.pantin.store.state.amounts.size") == 0
     tab.evaluate(
@@ -448,7 +450,7 @@ def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
     tab.keyboard.press("l")
     stood = tab.evaluate("window.pantin.stage.camera.position.toArray()")
     link = tab.evaluate("window.copied")
-    other = opened(GltfAsset(write(grain), "grain.glb"), at=link[link.index("#") :])
+    other = opened(Asset("grain.glb", GLTF, document=write(grain)), at=link[link.index("#") :])
     assert other.evaluate("window.pantin.stage.camera.position.toArray()") == pytest.approx(stood, rel=1e-3)
 
 

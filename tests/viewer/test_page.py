@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
 from pantin.errors import Unsupported
 from pantin.report.render.printable import printable
 from pantin.viewer.page import empty, in_script, page, policy
@@ -54,7 +55,7 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else
 def test_no_name_ends_the_element_it_stands_in(arm, name):
     document = arm.document.copy()
     document.set("/nodes/0/name", name)
-    text = page(GltfAsset(document, "arm.glb"))
+    text = page(Asset("arm.glb", GLTF, document=document))
     inside = block(text, "facts")
     assert "<" not in inside
     assert "\u2028" not in inside

@@ -3,7 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.assets.gltf import GltfAsset
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
 from pantin.formats.gltf.new import write
 from pantin.rig import Node, Scene, build
 from pantin.viewer.swaying import ANGLE, SECONDS, baked_for_show, sway
@@ -13,7 +14,7 @@ from pantin.viewer.swaying import ANGLE, SECONDS, baked_for_show, sway
 def strand():
     """A post with three joints that spring."""
     nodes = [Node("post"), Node("a", 0), Node("b", 1, (0, -1, 0)), Node("c", 2, (0, -1, 0))]
-    asset = GltfAsset(write(build(nodes=nodes, scenes=[Scene((0,))])), "strand.glb")
+    asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
     joints = [{"node": at} for at in (1, 2, 3)]
     springs = {"specVersion": "1.0", "springs": [{"joints": joints}]}
     asset.document.set("/extensions", {"VRMC_springBone": springs})
@@ -55,4 +56,4 @@ def test_a_root_with_a_map_of_its_own_stands_still(strand):
 def test_why_springs_are_not_shown_is_said(strand):
     shown, _, (note,) = baked_for_show(strand, "gone")
     assert shown is strand
-    assert note == "Springs are not shown: no clip is called 'gone'"
+    assert note == "Springs are not shown: no clip is called 'gone', and the file has no clip."

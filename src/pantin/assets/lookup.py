@@ -34,4 +34,5 @@ def index_of(name: int | str, names: Sequence[str | None], kind: str) -> int:
     count = counted(len(names), kind) if names else f"no {kind}"
     if called and not hint and not listed:
         hint = " `pantin inspect` lists them."
-    raise ValueError(f"no {kind} is called {name!r}, and the file has {count}{listed}.{hint}")
+    missing = f"there is no {kind} {name}" if isinstance(name, int) else f"no {kind} is called {name!r}"
+    raise ValueError(f"{missing}, and the file has {count}{listed}.{hint}")
