@@ -59,7 +59,7 @@ def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = Fals
 
     >>> asset = pantin.load("examples/skeletons/plain.gltf")
     >>> [len(skeleton.joints) for skeleton in pantin.derive_skeletons(asset).skeletons]
-    [4]
+    [3, 1]
     """
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()

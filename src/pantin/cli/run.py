@@ -59,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Let the command named by the arguments run, and answer its errors."""
-    name, *words = arguments or HELP
+    name, *words = arguments or HELP[:1]
     try:
         if name in HELP:
             print(help_of(words[0]) if words else screen())
