@@ -130,7 +130,7 @@ def test_neither_clip_nor_time_is_the_rest_pose_and_one_alone_is_enough(arm):
     ("options", "words"),
     [
         ({"clip": "walk"}, "no clip is called 'walk'"),
-        ({"clip": 3}, "no clip is called 3"),
+        ({"clip": 3}, "there is no clip 3, and the file has 1 clip: 'bend'"),
         ({"time": float("inf")}, "time must be a finite number of seconds, not inf"),
         ({"rotate": {"knee": (0, 0, 1)}}, "no node is called 'knee'"),
         ({"rotate": {"elbow": (0, 0)}}, "elbow: three angles are expected"),
