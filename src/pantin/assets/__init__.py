@@ -96,7 +96,8 @@ def check(
     try:
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
-        return _asset(format, read_as(format, source, called, limits, allow_outside), called).report
+        document = read_as(format, source, called, limits, allow_outside)
+        return Asset(called, format, document=document).report
     except BadFile as error:
         return error.report
     except LimitExceeded as error:
@@ -249,12 +250,12 @@ def load_as(
 ) -> Asset:
     """As `load`, for a file of this format; `options` are its reader's own."""
     document = read_as(format, source, name, limits, allow_outside, **options)
-    asset = _asset(format, document, name)
+    asset = Asset(name, format, document=document)
     try:
         if format.condition(document) is Condition.EMPTY:
             raise BadFile(asset.report)
     except Unsupported as error:
-        raise Unsupported(f"{name}: {error}") from None
+        raise error if name in str(error) else Unsupported(f"{name}: {error}") from None
     if format.lower is not None:
         return asset
     # A format that is not written has no document to keep: what was read becomes a rig.
@@ -265,10 +266,6 @@ def load_as(
     made = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=found)
     made.inputs = getattr(document, "inputs", ())
     return made
-
-
-def _asset(format: Format, document: Any, name: str) -> Asset:
-    return Asset(name, format, document=document)
 
 
 def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Format:
