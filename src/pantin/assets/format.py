@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Protocol
 
-    from pantin.assets.asset import Asset
     from pantin.assets.edits import Edits
     from pantin.files import Resolver
     from pantin.formats.g4mf.dialects import Dialect
@@ -103,7 +102,8 @@ class Format:
     companions    (document or None, path) → the other files that a file at this path is made of
     rig_rules     whether rules about rigs apply; not where the format's own rules cover the same
     edits         what can be done to a document in place; None: only by way of the rig
-    summarise     asset → what `inspect` shows; None: an outline of the rig
+    summarise     (source, name, limits, gaps) → what `inspect` shows; None: an outline of the rig
+    about         document → what such an outline adds: `older`, `extensions`, `generator`
     rules         modules whose import registers the rules of the format
     families      prefixes of its rule ids, with a line about each
     """
@@ -129,7 +129,8 @@ class Format:
     companions: Callable[[Any, Path], Iterable[Path]] = lambda document, path: ()
     rig_rules: bool = True
     edits: Edits | None = None
-    summarise: Callable[[Asset], Any] | None = None
+    summarise: Callable[[Path | bytes, str, Limits, bool], Any] | None = None
+    about: Callable[[Any], dict[str, Any]] = lambda document: {}
     rules: tuple[str, ...] = ()
     families: Mapping[str, str] = field(default_factory=dict)
 

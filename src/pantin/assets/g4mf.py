@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition, WriteOptions
 from pantin.errors import Unsupported
@@ -11,8 +11,6 @@ from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.document import read as read_document
 
 if TYPE_CHECKING:
-    from pantin.assets.asset import Asset
-    from pantin.assets.outline import Outline
     from pantin.files import Resolver
     from pantin.limits import Limits
     from pantin.report import Finding
@@ -79,19 +77,15 @@ def adapt(document: Document, options: WriteOptions) -> Document:
     return omit_inferable_names(document) if options.omit_inferable else document
 
 
-def summarise(asset: Asset) -> Outline:
-    """What is inside a G4MF file."""
-    from pantin.assets.outline import outline
+def about(document: Document) -> dict[str, Any]:
+    """What the file says of itself: older spellings, extensions, generator."""
     from pantin.formats.g4mf.dialects import older_forms
     from pantin.formats.g4mf.model import asset_of, strings
 
-    document: Document = asset.document
     about = asset_of(document.tree)
     generator = about.get("generator")
-    return outline(
-        asset,
-        len(document.container.data),
-        older=tuple(f"{form.was}, since {form.since} {form.now}" for form in older_forms(document)),
-        extensions=tuple(strings(about, "extensionsUsed")),
-        generator=generator if isinstance(generator, str) else None,
-    )
+    return {
+        "older": tuple(f"{form.was}, since {form.since} {form.now}" for form in older_forms(document)),
+        "extensions": tuple(strings(about, "extensionsUsed")),
+        "generator": generator if isinstance(generator, str) else None,
+    }

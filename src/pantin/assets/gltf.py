@@ -116,11 +116,15 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
     return write(document, path, embed=options.embed)
 
 
-def summarise(asset: Asset) -> GltfSummary:
+def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> GltfSummary:
     """What is inside a glTF file, as far as it can be looked into, and figures of its rig if there is one."""
+    from pantin.assets.asset import Asset
+    from pantin.assets.registry import GLTF
+    from pantin.files import Resolver
     from pantin.formats.gltf.summary import summarise
 
-    return GltfSummary(summarise(asset.document), _figures(asset))
+    document = read(source, name=name, limits=limits, resolver=Resolver.of(source))
+    return GltfSummary(summarise(document), _figures(Asset(name, GLTF, document=document)))
 
 
 @dataclass(frozen=True, slots=True)

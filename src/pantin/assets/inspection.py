@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.assets import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise
-from pantin.assets.asset import Asset
-from pantin.assets.registry import GLTF, RIGY, name_of, seekable
+from pantin.assets import DEFAULT_LIMITS, load_as, recognise_or_raise
+from pantin.assets.registry import name_of, seekable
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
@@ -61,26 +59,11 @@ def inspect(
     """
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
-    if format is RIGY:
-        return Inspection(called, "Rigy", _summarise_rigy(source, limits, gaps))
-    if format is GLTF:
-        from pantin.assets.gltf import summarise
-
-        document = read_as(format, source, called, limits, False)
-        return Inspection(called, "glTF", summarise(Asset(called, format, document=document)))
-    asset = load_as(format, source, called, limits=limits)
     if format.summarise is not None:
-        return Inspection(called, "outline", format.summarise(asset))
+        return Inspection(called, format.name, format.summarise(source, called, limits, gaps))
     from pantin.assets.outline import outline
 
+    asset = load_as(format, source, called, limits=limits)
     size = len(source) if isinstance(source, bytes) else source.stat().st_size
-    return Inspection(called, "outline", outline(asset, size))
-
-
-def _summarise_rigy(source: Path | bytes, limits: Limits, gaps: bool) -> Any:
-    from pantin.files import read
-    from pantin.rigy.summary import summarise
-
-    if isinstance(source, bytes):
-        return summarise(source, limits=limits, gaps=gaps)
-    return summarise(bytes(read(source, limits.yaml_bytes)), path=source, limits=limits, gaps=gaps)
+    about = {} if asset.from_rig else format.about(asset.document)
+    return Inspection(called, "outline", outline(asset, size, **about))

@@ -18,8 +18,6 @@ from pantin.formats.off.write import lines
 from pantin.report import Finding, Report, rule
 
 if TYPE_CHECKING:
-    from pantin.assets.asset import Asset
-    from pantin.assets.outline import Outline
     from pantin.files import Resolver
     from pantin.limits import Limits
     from pantin.rig import Rig
@@ -63,9 +61,3 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...
 
 def write(document: Document, path: Path, options: WriteOptions) -> None:
     files.atomic_write(path, [document.data])
-
-
-def summarise(asset: Asset) -> Outline:
-    from pantin.assets.outline import outline
-
-    return outline(asset, len(asset.document.data))

@@ -57,6 +57,7 @@ GLTF = Format(
         humanoid=Later(_GLTF_EDITS, "humanoid"),
     ),
     rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
+    summarise=Later(_GLTF, "summarise"),
     families={"GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them"},
 )
 
@@ -80,7 +81,7 @@ G4MF = Format(
     companions=Later("pantin.formats.document.external", "files_of"),
     rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
     edits=Edits(freeze=Later(_G4MF_EDITS, "freeze"), write_pose=Later(_G4MF_EDITS, "write_pose")),
-    summarise=Later(_G4MF, "summarise"),
+    about=Later(_G4MF, "about"),
     rules=tuple(f"pantin.formats.g4mf.{module}" for module in ("check", "lift", "lower", "save")),
     families={"G4MF": "of G4MF files, in any number of dimensions"},
 )
@@ -96,7 +97,6 @@ OFF = Format(
     capabilities=frozenset({"meshes"}),
     kinds={".4off": "off", ".noff": "off"},
     rig_rules=False,  # a polytope has nothing that rules about rigs speak of
-    summarise=Later(_OFF, "summarise"),
     rules=(_OFF,),
     families={"OFF": "of OFF files: polytopes as text"},
 )
@@ -113,6 +113,7 @@ RIGY = Format(
     companions=Later(_RIGY, "companions"),
     rig_rules=False,  # the compiler makes no rig that breaks one
     rules=("pantin.rigy",),
+    summarise=Later(_RIGY, "summarise"),
     families={"RIGY": "of Rigy texts, under the numbers the language gives them"},
 )
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pantin.files import Resolver
     from pantin.limits import Limits
     from pantin.rig import Rig
+    from pantin.rigy.summary import Summary
 
 PLAIN_YAML = (".yaml", ".yml")
 """Files that may be anything: they are taken for Rigy when they are named, and not looked for in folders."""
@@ -91,6 +92,16 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
         for name in sorted(names):
             if name.endswith((*RIGY.suffixes, *PLAIN_YAML)):
                 yield Path(folder, name)
+
+
+def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Summary:
+    """What is inside a source, as far as it can be read; with `gaps`, how far its primitives are apart."""
+    from pantin.files import read
+    from pantin.rigy.summary import summarise
+
+    if isinstance(source, bytes):
+        return summarise(source, limits=limits, gaps=gaps)
+    return summarise(bytes(read(source, limits.yaml_bytes)), path=source, limits=limits, gaps=gaps)
 
 
 def expand(

@@ -1,4 +1,4 @@
-"""The tables of `pantin inspect` for files of any dimension: G4MF and OFF."""
+"""The tables of `pantin inspect` for files of any format and dimension."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from pantin.report.tally import counted
 if TYPE_CHECKING:
     from pantin.assets.outline import Outline
 
-KINDS = {"g4b": "G4MF (g4b)", "g4tf": "G4MF (g4tf)", "off": "OFF"}
-
 
 def print_outline(path: str, outline: Outline, out: Console) -> None:
     """Print every table that has a row."""
@@ -28,13 +26,24 @@ def print_outline(path: str, outline: Outline, out: Console) -> None:
 
 def headline(outline: Outline) -> str:
     parts = [
-        f"{KINDS[outline.format]} in {outline.dimension} dimensions",
+        f"{_format(outline.format)} in {outline.dimension} dimensions",
         size(outline.bytes),
         counted(outline.nodes, "node"),
         counted(outline.materials, "material") if outline.materials else "",
         f"made by {printable(outline.generator)}" if outline.generator else "",
     ]
     return ", ".join(filter(None, parts))
+
+
+def _format(kind: str) -> str:
+    """`G4MF (g4b)` of `g4b`: the name of the format, and which of its containers where it has several."""
+    from pantin.assets import by_suffix
+
+    format = by_suffix(f".{kind}")
+    if format is None:
+        return kind
+    kinds = {format.kind(suffix) for suffix in format.suffixes}
+    return f"{format.name} ({kind})" if len(kinds) > 1 else format.name
 
 
 def tables(outline: Outline) -> Iterator[Content]:
