@@ -84,19 +84,14 @@ def behaviour(collider: Collider, profile: Profile) -> Behaviour:
 
 def constants(collider: Collider) -> Doubles:
     """The numbers of a collider in the columns of `ColliderConstants`."""
-    return np.array(
-        ColliderConstants.row(
-            offset=np.asarray(collider.offset, np.float64).tolist(),
-            tail=np.asarray(collider.tail, np.float64).tolist(),
-            normal=np.asarray(collider.normal, np.float64).tolist(),
-            radius=collider.radius,
-        ),
-        np.float64,
-    )
+    fields = {
+        name: np.asarray(getattr(collider, name), np.float64).tolist() for name in ColliderConstants.fields
+    }
+    return np.array(ColliderConstants.row(**fields), np.float64)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ColliderPlace:
+class WorldCollider:
     """A collider in the world, as the simulation has it.
 
     position   (3,) the centre of a sphere, the first end of a capsule, a point of a plane
@@ -110,17 +105,17 @@ class ColliderPlace:
     radius: float
 
 
-def place_colliders(pose: Pose, profile: Profile = "spec") -> list[ColliderPlace]:
+def place_colliders(pose: Pose, profile: Profile = "spec") -> list[WorldCollider]:
     """Every collider of a posed rig, where a simulation of this profile has it when its nodes are so."""
     colliders = pose.rig.springs.colliders
     matrices = world(pose).reshape(-1, 12) if colliders else np.zeros((0, 12))
     return [_placed(collider, matrices[collider.node], profile) for collider in colliders]
 
 
-def _placed(collider: Collider, node: Doubles, profile: Profile) -> ColliderPlace:
+def _placed(collider: Collider, node: Doubles, profile: Profile) -> WorldCollider:
     with np.errstate(all="ignore"):
         numbers = behaviour(collider, profile).place(list(node), ColliderConstants(constants(collider)))
     placed = PlacedCollider(np.array(numbers, np.float64))
-    return ColliderPlace(
+    return WorldCollider(
         collider, np.array(placed.position), np.array(placed.direction), float(placed.radius)
     )

@@ -13,7 +13,7 @@ import numpy as np
 from pantin.rig import Pose, Rig
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile
-from pantin.springs.colliders import ColliderPlace, place_colliders
+from pantin.springs.colliders import WorldCollider, place_colliders
 from pantin.viewer.colour import linear
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.paint import Paint
@@ -43,21 +43,21 @@ def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
     return drawn
 
 
-def _sphere(placed: ColliderPlace, size: float, paint: Paint) -> Geometry:
+def _sphere(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
     return sphere(placed.position, placed.radius, paint)
 
 
-def _capsule(placed: ColliderPlace, size: float, paint: Paint) -> Geometry:
+def _capsule(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
     return capsule(placed.position, placed.position + placed.direction, placed.radius, paint)
 
 
-def _plane(placed: ColliderPlace, size: float, paint: Paint) -> Geometry | None:
+def _plane(placed: WorldCollider, size: float, paint: Paint) -> Geometry | None:
     if not placed.direction.any():
         return None
     return square(placed.position, placed.direction, PLANE_REACH * size, paint)
 
 
-SOLIDS: Final[dict[Shape, Callable[[ColliderPlace, float, Paint], Geometry | None]]] = {
+SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Paint], Geometry | None]]] = {
     "sphere": _sphere,
     "capsule": _capsule,
     "plane": _plane,
