@@ -8,6 +8,8 @@ import pantin.cli
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS, screen
 
+FOLDER = Path(pantin.cli.__file__).parent
+
 
 def test_every_command_has_a_module_and_every_module_with_a_command_is_listed():
     assert [find(name).name for name in COMMANDS] == list(COMMANDS)
