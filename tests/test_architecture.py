@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import pantin
+from pantin import assets
+
 PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
-GROUND = {"errors", "limits", "files"}
+GROUND = {"errors", "limits", "files", "later"}
 """Modules at top level that every room stands on."""
 
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
@@ -23,6 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "errors": {"report"},  # for its type alone: `BadFile` carries a report
     "limits": set(),
     "files": set(),
+    "later": set(),
     "maths": set(),
     "report": set(),
     "kernels": {"maths"},
@@ -46,11 +50,14 @@ ALLOWED: dict[str, set[str]] = {
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
-    "cli": BELOW_ASSETS | {"assets", "viewer", "__init__"},
+    "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
     "__init__": BELOW_ASSETS | {"assets", "viewer"},
     "__main__": {"cli", "__init__"},
 }
 """What each room may import besides itself and the ground floor."""
+
+UNTYPED = {"cli"}
+"""Rooms that may name the types of what they are given: imports under `if TYPE_CHECKING:` do not count."""
 
 
 def room(module: str) -> str:
@@ -61,16 +68,29 @@ def room(module: str) -> str:
     return parts[0] or "__init__"
 
 
-def imported(path: Path) -> set[str]:
-    """The modules of the package that a file imports, anywhere in it, without `pantin.`."""
+def imported(path: Path, types: bool = True) -> set[str]:
+    """The modules of the package that a file imports, anywhere in it, without `pantin.`; without `types`, not
+    those that type checkers alone see."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not types:
+        tree = RunTime().visit(tree)
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             origin = ".".join(filter(None, (*package_of(path, node.level), node.module)))
             found |= {f"{origin}.{alias.name}" for alias in node.names}
     return {name.removeprefix("pantin").removeprefix(".") for name in found if is_ours(name)}
+
+
+class RunTime(ast.NodeTransformer):
+    """Takes out what stands under `if TYPE_CHECKING:`."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        if ast.unparse(node.test) == "TYPE_CHECKING":
+            return [self.visit(statement) for statement in node.orelse]
+        return self.generic_visit(node)
 
 
 def package_of(path: Path, level: int) -> tuple[str, ...]:
@@ -91,21 +111,35 @@ def target(name: str) -> str:
 FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
 
+def room_of(file: Path) -> str:
+    own = room(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+    return "formats.__init__" if own == "formats" else own
+
+
+def imported_by(file: Path) -> set[str]:
+    return imported(PACKAGE / file, types=room_of(file) not in UNTYPED)
+
+
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_a_room_imports_only_what_it_may(file):
-    own = room(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
-    if own == "formats":
-        own = "formats.__init__"
+    own = room_of(file)
     allowed = ALLOWED.get(own, set()) | GROUND | {own}
-    assert {name for name in imported(PACKAGE / file) if target(name) not in allowed} == set()
+    assert {name for name in imported_by(file) if target(name) not in allowed} == set()
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.parts[0] == "cli"], ids=str)
+def test_commands_use_public_names_alone(file):
+    """So that whatever a command does, a Python user can do."""
+    public = {f"assets.{name}" for name in assets.__all__} | set(pantin.__all__) | {""}
+    used = {name for name in imported_by(file) if target(name) in ("assets", "__init__")}
+    assert used - public == set()
 
 
 def test_a_room_may_import_nothing_that_it_does_not():
     """The table says what is, not what was planned; the upper rooms may have all below them."""
     used: dict[str, set[str]] = {}
     for file in FILES:
-        own = room(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
-        used.setdefault(own, set()).update(target(name) for name in imported(PACKAGE / file))
+        used.setdefault(room_of(file), set()).update(target(name) for name in imported_by(file))
     below = {own: allowed for own, allowed in ALLOWED.items() if not allowed >= BELOW_ASSETS}
     assert {own: allowed - used[own] for own, allowed in below.items() if allowed - used[own]} == {}
 
@@ -119,3 +153,12 @@ def test_a_forbidden_import_is_seen(tmp_path):
     file = tmp_path / "a.py"
     file.write_text("import pantin.cli.run\ndef f():\n    from pantin.formats.gltf import accessor\n")
     assert {target(name) for name in imported(file)} == {"cli", "formats.gltf"}
+
+
+def test_an_import_for_types_alone_can_be_told(tmp_path):
+    file = tmp_path / "a.py"
+    file.write_text(
+        "if TYPE_CHECKING:\n    import pantin.rig\nelse:\n    import pantin.edit\nimport pantin\n"
+    )
+    assert imported(file) == {"rig", "edit", ""}
+    assert imported(file, types=False) == {"edit", ""}

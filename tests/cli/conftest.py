@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import shutil
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,5 +39,28 @@ def pantin(models, capsys, monkeypatch):
         code = run([str(argument) for argument in arguments])
         captured = capsys.readouterr()
         return Ended(int(code), captured.out, captured.err)
+
+    return command
+
+
+class Piped(NamedTuple):
+    code: int
+    out: bytes
+    err: str
+
+
+@pytest.fixture
+def piped(pantin, monkeypatch):
+    """Runs `pantin` with bytes on standard input, and gives the bytes on standard output."""
+
+    def command(data, *arguments):
+        written = io.BytesIO()
+        stdout = io.TextIOWrapper(written, encoding="utf-8")
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+            patched.setattr(sys, "stdout", stdout)
+            ended = pantin(*arguments)
+        stdout.detach()
+        return Piped(ended.code, written.getvalue(), ended.err)
 
     return command

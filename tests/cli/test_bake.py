@@ -1,77 +1,90 @@
 """`pantin bake` on the command line."""
 
+from __future__ import annotations
+
 import json
-import math
+from pathlib import Path
 
 import pytest
 from spring_files import block, strand
 
-from pantin.cli import bake as module
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-
 
 @pytest.fixture
-def file(tmp_path):
+def file(models):
     tree = strand()
     for joint in block(tree)["springs"][0]["joints"][:-1]:
         joint["gravityDir"] = [1, 0, 0]
-    path = tmp_path / "strand.gltf"
-    path.write_text(json.dumps(tree), encoding="utf-8")
-    return path
+    (models / "strand.gltf").write_text(json.dumps(tree), encoding="utf-8")
+    return "strand.gltf"
 
 
-def test_a_file_is_baked_and_described(file, tmp_path, capsys):
-    target = tmp_path / "out.gltf"
-    assert module.bake(str(file), str(target), options=module.Options(seconds=0.5)) == Exit.CLEAN
-    assert "animation 0: 0.5 s, 3 spring joints, 3 channels" in capsys.readouterr().err
-    assert len(json.loads(target.read_text(encoding="utf-8"))["animations"]) == 1
+def test_a_file_is_baked_and_described(pantin, file):
+    ended = pantin("bake", file, "out.gltf", "--seconds", "0.5")
+    assert (ended.code, ended.out) == (0, "")
+    assert "animation 0: 0.5 s, 3 spring joints, 3 channels" in ended.err
+    assert len(json.loads(Path("out.gltf").read_text(encoding="utf-8"))["animations"]) == 1
 
 
-def test_a_loop_is_described(file, tmp_path, capsys):
-    module.bake(str(file), str(tmp_path / "out.glb"), options=module.Options(seconds=0.5, loop=True))
-    assert "the loop closes within" in capsys.readouterr().err
+def test_a_loop_is_described(pantin, file):
+    ended = pantin("bake", file, "out.glb", "--seconds", "0.5", "--loop")
+    assert (ended.code, "the loop closes within" in ended.err) == (0, True)
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"clip": "walk"}, "no clip is called 'walk'"),
-        ({"clip": "3"}, "no clip is called '3', and the file has no clip"),
-        ({}, "give --clip, --motion or --seconds; it has no clip"),
-        ({"seconds": -1.0}, "no number of seconds"),
-        ({"seconds": 1.0, "fps": 0.0}, "0 is no number of steps a second"),
-        ({"seconds": 1.0, "settle": -1.0}, "-1 is no number of seconds to settle"),
-        ({"seconds": 1.0, "out_fps": math.nan}, "nan is no number of keys a second"),
-        ({"seconds": 1.0, "out_fps": 1e12}, "too many keys"),
-        ({"seconds": 1.0, "tolerance": -1.0}, "-1 degrees is no angle"),
+        ("--clip walk", "no clip is called 'walk'"),
+        ("--clip 3", "no clip is called '3', and the file has no clip"),
+        ("", "strand.gltf: give --clip, --motion or --seconds; it has no clip"),
+        ("--seconds -1", "no number of seconds"),
+        ("--seconds 1 --fps 0", "0 is no number of steps a second"),
+        ("--seconds 1 --settle -1", "-1 is no number of seconds to settle"),
+        ("--seconds 1 --out-fps nan", "nan is no number of keys a second"),
+        ("--seconds 1 --out-fps 1e12", "too many keys"),
+        ("--seconds 1 --tolerance -1", "-1 degrees is no angle"),
+        ("--seconds 1 --profile vrm", "--profile: 'vrm' is not one of spec, univrm, scaled."),
+        ("--motion arm.glb", "nothing that arm.glb moves is in strand.gltf"),
     ],
 )
-def test_what_cannot_be_asked_is_a_usage_error(file, tmp_path, options, sentence):
-    with pytest.raises(UsageError, match=sentence):
-        module.bake(str(file), str(tmp_path / "out.glb"), options=module.Options(**options))
+def test_what_cannot_be_asked_is_a_usage_error(pantin, file, options, sentence):
+    ended = pantin("bake", file, "out.glb", *options.split())
+    assert (ended.code, ended.out) == (2, "")
+    assert sentence in ended.err
+    assert not Path("out.glb").exists()
 
 
-@pytest.mark.parametrize("name", ["out.obj", "out.g4b", "out.vrma", "out"])
-def test_a_target_that_cannot_hold_the_animation_is_refused_first(name, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("out.obj", ".obj cannot hold clips; .gltf, .glb, .vrm can"),
+        ("out.g4b", ".g4b cannot hold clips; .gltf, .glb, .vrm can"),
+        ("out.vrma", ".vrma cannot hold clips; .gltf, .glb, .vrm can"),
+        ("out", "the name has no suffix; the format goes by it: .gltf, .glb, .vrm\n"),
+    ],
+)
+def test_a_target_that_cannot_hold_the_animation_is_refused_first(pantin, name, why):
     """An animation of hair has no place in a mesh, in G4MF, nor in a .vrma."""
-    with pytest.raises(UsageError, match=r"is baked into \.glb, \.gltf, \.vrm"):
-        module.bake(
-            str(tmp_path / "not there.glb"), str(tmp_path / name), options=module.Options(seconds=1.0)
-        )
+    ended = pantin("bake", "not there.glb", name, "--seconds", "1")
+    assert (ended.code, ended.out) == (2, "")
+    assert why in ended.err
 
 
-def test_a_motion_that_is_not_there_is_unreadable(file, tmp_path):
-    with pytest.raises(UnreadableError, match=r"nothing\.vrma"):
-        module.bake(
-            str(file), str(tmp_path / "out.glb"), options=module.Options(motion=tmp_path / "nothing.vrma")
-        )
+def test_a_motion_that_is_not_there_is_unreadable(pantin, file):
+    ended = pantin("bake", file, "out.glb", "--motion", "nothing.vrma")
+    assert (ended.code, ended.err) == (3, "pantin: nothing.vrma: no such file or directory\n")
 
 
-def test_a_broken_spring_is_refused_or_left_out(file, tmp_path, capsys):
-    tree = json.loads(file.read_text(encoding="utf-8"))
+def test_a_broken_spring_is_refused_or_left_out(pantin, file):
+    tree = json.loads(Path(file).read_text(encoding="utf-8"))
     block(tree)["springs"].append({"joints": [{"node": 2}, {"node": 1}]})
-    file.write_text(json.dumps(tree), encoding="utf-8")
-    with pytest.raises(UsageError, match="spring 1 cannot be simulated"):
-        module.bake(str(file), str(tmp_path / "out.glb"), options=module.Options(seconds=0.5))
-    module.bake(str(file), str(tmp_path / "out.glb"), options=module.Options(seconds=0.5, lenient=True))
-    assert "RIG-SPRING_LEFT_OUT" in capsys.readouterr().err
+    Path(file).write_text(json.dumps(tree), encoding="utf-8")
+    ended = pantin("bake", file, "out.glb", "--seconds", "0.5")
+    assert (ended.code, "spring 1 cannot be simulated" in ended.err) == (2, True)
+    ended = pantin("bake", file, "out.glb", "--seconds", "0.5", "--lenient")
+    assert (ended.code, "RIG-SPRING_LEFT_OUT" in ended.err) == (0, True)
+
+
+def test_standard_streams(piped, file):
+    ended = piped(Path(file).read_bytes(), "bake", "-", "-", "--seconds", "0.25")
+    assert (ended.code, ended.out[:4]) == (0, b"glTF")
+    assert ended.err == "pantin: animation 0: 0.25 s, 3 spring joints, 3 channels\n"

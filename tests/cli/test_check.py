@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 
 import pytest
+
+from pantin.cli.check import read_baseline, rendered, verified_selection
+from pantin.cli.config import Settings
+from pantin.cli.exit import UsageError
+from pantin.report import Finding, Report
+from pantin.report.selection import Selection
 
 
 def test_clean_files_print_one_line_and_end_with_0(pantin):
@@ -102,12 +106,10 @@ def test_a_mistake_in_the_settings_is_wrong_usage(pantin, models):
     assert "Did you mean strict?" in ended.err
 
 
-def test_standard_input_is_one_file(pantin, monkeypatch, models):
-    stdin = io.TextIOWrapper(io.BytesIO(Path("broken.gltf").read_bytes()))
-    monkeypatch.setattr(sys, "stdin", stdin)
-    ended = pantin("check", "-")
+def test_standard_input_is_one_file(piped):
+    ended = piped(Path("broken.gltf").read_bytes(), "check", "-")
     assert ended.code == 1
-    assert ended.out.startswith("-:")
+    assert ended.out.startswith(b"-:")
 
 
 def test_standard_input_is_checked_alone(pantin):
@@ -121,3 +123,68 @@ def test_other_formats(pantin, format):
     assert "GLTF-NODE_LOOP" in ended.out
     if format == "sarif":
         assert json.loads(ended.out)["version"] == "2.1.0"
+
+
+def test_nothing_to_check_is_wrong_usage(pantin):
+    assert pantin("check") == (2, "", "pantin: check needs a file or a folder, such as: pantin check .\n")
+
+
+@pytest.mark.parametrize("words", [["--jobs", "-1"], ["--jobs=-1"], ["-j-1"]])
+def test_there_are_no_negative_jobs(pantin, words):
+    ended = pantin("check", "arm.glb", *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert "--jobs is a number of processes" in ended.err
+
+
+def test_a_folder_without_models_is_no_praise(pantin, models):
+    (models / "empty").mkdir()
+    assert pantin("check", "empty") == (0, "", "0 files, no findings\n")
+
+
+def test_a_folder_is_walked_for_every_format_that_is_read(pantin, models):
+    """Also OFF, G4MF in three dimensions and sources that end in .yml."""
+    (models / "all").mkdir()
+    names = ("a.off", "b.4off", "c.noff", "d.g3b", "e.g3tf", "f.g4b", "g.rigy.yml", "h.ricy.yaml", "i.vrma")
+    for name in (*names, "j.obj", "k.stl", "l.npz", "m.yaml"):
+        (models / "all" / name).write_text("x")
+    found = json.loads(pantin("check", "all", "--format", "json").out)["files"]
+    assert [Path(file["path"]).name for file in found] == list(names)
+
+
+def test_names_of_rules_are_verified():
+    assert verified_selection(Settings(select=("gltf,file",))) == Selection(("GLTF", "FILE"))
+    with pytest.raises(UsageError, match="no rule is called 'NOPE'"):
+        verified_selection(Settings(ignore=("nope",)))
+
+
+def test_a_baseline_must_be_there_and_be_one(tmp_path):
+    with pytest.raises(UsageError, match="no such file"):
+        read_baseline(tmp_path / "missing.json")
+    (tmp_path / "other.json").write_text("{}")
+    with pytest.raises(UsageError, match="is not a baseline"):
+        read_baseline(tmp_path / "other.json")
+
+
+def test_a_baseline_that_cannot_be_written_is_unreadable(pantin, models):
+    ended = pantin("check", "arm.glb", "--write-baseline", Path("no", "folder.json"))
+    assert (ended.code, ended.out) == (3, "")
+    assert "for there is no folder no" in ended.err
+    (models / "taken").mkdir()
+    ended = pantin("check", "arm.glb", "--write-baseline", "taken")
+    assert (ended.code, "is a folder, not a file to write" in ended.err) == (3, True)
+
+
+def test_an_option_overrides_the_settings_of_the_project(pantin, models):
+    (models / "pantin.toml").write_text('format = "json"\nstrict = true')
+    (models / "a.txt").write_text("x")
+    assert pantin("check", "a.txt", "--format", "text").out.startswith("a.txt: FILE-UNKNOWN_FORMAT")
+    warnings = ("check", "broken.gltf", "--select", "GLTF-VALUE_NOT_IN_LIST")
+    assert (pantin(*warnings).code, pantin(*warnings, "--no-strict").code) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("format", "start"), [("text", "a: X-1"), ("json", "{"), ("github", "::error"), ("sarif", '{"$schema"')]
+)
+def test_every_format_has_its_renderer(format, start):
+    text = "".join(rendered([Report("a", "glb", (Finding("X-1", "error", "m"),))], format))
+    assert text.startswith(start)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
+
+import pytest
 
 from pantin import load
 
@@ -44,11 +44,7 @@ def test_a_missing_source_or_folder_is_unreadable(pantin):
     assert pantin("convert", "arm.glb", "no/such/folder/out.glb").code == 3
 
 
-def test_a_glb_beside_its_data_is_wrong_usage(pantin):
-    assert pantin("convert", "arm.glb", "out.glb", "--separate").code == 2
-
-
-def test_what_did_not_cross_is_told(pantin):
+def test_what_was_dropped_is_reported(pantin):
     tree = json.loads(Path("face.gltf").read_text())
     tree["images"] = [{"uri": "missing.png"}]
     Path("with.gltf").write_text(json.dumps(tree))
@@ -58,25 +54,51 @@ def test_what_did_not_cross_is_told(pantin):
     assert ended.code == 0
 
 
-class Stream:
-    """A standard stream over bytes."""
-
-    def __init__(self, data=b""):
-        self.buffer = io.BytesIO(data)
-
-    def isatty(self):
-        return False
-
-    def flush(self):
-        pass
+def test_strict_counts_what_was_dropped(pantin):
+    assert pantin("convert", "arm.glb", "arm.obj").code == 0
+    ended = pantin("convert", "arm.glb", "arm.obj", "--strict")
+    assert (ended.code, "LOSS-GEOMETRY" in ended.err) == (1, True)
+    assert pantin("convert", "arm.glb", "arm.gltf", "--strict").code == 0
 
 
-def test_from_standard_input_to_standard_output(pantin, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", Stream(Path("face.gltf").read_bytes()))
-    out = Stream()
-    with monkeypatch.context() as patched:
-        patched.setattr(sys, "stdout", out)
-        assert pantin("convert", "-", "-").code == 0
-    asset = load(out.buffer.getvalue())
+def test_from_standard_input_to_standard_output(piped):
+    ended = piped(Path("face.gltf").read_bytes(), "convert", "-", "-")
+    assert (ended.code, ended.err) == (0, "")
+    asset = load(ended.out)
     assert asset.document.kind == "glb"
     assert asset.report.ok
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("arm.glb", "TARGET is missing"),
+        ("arm.glb out.gltf more.gltf", "convert has no use for more.gltf."),
+        ("arm.glb out", "out: the name has no suffix"),
+        ("arm.glb out.fbx", ".fbx is not written; .gltf, .glb"),
+        ("arm.glb out.glb --separate", "embed=False is for a .gltf"),
+        ("arm.glb out.g4b --embed", "out.g4b: embed is for .gltf, .glb"),
+        ("arm.glb out.glb --dialect newest", "out.glb: dialect is for .g4b, .g4tf"),
+        (
+            "arm.glb out.g4b --dialect new",
+            "--dialect: 'new' is not one of newest, 2026-01. Did you mean newest?",
+        ),
+        ("arm.glb out.glb --omit-inferable", "omit_inferable is for .g4b"),
+        ("arm.glb out.gltf --embed --separate", "--separate is given twice, or with its opposite"),
+        ("arm.glb - --separate", "standard output takes a .glb"),
+        ("arm.glb - --dialect newest", "standard output takes a .glb"),
+        ("arm.glb - --omit-inferable", "standard output takes a .glb"),
+    ],
+)
+def test_what_cannot_be_is_wrong_usage(pantin, words, said):
+    ended = pantin("convert", *words.split())
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    assert not list(Path().glob("out*"))
+
+
+def test_a_folder_is_no_target(pantin):
+    Path("taken.glb").mkdir()
+    ended = pantin("convert", "arm.glb", "taken.glb")
+    assert (ended.code, ended.out) == (3, "")
+    assert ended.err == f"pantin: {Path('taken.glb').resolve()} is a folder, not a file to write\n"

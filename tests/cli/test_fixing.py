@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -29,14 +27,19 @@ def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
 
-def test_a_rule_that_is_ignored_is_not_mended(pantin, bad):
+def test_a_rule_that_is_ignored_is_not_fixed(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf", "--ignore", "RIG-MISSING_INVERSE_BINDS")
-    assert "nothing that can be mended" in ended.err
+    assert ended.err.startswith("pantin: out.gltf: nothing to fix; wrote an unchanged copy\n")
     assert Path("out.gltf").read_bytes() == Path(bad).read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("target", "sentence"), [("x.foo", ".foo is not"), ("x.obj", "no rig"), (".", "no suffix")]
+    ("target", "sentence"),
+    [
+        ("x.foo", ".foo is not written"),
+        ("x.obj", ".obj cannot hold nodes; .gltf, .glb"),
+        (".", "no suffix"),
+    ],
 )
 def test_a_target_that_holds_no_rig_is_refused_first(pantin, bad, target, sentence):
     ended = pantin("check", bad, "--fix", target)
@@ -48,7 +51,7 @@ def test_a_target_that_holds_no_rig_is_refused_first(pantin, bad, target, senten
 def test_what_is_written_in_another_format_is_no_copy(pantin):
     ended = pantin("check", "arm.glb", "--fix", "arm.g4b")
     assert "LOSS-G4MF_CLIP" in ended.err
-    assert "it is a copy" not in ended.err
+    assert "unchanged copy" not in ended.err
 
 
 def test_findings_go_to_standard_output_alone(pantin, bad):
@@ -62,9 +65,8 @@ def test_what_is_left_gives_the_exit_code(pantin):
     assert "out.gltf:" in ended.out
 
 
-def test_standard_input_is_one_file(pantin, bad, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(bad).read_bytes())))
-    assert pantin("check", "-", "--fix", "out.gltf").code == 0
+def test_standard_input_is_one_file(piped, bad):
+    assert piped(Path(bad).read_bytes(), "check", "-", "--fix", "out.gltf").code == 0
     assert Path("out.gltf").is_file()
 
 
@@ -92,3 +94,10 @@ def test_what_cannot_be_read_is_not_written(pantin):
     assert "bad.glb" in ended.out
     assert not Path("out.glb").exists()
     assert pantin("check", "arm.glb", "--fix", Path("no", "folder", "out.glb")).code == 3
+
+
+def test_a_format_without_fixes_is_named_with_its_file(pantin, models):
+    pantin("convert", "arm.glb", "arm.g4b")
+    ended = pantin("check", "arm.g4b", "--fix", "out.g4b")
+    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is G4MF; this can be done to glTF files alone\n")
+    assert not Path("out.g4b").exists()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
@@ -33,12 +31,12 @@ def test_check_names_what_is_not_canonical_and_writes_nothing(pantin, ugly):
     assert pantin("fmt", ugly, "--check") == (0, "", "")
 
 
-def test_through_a_pipe(pantin, ugly, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(UGLY.encode())))
-    written = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
-    assert pantin("fmt", "-").code == 0
-    assert written.getvalue().startswith(b"version:")
+def test_through_a_pipe(piped):
+    ended = piped(UGLY.encode(), "fmt", "-")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith(b"version:")
+    assert piped(UGLY.encode(), "fmt", "-", "--check")[:2] == (1, b"")
+    assert piped(ended.out, "fmt", "-", "--check")[:2] == (0, b"")
 
 
 def test_what_is_no_yaml_is_left_alone(pantin, models):
@@ -51,6 +49,14 @@ def test_what_is_no_yaml_is_left_alone(pantin, models):
 
 
 def test_what_cannot_be(pantin):
-    assert pantin("fmt").code == 2
-    assert pantin("fmt", "-", "a.rigy.yaml").code == 2
+    assert pantin("fmt") == (2, "", "pantin: fmt needs a file or a folder, such as: pantin fmt .\n")
+    assert "can only be formatted alone" in pantin("fmt", "-", "a.rigy.yaml").err
     assert pantin("fmt", "missing.rigy.yaml").code == 3
+    assert pantin("fmt", "arm.glb") == (3, "", "pantin: arm.glb: not a text in UTF-8\n")
+    assert "Did you mean --check?" in pantin("fmt", "--chek").err
+
+
+def test_a_folder_is_walked_for_rigy_sources_alone(pantin, ugly):
+    Path("plain.yaml").write_text(UGLY, newline="\n")
+    assert pantin("fmt", ".", "--check").out == "ugly.rigy.yaml\n"
+    assert pantin("fmt", "plain.yaml", "--check").out == "plain.yaml\n"

@@ -20,7 +20,7 @@ def test_what_breaks_on_one_file_is_told_of_that_file(models, monkeypatch):
     def broken(path):
         raise ZeroDivisionError("by nought")
 
-    monkeypatch.setattr("pantin.assets.check", broken)
+    monkeypatch.setattr("pantin.check", broken)
     outcome = examine("arm.glb")
     assert isinstance(outcome, Fault)
     assert (outcome.path, outcome.message) == ("arm.glb", "ZeroDivisionError: by nought")

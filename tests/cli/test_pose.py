@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -57,18 +55,15 @@ def test_a_pose_file_gives_transforms_and_amounts(pantin):
     assert load("out.gltf").document.tree["nodes"][2]["translation"] == [0, 2, 0]
 
 
-@pytest.mark.parametrize("suffix", ["obj", "stl", "npz"])
+@pytest.mark.parametrize("suffix", ["obj", "stl", "npz", "off"])
 def test_geometry_alone(pantin, suffix):
     assert pantin("pose", "arm.glb", f"out.{suffix}", "--solver", "dqs") == (0, "", "")
     assert Path(f"out.{suffix}").is_file()
 
 
-def test_standard_streams(pantin, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path("arm.glb").read_bytes())))
-    written = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written))
-    assert pantin("pose", "-", "-", "--time", "1").code == 0
-    assert written.getvalue().startswith(b"glTF")
+def test_standard_streams(piped):
+    ended = piped(Path("arm.glb").read_bytes(), "pose", "-", "-", "--time", "1")
+    assert (ended.code, ended.out[:4], ended.err) == (0, b"glTF", "")
 
 
 def test_what_was_guarded_is_said_on_standard_error(pantin):
@@ -89,12 +84,15 @@ def test_what_was_guarded_is_said_on_standard_error(pantin):
         (["out.glb", "--set", "elbow=0,0,nan"], "not finite"),
         (["out.glb", "--clip", "bnd"], "Did you mean bend?"),
         (["out.glb", "--clip", "7"], "the file has 1 clip"),
-        (["out.glb", "--time", "inf"], "no moment"),
+        (["out.glb", "--time", "inf"], "time must be a finite number of seconds, not inf"),
+        (["out.glb", "--time", "now"], "--time: 'now' is not a number"),
+        (["out.glb", "--time", "1", "--time", "2"], "--time is given twice"),
         (["out.glb", "--blend", "smile=1"], "no blend shape is called 'smile'"),
-        (["out.glb", "--blend", "smile=1,2"], "one amount"),
+        (["out.glb", "--blend", "smile=1,2"], "one weight"),
         (["out.glb", "--solver", "dqs", "--keep-rig"], "give one of them"),
-        (["out.obj", "--keep-rig"], "no place for a rig"),
-        (["out.fbx"], "written as one of .g4b"),
+        (["out.obj", "--keep-rig"], ".obj cannot hold nodes; .gltf, .glb"),
+        (["out.fbx"], ".fbx is not written; .gltf, .glb"),
+        (["out.vrma"], ".vrma cannot hold meshes"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, options, words):
@@ -115,5 +113,6 @@ def test_a_file_that_cannot_be_read_is_unreadable(pantin):
     assert (ended.code, ended.err) == (3, "pantin: missing.glb: no such file or directory\n")
     Path("bad.glb").write_bytes(b"dear diary")
     assert pantin("pose", "bad.glb", "out.glb").code == 3
-    assert pantin("pose", "arm.glb", "out.glb", "--pose", "missing.json").code == 3
+    ended = pantin("pose", "arm.glb", "out.glb", "--pose", "missing.json")
+    assert (ended.code, ended.err) == (3, "pantin: missing.json: no such file or directory\n")
     assert pantin("pose", "arm.glb", Path("no", "such", "folder.glb")).code == 3

@@ -1,16 +1,12 @@
+"""`pantin render`: the options as they are typed, and what goes to standard error."""
+
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from cyclopts import App
-
-from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.render import Options, is_animation, render
 
 image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-
-SMALL = "48x36"
 
 
 def drawn(name):
@@ -19,96 +15,70 @@ def drawn(name):
 
 
 @pytest.mark.parametrize("model", ["arm.glb", "face.gltf", "broken.gltf"])
-def test_every_example_is_drawn(models, model):
+def test_every_example_is_drawn(pantin, model):
     """Also the broken one: what of it has a meaning is shown."""
-    assert render(model, output=Path("a.png"), options=Options(size=SMALL)) == Exit.CLEAN
+    ended = pantin("render", model, "-o", "a.png", "--size", "48x36")
+    assert (ended.code, ended.out) == (0, "")
     assert drawn("a.png") == ((48, 36), 1)
 
 
-def test_what_is_left_out_of_a_picture_is_said(models, capsys):
+def test_what_is_left_out_of_a_picture_is_said(pantin):
     """So a model that needs an extra which is not there is no empty picture without a word."""
-    render("broken.gltf", output=Path("a.png"), options=Options(size=SMALL))
-    assert "RIG-LEFT_OUT warning: the skinned mesh is left out" in capsys.readouterr().err
+    ended = pantin("render", "broken.gltf", "-o", "a.png", "--size", "48x36")
+    assert "RIG-LEFT_OUT warning: the skinned mesh is left out" in ended.err
 
 
-def test_a_moment_of_a_clip_differs_from_another(models):
-    for name, time in (("a.png", 0.0), ("b.png", 1.0)):
-        render("arm.glb", output=Path(name), options=Options(clip="bend", time=time, size=SMALL))
-    assert Path("a.png").read_bytes() != Path("b.png").read_bytes()
-
-
-def test_animations(models):
-    render("arm.glb", output=Path("a.webp"), options=Options(frames=6, size=SMALL))
-    render("arm.glb", output=Path("a.gif"), options=Options(fps=4, size=SMALL))
-    render("arm.glb", output=Path("b.webp"), options=Options(frames=5, turntable=True, size=SMALL))
-    assert drawn("a.webp") == ((48, 36), 6)
+def test_an_animation(pantin):
+    assert pantin("render", "arm.glb", "-o", "a.gif", "--fps", "4", "--size", "48x36") == (0, "", "")
     assert drawn("a.gif") == ((48, 36), 8)
-    assert drawn("b.webp") == ((48, 36), 5)
-
-
-def test_a_webp_without_frames_is_a_still(models):
-    render("arm.glb", output=Path("a.webp"), options=Options(size=SMALL))
-    assert drawn("a.webp") == ((48, 36), 1)
-
-
-def test_the_options_as_they_are_typed(models):
-    app = App(name="pantin", result_action="return_value")
-    app.command(render)
-    words = (
-        "render arm.glb -o a.png --size 48x36 --camera -40,20 --show weights=elbow,skeleton --background #123"
-    )
-    assert app(words.split(), exit_on_error=False) == Exit.CLEAN
-    words = (
-        "render arm.glb --output b.png --size 48x36 --no-shadow --background transparent --clip 0 --time 0.5"
-    )
-    assert app(words.split(), exit_on_error=False) == Exit.CLEAN
-    with image.open("b.png") as read:
-        assert read.mode == "RGBA"
 
 
 @pytest.mark.parametrize(
-    ("output", "options", "sentence"),
+    "words",
     [
-        ("a.png", {"frames": 3}, "is a still: write .webp, .gif or .mp4"),
-        ("a.bmp", {}, "written as .png, .webp, .gif or .mp4"),
-        ("a", {}, "written as .png"),
-        ("a.gif", {"time": 1.0}, "--time is one moment"),
-        ("a.png", {"clip": "bnd"}, "bend"),
-        ("a.png", {"time": float("nan")}, "finite"),
-        ("a.png", {"show": "bones"}, "--show"),
-        ("a.png", {"background": "pink-ish"}, "is no colour"),
-        ("a.gif", {"fps": -2.0}, "cannot be shown"),
-        ("a.gif", {"frames": 0}, "at least 1 frame"),
+        "-o a.png --size 48x36 --camera -40,20 --show weights=elbow,skeleton --background #123",
+        "--output a.png --size=48x36 --no-shadow --background transparent --clip 0 --time 0.5",
+        "-o a.webp --size 48x36 --frames 2 --turntable",
     ],
 )
-def test_what_cannot_be_asked_for_is_refused_with_a_sentence(models, output, options, sentence):
-    with pytest.raises(UsageError, match=sentence):
-        render("arm.glb", output=Path(output), options=Options(**options))
-    assert not Path("a.png").exists()
+def test_the_options_as_they_are_typed(pantin, words):
+    assert pantin("render", "arm.glb", *words.split()) == (0, "", "")
 
 
-def test_a_file_without_clips_cannot_move_by_itself(models):
-    Path("still.gltf").write_text('{"asset": {"version": "2.0"}}', encoding="utf-8")
-    with pytest.raises(UsageError, match="--turntable moves the camera"):
-        render("still.gltf", output=Path("a.gif"))
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("", "--output is missing: The picture to write: .png, .webp, .gif or .mp4."),
+        ("-o a.png --frames 3", "frames makes an animation, and a.png is a still: write .webp, .gif or .mp4"),
+        ("-o a.bmp", "a.bmp: a picture is written as .png, .webp, .gif or .mp4"),
+        ("-o -", "-: a picture is written as .png"),
+        ("-o a.gif --time 1", "time is for a still"),
+        ("-o a.gif --frames few", "--frames: 'few' is not a whole number"),
+        ("-o a.png --clip bnd", "Did you mean bend?"),
+        ("-o a.png --size 8", "size is pixels across and down, such as 800x600, not '8'"),
+        ("-o a.png --show bones", "show: 'bones' is not one of mesh, skeleton"),
+        ("-o a.png --camera left", "camera is one of auto, front, side, back, top, or yaw,pitch, not 'left'"),
+        ("-o a.png --no-turntable", "render has no option --no-turntable. Did you mean --turntable?"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_wrong_usage(pantin, words, said):
+    ended = pantin("render", "arm.glb", *words.split())
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    assert not list(Path().glob("a.*"))
 
 
-def test_files_that_cannot_be_read_or_written(models):
-    with pytest.raises(UnreadableError, match=r"none\.glb: no such file"):
-        render("none.glb", output=Path("a.png"))
+@pytest.mark.parametrize(
+    ("source", "words", "said"),
+    [
+        ("none.glb", "-o a.png", "none.glb: no such file"),
+        ("text.glb", "-o a.png", "text.glb: "),
+        ("arm.glb", "-o nowhere/a.png --size 48x36", "nowhere/a.png: no such file or directory"),
+        ("arm.glb", "-o a.png --size 16000x16000", "too large"),
+    ],
+)
+def test_files_that_cannot_be_read_or_written(pantin, source, words, said):
     Path("text.glb").write_text("hello", encoding="utf-8")
-    with pytest.raises(UnreadableError):
-        render("text.glb", output=Path("a.png"))
-    with pytest.raises(UnreadableError, match="no such file"):
-        render("arm.glb", output=Path("nowhere") / "a.png", options=Options(size=SMALL))
-    with pytest.raises(UnreadableError, match="too large"):
-        render("arm.glb", output=Path("a.png"), options=Options(size="16000x16000"))
-
-
-def test_which_files_move():
-    assert [is_animation(Path(f"a{end}"), Options()) for end in (".png", ".webp", ".gif", ".MP4")] == [
-        False,
-        False,
-        True,
-        True,
-    ]
+    ended = pantin("render", source, *words.split())
+    assert (ended.code, ended.out) == (3, "")
+    assert said in ended.err

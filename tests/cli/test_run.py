@@ -8,22 +8,61 @@ from pathlib import Path
 
 import pytest
 
+from pantin import __version__
+from pantin.cli.welcome import COMMANDS
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_the_first_screen_names_every_command(pantin, arguments):
+    ended = pantin(*arguments)
+    assert (ended.code, ended.err) == (0, "")
+    assert all(f"\n  {command} " in ended.out for command in COMMANDS)
+    assert "pantin check examples/arm.glb" in ended.out
+
+
+def test_the_version(pantin):
+    assert pantin("--version") == (0, f"{__version__}\n", "")
+
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chek"], 'Did you mean "check"?'),
+        (["chek"], "unknown command 'chek'. Did you mean check"),
+        (["chek"], ", ".join(COMMANDS)),
+        (["help"], "Did you mean --help?"),
+        (["--versoin"], "unknown option '--versoin'. Did you mean --version?"),
+        (["--help", "chek"], "unknown command 'chek'"),
+        (["chek", "--help"], "unknown command 'chek'"),
+        (["command"], "unknown command 'command'"),
         (["check", "arm.glb", "--formt", "json"], "Did you mean --format?"),
         (["check", "arm.glb", "--format", "xml"], "xml"),
         (["check", "arm.glb", "-j", "many"], "many"),
         (["check"], "needs a file or a folder"),
         (["inspect"], "pantin inspect --help"),
+        (["pose", "arm.glb"], "TARGET is missing: The file to write"),
+        (["bake"], "SOURCE is missing: The file to read"),
+        (["render", "arm.glb"], "--output is missing: The picture to write: .png, .webp, .gif or .mp4."),
+        (["render", "arm.glb", "arm.png"], "Did you mean --output arm.png?"),
+        (["view", "arm.glb", "a.html"], "view has no use for a.html. Did you mean --out a.html?"),
+        (["inspect", "arm.glb", "face.gltf"], "inspect has no use for face.gltf.\n"),
+        (["pose", "arm.glb", "a.glb", "--time"], "the value of --time is missing: Seconds into the clip"),
+        (["check", "arm.glb", "--clip", "bend"], "check has no option --clip."),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_was_meant(pantin, arguments, said):
     ended = pantin(*arguments)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
+    assert ended.err.startswith("pantin: ")
+
+
+@pytest.mark.parametrize("line", ["inspect", "pose arm.glb bent.glb --time now", "check --format xml"])
+def test_whoever_mistypes_a_command_is_shown_the_way_to_its_help(pantin, line):
+    assert f"\nTry: pantin {line.split()[0]} --help\n" in "\n" + pantin(*line.split()).err
+
+
+def test_help_behind_two_hyphens_is_a_file(pantin):
+    assert pantin("check", "--", "--help") == (3, "", "pantin: --help: no such file or directory\n")
 
 
 def raise_fault(*_, **__):
@@ -87,3 +126,39 @@ def test_too_little_memory_is_no_fault_of_ours(pantin, monkeypatch):
     ended = pantin("inspect", "arm.glb")
     assert ended.code == 3
     assert "not enough memory" in ended.err
+
+
+def imported_by(*arguments):
+    """The modules that a command line imports."""
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "pantin", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=True,
+    )
+    return {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines()}
+
+
+HEAVY = {"numpy", "numba", "rich", "msgspec", "yaml", "argparse", "importlib.metadata", "json"}
+
+
+@pytest.mark.parametrize("line", ["--help", "check --help", "compile -h", "--help render", "completion -h"])
+def test_help_imports_next_to_nothing(line):
+    modules = imported_by(*line.split())
+    assert "pantin.cli.run" in modules
+    assert not HEAVY & modules
+
+
+@pytest.mark.parametrize("line", ["check examples/arm.glb", "compile examples/rigy/arm.rigy.yaml -o {}"])
+def test_the_commonest_commands_import_no_more_than_they_use(line, tmp_path):
+    """For a small file, importing is most of the time that they take."""
+    modules = imported_by(*line.format(tmp_path / "arm.glb").split())
+    assert "numpy" in modules
+    assert not {"argparse", "rich", "importlib.metadata", "numba", "tempfile"} & modules
+    assert not {"pantin.viewer", "pantin.edit", "pantin.deformation", "pantin.formats.g4mf"} & modules
+
+
+def test_completion_imports_no_compiler():
+    """Rule ids are in the modules of the rules, which need NumPy."""
+    assert not {"numba", "rich", "argparse", "pantin.viewer"} & imported_by("completion", "bash")

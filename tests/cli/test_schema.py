@@ -20,4 +20,6 @@ def test_documents_are_meant_where_nothing_is_said(pantin):
 
 
 def test_there_is_no_other_kind(pantin):
-    assert pantin("schema", "yaml").code == 2
+    ended = pantin("schema", "yaml")
+    assert (ended.code, ended.out) == (2, "")
+    assert "KIND: 'yaml' is not one of rigy, rigs, ricy." in ended.err

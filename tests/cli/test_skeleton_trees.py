@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 
-from pantin.cli.skeleton_trees import outlines, print_trees
+from pantin.assets.skeletons import outline_skeletons
+from pantin.cli.skeleton_trees import print_trees
 from pantin.cli.streams import console
 from pantin.edit.skeletons import derive
 from pantin.rig import Node, Skeleton, Skin, build
@@ -12,7 +13,7 @@ from pantin.rig import Node, Skeleton, Skin, build
 
 def printed(rig, **options):
     out = io.StringIO()
-    print_trees("x.glb", outlines(rig, derive(rig, **options)), console(out))
+    print_trees("x.glb", outline_skeletons(rig, derive(rig, **options)), console(out))
     return out.getvalue().splitlines()
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from pantin.cli.exit import UnreadableError
 from pantin.cli.streams import (
-    STANDARD,
     coloured,
     console,
     described,
@@ -79,6 +78,18 @@ def test_an_error_of_the_system_is_a_sentence():
     assert described(missing, "a.glb") == "a.glb: no such file or directory"
 
 
+def test_a_folder_that_is_not_there_is_named():
+    missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "nowhere/a.glb")
+    said = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"
+    assert described(missing, "nowhere/a.glb") == said
+
+
+def test_an_error_of_ours_says_all_of_it():
+    assert described(IsADirectoryError("/x is a folder"), "a.glb") == "/x is a folder"
+    named = FileNotFoundError(errno.ENOENT, "there is no such folder", "nowhere")
+    assert described(named, "nowhere") == "nowhere: there is no such folder"
+
+
 def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("sys.stdout", None)
@@ -87,11 +98,6 @@ def test_closed_streams_are_nobody_to_read_or_write(monkeypatch):
     prepare_streams()
     print("into the void")
     sys.stdout.close()
-
-
-def test_the_name_of_standard_streams_is_said_as_it_is_typed(capsys):
-    say(f"{STANDARD}: no")
-    assert capsys.readouterr().err == "pantin: -: no\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no devices among its files")
@@ -106,4 +112,6 @@ def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path
     assert nearest_file(tmp_path / "am.glb") == ". Did you mean arm.glb?"
     assert nearest_file(tmp_path / "arm.gtlf") == ". Did you mean arm.glb?"
     assert nearest_file(tmp_path / "missing.glb") == ""
+    (tmp_path / ".hidden").touch()
+    assert nearest_file(tmp_path / ".glb") == ""
     assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""

@@ -1,6 +1,13 @@
+"""`pantin view`: a page written, or served until Ctrl-C."""
+
 from __future__ import annotations
 
+import http.client
+import subprocess
+import sys
+import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -9,10 +16,17 @@ from pantin.cli.exit import Exit
 
 def test_a_page_is_written(pantin):
     ended = pantin("view", "arm.glb", "--out", "arm.html", "--clip", "bend")
-    assert ended.code == Exit.CLEAN
-    assert ended.out == ""
-    assert "one file, no network" in ended.err
+    assert (ended.code, ended.out) == (Exit.CLEAN, "")
+    assert ended.err.startswith("pantin: arm.html: ")
+    assert ended.err.endswith(" MB, one file, no network\n")
     assert Path("arm.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("words", ["--out -", "--out=-", "-o -"])
+def test_a_page_goes_to_standard_output(piped, words):
+    ended = piped(Path("arm.glb").read_bytes(), "view", "-", *words.split())
+    assert (ended.code, ended.out[:15]) == (Exit.CLEAN, b"<!doctype html>")
+    assert ended.err.startswith("pantin: standard output: ")
 
 
 @pytest.mark.parametrize(
@@ -25,12 +39,54 @@ def test_a_page_is_written(pantin):
 )
 def test_what_cannot_be_shown_is_said(pantin, arguments, code, words):
     ended = pantin("view", *arguments, "--out", "page.html")
-    assert ended.code == code
+    assert (ended.code, ended.out) == (code, "")
     assert words in ended.err
     assert not Path("page.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("gone.glb",), Exit.UNREADABLE, "gone.glb: no such file"),
+        (("am.glb", "--watch"), Exit.UNREADABLE, "am.glb: no such file or directory. Did you mean arm.glb?"),
+        (("arm.glb", "--clip", "bent"), Exit.USAGE, "no clip is called 'bent'"),
+        (("-", "--watch"), Exit.USAGE, "--watch serves the page of a file"),
+    ],
+)
+def test_what_cannot_be_served_ends_at_once(pantin, arguments, code, words):
+    ended = pantin("view", *arguments, "--no-open")
+    assert (ended.code, ended.out) == (code, "")
+    assert words in ended.err
 
 
 def test_a_folder_that_is_not_there_is_said(pantin):
     ended = pantin("view", "arm.glb", "--out", "gone/page.html")
     assert ended.code == Exit.UNREADABLE
-    assert "no such file or directory" in ended.err
+    assert "gone/page.html: no such file or directory, for there is no folder gone" in ended.err
+
+
+@pytest.mark.parametrize(("words", "said"), [("", "Ctrl-C ends"), ("--watch", "; the page follows the file")])
+def test_ctrl_c_ends_quietly(pantin, monkeypatch, words, said):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(time, "sleep", interrupted)
+    ended = pantin("view", "arm.glb", "--no-open", *words.split())
+    assert ended.code == Exit.CLEAN
+    assert ended.out.startswith("http://127.0.0.1:")
+    assert ended.err.endswith(f"{said}\n")
+
+
+def test_the_command_serves_what_it_prints(models):
+    command = [sys.executable, "-m", "pantin", "view", "arm.glb", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        try:
+            url = urlsplit(running.stdout.readline().strip())
+            line = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
+            line.request("GET", url.path)
+            answer = line.getresponse()
+            assert answer.status == 200
+            assert answer.read(15) == b"<!doctype html>"
+            line.close()
+        finally:
+            running.kill()

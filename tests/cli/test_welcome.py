@@ -1,13 +1,23 @@
-"""The first screen lists what the parser knows."""
+"""The first screen lists every command."""
 
 from __future__ import annotations
 
-from pantin.cli.app import app
+from pathlib import Path
+
+import pantin.cli
+from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS, screen
 
+FOLDER = Path(pantin.cli.__file__).parent
 
-def test_every_command_of_the_parser_is_listed():
-    assert {name for name in app if not name.startswith("-")} == set(COMMANDS)
+
+def test_every_command_has_a_module_and_every_module_with_a_command_is_listed():
+    assert [find(name).name for name in COMMANDS] == list(COMMANDS)
+    folder = Path(pantin.cli.__file__).parent
+    modules = {
+        path.stem for path in folder.glob("*.py") if "\nCOMMAND = " in path.read_text(encoding="utf-8")
+    }
+    assert modules == set(COMMANDS)
 
 
 def test_the_screen_fits_a_terminal_of_100_columns():

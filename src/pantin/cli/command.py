@@ -185,7 +185,9 @@ def require_choice(choosing: Argument | Option, name: str, word: str) -> None:
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """`" Did you mean --format?"`, or nothing; a letter alone is too short to be like anything."""
-    from pantin.report.catalogue import did_you_mean
+    """`" Did you mean --format?"`, or nothing. Hyphens are not compared: all options begin with the same."""
+    from pantin.report.catalogue import close_to
 
-    return did_you_mean(word, known) if len(word) > 2 else ""
+    names = {name.lstrip("-"): name for name in known}
+    close = [names[name] for name in close_to(word.lstrip("-"), names)]
+    return f" Did you mean {' or '.join(close)}?" if close else ""

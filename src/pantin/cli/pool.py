@@ -43,10 +43,10 @@ def examine(path: str) -> Outcome:
     """Check one file. Never raises: what one file does to the checker must not cost the report on
     the others.
     """
-    from pantin import assets
+    import pantin
 
     try:
-        return assets.check(path)
+        return pantin.check(path)
     except OSError as error:
         return Unreadable(described(error, path))
     except Exception as fault:

@@ -84,10 +84,10 @@ def dispatch(arguments: Sequence[str]) -> int:
 def find(name: str) -> Command:
     """The command of this name: the `COMMAND` of the module with the same name."""
     if name not in COMMANDS:
-        from pantin.report.catalogue import did_you_mean
+        from pantin.cli.command import suggest
 
         kind = "option" if name.startswith("-") else "command"
-        hint = did_you_mean(name, (*COMMANDS, *OPTIONS))
+        hint = suggest(name, (*COMMANDS, *OPTIONS))
         raise UsageError(
             f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(COMMANDS)}\nTry: pantin --help"
         )

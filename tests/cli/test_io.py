@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 
 from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.opening import opened, opened_rig, refused, source_of, unreadable
+from pantin.cli.io import load_asset, load_rig, refused, require_target, save_asset, source_of, unreadable
 from pantin.errors import LimitExceeded
 
 
 def test_a_file_is_read_by_its_name(models):
     assert source_of("arm.glb") == ("arm.glb", "arm.glb")
-    assert opened("arm.glb").path == "arm.glb"
-    assert len(opened_rig("arm.glb").rig.skins) == 1
+    assert load_asset("arm.glb").path == "arm.glb"
+    assert len(load_rig("arm.glb").rig.skins) == 1
 
 
 def test_a_file_that_is_not_there_is_told_with_the_nearest_name(models):
     with pytest.raises(
         UnreadableError, match=r"^am\.glb: no such file or directory\. Did you mean arm\.glb\?$"
     ):
-        opened("am.glb")
+        load_asset("am.glb")
     with pytest.raises(UnreadableError, match=r"^nowhere/am\.glb: .*, for there is no folder nowhere$"):
-        opened("nowhere/am.glb")
+        load_asset("nowhere/am.glb")
 
 
 def test_a_file_without_a_meaning_is_unreadable(models):
     (models / "text.glb").write_text("hello", encoding="utf-8")
     with pytest.raises(UnreadableError, match=r"^text\.glb: "):
-        opened("text.glb")
+        load_asset("text.glb")
 
 
 def test_an_error_is_told_with_the_file_once():
@@ -45,6 +45,35 @@ def test_a_bad_question_is_wrong_usage_only_where_questions_are_answered():
         raise ValueError("no moment")
     with pytest.raises(ValueError, match="no moment"), unreadable("a.glb"):
         raise ValueError("no moment")
+
+
+def test_an_error_of_ours_is_told_as_it_is(models):
+    with pytest.raises(UnreadableError, match=r"^/models/a\.glb is a folder$"), unreadable("b.glb"):
+        raise IsADirectoryError("/models/a.glb is a folder")
+
+
+@pytest.mark.parametrize(
+    ("target", "parts", "said"),
+    [
+        ("a.fbx", [], r"a\.fbx: \.fbx is not written; \.gltf, .*\.npz are"),
+        ("a", [], "a: the name has no suffix"),
+        ("a.obj", ["clips"], r"a\.obj: \.obj cannot hold clips; \.gltf, \.glb, \.vrm can"),
+        ("a.rigy.yaml", [], r"\.rigy\.yaml is not written"),
+    ],
+)
+def test_a_target_that_cannot_hold_the_result_is_refused_before_any_work(target, parts, said):
+    with pytest.raises(UsageError, match=said):
+        require_target(target, *parts)
+
+
+@pytest.mark.parametrize("target", ["a.glb", "A.GLTF", "-"])
+def test_a_target_that_can_is_not(target):
+    require_target(target, "clips", "nodes")
+
+
+def test_an_asset_is_written_by_name(models):
+    assert save_asset(load_asset("arm.glb"), "copy.glb").ok
+    assert (models / "copy.glb").read_bytes() == (models / "arm.glb").read_bytes()
 
 
 def test_a_reader_who_goes_away_is_no_fault_of_the_file():

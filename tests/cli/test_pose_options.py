@@ -1,0 +1,63 @@
+"""`--set` and `--blend` as they are typed, made into what the library takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.cli.exit import UsageError
+from pantin.cli.pose_options import numbers, rotations, weights
+
+
+def test_nothing_is_given():
+    assert (rotations(None), weights(None)) == ({}, {})
+
+
+def test_angles_and_weights_by_name():
+    assert rotations(["elbow=0,0,45", "2=-90,0,1e1"]) == {"elbow": [0, 0, 45], "2": [-90, 0, 10]}
+    assert weights(["smile=0.8", "frown=-1"]) == {"smile": 0.8, "frown": -1.0}
+
+
+def test_a_name_may_hold_an_equals_sign():
+    assert rotations(["a=b=1,2,3"]) == {"a=b": [1, 2, 3]}
+
+
+def test_the_last_one_counts_and_comes_last():
+    """Rotations of two names of one node are applied in this order."""
+    assert list(rotations(["a=1,1,1", "b=2,2,2", "a=3,3,3"]).items()) == [("b", [2, 2, 2]), ("a", [3, 3, 3])]
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("elbow", "--set elbow: expected NODE=rx,ry,rz"),
+        ("=1,2,3", "--set =1,2,3: expected NODE=rx,ry,rz"),
+        ("elbow=1,2", "--set elbow=1,2: three angles are expected, as in elbow=0,0,45"),
+        ("elbow=", "--set elbow=: '' is not made of numbers"),
+        ("elbow=a,b,c", "--set elbow=a,b,c: 'a,b,c' is not made of numbers"),
+        ("elbow=0,0,nan", "--set elbow=0,0,nan: a number is not finite"),
+    ],
+)
+def test_what_is_no_rotation_is_wrong_usage(option, said):
+    with pytest.raises(UsageError) as raised:
+        rotations([option])
+    assert str(raised.value) == said
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("smile", "--blend smile: expected NAME=X"),
+        ("smile=1,2", "--blend smile=1,2: one weight is expected, as in smile=0.8"),
+        ("smile=inf", "--blend smile=inf: a number is not finite"),
+    ],
+)
+def test_what_is_no_weight_is_wrong_usage(option, said):
+    with pytest.raises(UsageError) as raised:
+        weights([option])
+    assert str(raised.value) == said
+
+
+def test_numbers_are_named_with_their_option():
+    assert numbers("1,-2.5", "--plane") == [1.0, -2.5]
+    with pytest.raises(UsageError, match=r"^--plane: 'a' is not made of numbers$"):
+        numbers("a", "--plane")
