@@ -66,6 +66,8 @@ def test_standard_streams(piped, words):
     [
         (["arm.rigy.yaml", "-o", "arm.fbx"], "is not written; .gltf, .glb"),
         (["arm.rigy.yaml", "-o", "arm"], "the name has no suffix"),
+        (["arm.rigy.yaml", "-o", ""], "the name has no suffix"),
+        (["arm.rigy.yaml", "-o", "arm.gltf/"], "the name has no suffix"),
         (["arm.rigy.yaml", "-o", "arm.rigy.yaml"], ".rigy.yaml is not written"),
         (["arm.rigy.yaml", "other.glb"], "Did you mean --output other.glb?"),
         (["parts/wheel.ricy.yaml"], "is a contract"),

@@ -54,6 +54,12 @@ def test_what_is_written_in_another_format_is_no_copy(pantin):
     assert "unchanged copy" not in ended.err
 
 
+def test_what_is_compiled_is_no_copy(pantin):
+    shutil.copy(CASES.parents[1] / "examples" / "rigy" / "arm.rigy.yaml", "arm.rigy.yaml")
+    ended = pantin("check", "arm.rigy.yaml", "--fix", "out.glb")
+    assert (ended.code, ended.err) == (0, "pantin: out.glb: nothing to fix\n1 file, no findings\n")
+
+
 def test_findings_go_to_standard_output_alone(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf", "--format", "json")
     assert json.loads(ended.out)["files"][0]["path"] == "out.gltf"

@@ -62,6 +62,9 @@ def test_a_projection_is_lines(pantin, words):
         ("out.glb", "--sweep 0", "at least one slice"),
         ("out.glb", "--project odd", "--project: 'odd' is not one of orthographic, perspective."),
         ("out.glb", "--project perspective --distance 0.1", "the eye must stand further away"),
+        ("out.glb", "--project perspective --distance 0", "the eye must stand further away"),
+        ("out.glb", "--project orthographic --distance 9", "--distance is for --project perspective"),
+        ("out.glb", "--w 0.5 --distance 9", "--distance is for --project perspective"),
         ("out.glb", "--blend smile=1", "no blend shape is called 'smile'"),
     ],
 )

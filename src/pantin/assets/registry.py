@@ -302,7 +302,7 @@ def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
     if format is not None and format.writable and all(format.holds(part, suffix) for part in parts):
         return format
     known = ", ".join(writable_suffixes(*parts))  # asks the formats of other packages, too
-    if not suffix:
+    if not suffix or name.endswith("/"):
         raise ValueError(f"{name}: the name has no suffix; the format goes by it: {known}")
     if format is not None and format.writable:
         missing = next(part for part in parts if not format.holds(part, suffix))

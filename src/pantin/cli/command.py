@@ -113,7 +113,7 @@ class Command(NamedTuple):
         flag, text = divide(word)
         option = self._find(flag)
         if option.name in given and not option.repeated:
-            raise UsageError(f"{flag} is given twice, or with its opposite")
+            raise UsageError(f"{flag} is given twice" + (", or with its opposite" if option.negative else ""))
         if option.type is bool:
             if text is not None:
                 raise UsageError(f"{flag} takes no value")

@@ -63,7 +63,7 @@ def target_of(source: str, output: str | None) -> str:
 
     if output is None and source != STANDARD:
         return str(Path(source).parent / f"{stem_of(source)}.glb")
-    target = output or STANDARD
+    target = STANDARD if output is None else output
     require_target(target)
     return target
 

@@ -48,5 +48,6 @@ def write_fixed(asset: Asset, target: str, rules: set[str]) -> None:
     for change in fixed.changes:
         say(f"{target}: {change.what} ({change.rule})")
     if not fixed.changes:
-        say(f"{target}: nothing to fix" + ("" if lost.findings else "; wrote an unchanged copy"))
+        copied = asset.from_file and not lost.findings
+        say(f"{target}: nothing to fix" + ("; wrote an unchanged copy" if copied else ""))
     print_report(lost)

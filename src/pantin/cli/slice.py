@@ -10,6 +10,9 @@ from pantin.cli.exit import UsageError
 from pantin.cli.io import finish, load_rig, refused, require_target, save_asset
 from pantin.cli.pose_options import BLEND, numbers, weights
 
+DISTANCE = 4.0
+"""Of the eye: most models in four dimensions are within 2 of the origin."""
+
 
 def slice(
     source: str,
@@ -19,7 +22,7 @@ def slice(
     plane: str | None,
     sweep: int | None,
     project: str | None,
-    distance: float,
+    distance: float | None,
     pose: Path | None,
     blend: Sequence[str] | None,
 ) -> int:
@@ -31,13 +34,16 @@ def slice(
         raise UsageError("give --w or --plane, not both")
     if sweep is not None and w is not None:
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
+    if distance is not None and project != "perspective":
+        raise UsageError("--distance is for --project perspective")
     require_target(target, *(("clips", "nodes") if sweep else ("lines",) if project else ("meshes",)))
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source)
     with refused(source):
         if project is not None:
-            eye = distance if project == "perspective" else None
-            made = pantin.project(asset, distance=eye, w=w, plane=space, pose=pose, blend=weights(blend))
+            if project == "perspective" and distance is None:
+                distance = DISTANCE
+            made = pantin.project(asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend))
         else:
             made = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
         return finish(save_asset(made, target))
@@ -60,7 +66,11 @@ COMMAND = Command(
             "Draw the edges instead of cutting.",
             choices=("orthographic", "perspective"),
         ),
-        Option("distance", float, "How far the eye is from the 3-space, for --project perspective.", 4.0),
+        Option(
+            "distance",
+            float,
+            f"How far the eye is from the 3-space, for --project perspective; {DISTANCE:g} if not given.",
+        ),
         Option("pose", Path, "A JSON file of local transforms and blend weights, as of `pantin pose`."),
         BLEND,
     ),
