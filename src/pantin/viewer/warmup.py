@@ -18,12 +18,12 @@ from pantin.viewer.texture import Gallery
 def warmup() -> list[tuple[str, float]]:
     """Compile the rasteriser and the shading by drawing one small ball, and say how many seconds it took;
     empty where numba cannot be had."""
-    if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
+    if not engine.numba_wanted():
         return []
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
-    # Once imported, numba is used for work of any size.
-    draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
+    with engine.forced(engine.Backend.TWIN):
+        draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
     return [("pictures", time.perf_counter() - begin)]
