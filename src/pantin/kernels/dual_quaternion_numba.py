@@ -93,6 +93,18 @@ def _blend_rows(
 
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
+# `x` is some array of the kind that is computed with: four lanes of float32 or two of float64 make
+# the order of sums.
+
+
+@nb.njit(**OPTIONS)
+def _sum3(x, a, b, c):
+    return a + b + c if x.itemsize == 4 else a + c + b
+
+
+@nb.njit(**OPTIONS)
+def _sum4(x, a, b, c, d):
+    return (a + b) + (c + d) if x.itemsize == 4 else (a + c) + (b + d)
 
 
 @nb.njit(**OPTIONS)
@@ -100,16 +112,16 @@ def _apply(m, x, y, z):
     """A matrix of 9 entries, by rows, times a vector; a sum that vanishes is +0."""
     zero = m.dtype.type(0)
     return (
-        m[0] * x + m[1] * y + m[2] * z + zero,
-        m[3] * x + m[4] * y + m[5] * z + zero,
-        m[6] * x + m[7] * y + m[8] * z + zero,
+        _sum3(m, m[0] * x, m[1] * y, m[2] * z) + zero,
+        _sum3(m, m[3] * x, m[4] * y, m[5] * z) + zero,
+        _sum3(m, m[6] * x, m[7] * y, m[8] * z) + zero,
     )
 
 
 @nb.njit(**OPTIONS)
 def _set_unit(x, y, z, out):
     """A vector of length 1, or 0 where the length is 0 or not finite."""
-    square = x * x + y * y + z * z
+    square = _sum3(out, x * x, y * y, z * z)
     if square > 0 and square < np.inf:
         length = np.sqrt(square)
         out[0], out[1], out[2] = x / length, y / length, z / length
@@ -129,14 +141,14 @@ def _gather(first, last, lead, joint, weight, motion, stretch, q, s):
         m = motion[joint[k]]
         t = stretch[joint[k]]
         w = weight[k]
-        side = -w if (m[0] * a + m[1] * b) + (m[2] * c + m[3] * d) < 0 else w
+        side = -w if _sum4(q, m[0] * a, m[1] * b, m[2] * c, m[3] * d) < 0 else w
         for i in range(8):
             q[i] += side * m[i]
         for i in range(3):
             for j in range(3):
                 s[3 * i + j] += w * t[i, j]
         total += w
-    square = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3])
+    square = _sum4(q, q[0] * q[0], q[1] * q[1], q[2] * q[2], q[3] * q[3])
     if square > 0 and total != 0:
         length = np.sqrt(square)
         for i in range(8):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import engine
 from .influences import Influences
-from .sums import apply, dot
+from .sums import apply, dot, triple
 
 Array = NDArray[Any]
 Normals = Literal["exact", "linear"]
@@ -163,7 +163,7 @@ def unit_or_zero(vectors: Array) -> Array:
 def handed(sign: Array, linear: Array) -> Array:
     """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
-        mirrors = dot(linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
+        mirrors = triple(linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
     return np.where(mirrors, -sign, sign)
 
 
@@ -185,7 +185,7 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
         else:
             x, y, z = (linear[..., :, j] for j in range(3))
             cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
-            determinant = dot(x, cofactor[..., 0])
+            determinant = triple(x, cofactor[..., 0])
         side = np.copysign(1, determinant).astype(linear.dtype)
         return np.asarray(apply(cofactor, vectors) * side[..., None])
 

@@ -9,33 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
 T = TypeVar("T")
 
-LANES = 4
-"""Partial sums: one register of 16 bytes holds four floats."""
+REGISTER = 16
+"""Bytes of the register whose lanes hold partial sums: four of float32, two of float64."""
 
 
-def lane_sum(terms: Sequence[T], add: Callable[[T, T], T]) -> T:
-    """The sum as four lanes make it: terms 0, 4, … in the first, 1, 5, … in the second, then the lanes in
-    pairs.
+def lane_sum(terms: Sequence[T], add: Callable[[T, T], T], lanes: int) -> T:
+    """The sum as a register makes it: with four lanes, terms 0, 4, … in the first, 1, 5, … in the second and
+    so on; then the lanes in pairs.
 
-    This is what `einsum` does to contiguous float32 on x86-64, from which the order was taken.
+    This is what `einsum` does to contiguous arrays on x86-64, from which the order was taken.
     """
-    lanes = list(terms[:LANES])
-    for place, term in enumerate(terms[LANES:]):
-        lanes[place % LANES] = add(lanes[place % LANES], term)
-    while len(lanes) > 1:
-        pairs = [add(a, b) for a, b in zip(lanes[::2], lanes[1::2], strict=False)]
-        lanes = pairs + lanes[2 * len(pairs) :]
-    return lanes[0]
+    sums = list(terms[:lanes])
+    for place, term in enumerate(terms[lanes:]):
+        sums[place % lanes] = add(sums[place % lanes], term)
+    while len(sums) > 1:
+        pairs = [add(a, b) for a, b in zip(sums[::2], sums[1::2], strict=False)]
+        sums = pairs + sums[2 * len(pairs) :]
+    return sums[0]
 
 
 def dot(a: Array, b: Array) -> Array:
     """Σ a b over the last axis, which has at least one entry; a sum that vanishes is +0."""
-    total = lane_sum([a[..., i] * b[..., i] for i in range(a.shape[-1])], _add)
+    terms = [a[..., i] * b[..., i] for i in range(a.shape[-1])]
+    total = lane_sum(terms, _add, REGISTER // terms[0].itemsize)
     total += 0.0
     return total
 
@@ -49,3 +51,10 @@ def _add(a: Array, b: Array) -> Array:
 def apply(linear: Array, vectors: Array) -> Array:
     """Matrices (…, N, N) times vectors (…, N), each entry a `dot`."""
     return dot(linear, vectors[..., None, :])
+
+
+def triple(a: Array, b: Array) -> Array:
+    """Σ a b of three entries, one after the other whatever their kind: determinants are made so."""
+    total = a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1] + a[..., 2] * b[..., 2]
+    total += 0.0
+    return np.asarray(total)

@@ -16,7 +16,7 @@ from typing import Any
 from llvmlite import binding, ir
 from numba.core import cgutils
 
-from .sums import lane_sum
+from .sums import REGISTER, lane_sum
 
 I32, I64 = ir.IntType(32), ir.IntType(64)
 
@@ -121,12 +121,17 @@ class Lanes:
     def dot(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
         """Σ a b; strictly, as `sums.dot`."""
         if self.strict:
-            total = lane_sum([self.mul(x, y) for x, y in zip(a, b, strict=True)], self.add)
+            terms = [self.mul(x, y) for x, y in zip(a, b, strict=True)]
+            total = lane_sum(terms, self.add, REGISTER // self.bytes)
             return self.add(total, self.constant(0.0, total.type.count))
+        return self.triple(a, b)
+
+    def triple(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
+        """Σ a b, one after the other; strictly, as `sums.triple`."""
         total = self.mul(a[0], b[0])
         for x, y in zip(a[1:], b[1:], strict=True):
             total = self.fma(x, y, total)
-        return total
+        return self.add(total, self.constant(0.0, total.type.count)) if self.strict else total
 
     def apply(self, columns: Sequence[Sequence[Any]], vector: Sequence[Any]) -> list[Any]:
         """A matrix, given by its columns, times a vector."""
@@ -143,7 +148,7 @@ class Lanes:
             (a, c), (b, d) = m
             return [[d, self.builder.fneg(b)], [self.builder.fneg(c), a]], self.fnma(b, c, self.mul(a, d))
         columns = [self.cross(u, v) for u, v in ((m[1], m[2]), (m[2], m[0]), (m[0], m[1]))]
-        return columns, self.dot(m[0], columns[0])
+        return columns, self.triple(m[0], columns[0])
 
     def sqrt(self, a: Any) -> Any:
         return self._call("sqrt", a)
