@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pantin.kernels.engine import Backend, forced
+
 sys.path.insert(0, str(Path(__file__).parent))
 
 
@@ -16,7 +18,16 @@ def numpy_only(monkeypatch):
 
 
 @pytest.fixture
-def compiled(monkeypatch):
+def compiled():
     """Compiled twins for any amount of work."""
     pytest.importorskip("numba", reason="numba cannot be imported")
-    monkeypatch.delenv("PANTIN_NO_NUMBA", raising=False)
+    with forced(Backend.TWIN):
+        yield
+
+
+@pytest.fixture
+def fused():
+    """Compiled kernels with fused multiply-adds, where there are such, for any amount of work."""
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    with forced(Backend.FUSED):
+        yield

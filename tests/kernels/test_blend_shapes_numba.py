@@ -1,4 +1,4 @@
-"""The compiled twin agrees with the reference, with the same bits on any number of threads."""
+"""The compiled twin has the bits of the reference, on any number of threads."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def shapes(kind: type) -> tuple[Shapes, np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
-def test_twin_and_reference_agree(kind):
+def test_twin_and_reference_have_the_same_bits(kind):
     bound, base, amounts = shapes(kind)
+    base[::7] = -0.0
     slow = np.empty((3, 10_000, 3), kind)
     blend_numpy(bound, base, amounts, slow)
-    # ten products and sums of numbers below 16
-    np.testing.assert_allclose(blend(bound, base, amounts), slow, atol=10 * 16 * np.finfo(kind).eps)
+    assert blend(bound, base, amounts).tobytes() == slow.tobytes()
 
 
 def test_bits_do_not_depend_on_threads_or_chunks():

@@ -1,21 +1,24 @@
-"""One compiled call over flat arrays."""
+"""Flat arrays of a clip, and one compiled call over them."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from pantin.kernels.clips import LINEAR, Frames, Program, Rest, sample_clip
+from pantin.kernels.clips import LINEAR, Frames, Program, Rest
 
 
 def test_a_part_without_numbers_is_left_alone_and_another_begins_as_the_rest():
     pytest.importorskip("numba", reason="numba cannot be imported")
+    from pantin.kernels.clips_numba import sample_clip
+
     # two nodes; the translation of node 1 goes from (0, 0, 0) to (4, 4, 4) between the times 1 and 3
     steps = Program(
         np.array([[LINEAR, 0, 0, 2, 0, 0, 1, 3]]),
         np.array([1.0, 3.0]),
         np.repeat([0.0, 4.0], 3),
         np.array([3]),
+        arcs=0,
     )
     nothing, moved, local = np.empty((2, 0)), np.empty((2, 6)), np.empty((2, 24))
     rest = Rest(

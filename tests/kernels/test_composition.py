@@ -28,3 +28,13 @@ def test_a_quaternion_of_no_length_turns_nothing():
     local = np.empty((1, 3, 4))
     compose_into(local, np.array([[1.0, 2, 3]]), np.zeros((1, 4)), np.array([[4.0, 5, 6]]))
     assert local[0].tolist() == [[4, 0, 0, 1], [0, 5, 0, 2], [0, 0, 6, 3]]
+
+
+def test_a_quaternion_that_is_scaled_first_changes_no_bit_of_the_others():
+    translation, rotation, scale = parts()
+    alone, beside = np.empty((2, 50, 3, 4))
+    compose_into(alone, translation, rotation, scale)
+    rotation[7] = 0
+    compose_into(beside, translation, rotation, scale)
+    others = np.arange(50) != 7
+    assert alone[others].tobytes() == beside[others].tobytes()

@@ -1,4 +1,4 @@
-"""Dual quaternion skinning: hand-made cases for both engines, degenerate input and refusals."""
+"""Dual quaternion skinning: hand-made cases for all engines, degenerate input and refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EPS = np.finfo(np.float64).eps
 ROUNDED = 64 * 8 * EPS
 
 
-@pytest.fixture(params=["numpy_only", "compiled"], autouse=True)
+@pytest.fixture(params=["numpy_only", "compiled", "fused"], autouse=True)
 def engine(request):
     request.getfixturevalue(request.param)
 

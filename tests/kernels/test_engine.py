@@ -1,15 +1,23 @@
-"""numba is imported late, can be absent, and its cache may be unwritable: the answers stay."""
+"""Which backend runs a kernel: by the work and the environment, never by what ran before. numba is imported
+late, can be absent, and its cache may be unwritable: the answers stay."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pantin.kernels import engine
+from pantin.kernels.engine import Backend
+
+MODULES = sorted(Path(engine.__file__).parents[1].rglob("*.py"))
 
 SKIN = """
 import numpy as np, sys
@@ -31,6 +39,111 @@ def run(code: str, **environment: str) -> str:
     # fmt: on
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+EVERY_KERNEL = str(Path(__file__).with_name("every_kernel.py"))
+TOTAL = engine.Kernel("total", sum, twin="math:fsum", fused="statistics:fmean")
+del engine.KERNELS["total"]
+
+
+@pytest.fixture
+def asleep(monkeypatch):
+    """As in a process that has not imported numba, where it is installed."""
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    monkeypatch.delenv("PANTIN_NO_NUMBA", raising=False)
+    monkeypatch.delenv("PANTIN_STRICT", raising=False)
+    monkeypatch.delitem(sys.modules, "numba")
+    monkeypatch.setattr(engine, "numba_importable", lambda: True)
+
+
+LITTLE, MUCH = engine.WORK_THRESHOLD - 1, engine.WORK_THRESHOLD
+
+
+def test_a_kernel_runs_what_was_declared_for_the_backend():
+    tenths = [0.1] * 10
+    found = {}
+    for backend in Backend:
+        with engine.forced(backend):
+            found[backend] = TOTAL(0, tenths)
+    assert found == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
+
+
+def test_without_a_fused_form_the_twin_serves_large_work():
+    plain = engine.Kernel("plain", sum, twin="math:fsum")
+    del engine.KERNELS["plain"]
+    assert plain.implementation(Backend.FUSED) is plain.implementation(Backend.TWIN)
+
+
+def test_the_work_alone_wakes_numba(asleep):
+    assert engine.choose(LITTLE) is Backend.NUMPY
+    assert engine.choose(MUCH) is Backend.FUSED
+
+
+def test_numba_that_is_awake_serves_little_work_with_the_bits_of_numpy(asleep, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", object())
+    assert engine.choose(LITTLE) is Backend.TWIN
+    assert engine.choose(MUCH) is Backend.FUSED
+
+
+def test_strict_results_are_those_of_numpy_at_any_size(asleep, monkeypatch):
+    monkeypatch.setenv("PANTIN_STRICT", "1")
+    assert engine.choose(LITTLE) is Backend.NUMPY
+    assert engine.choose(MUCH) is Backend.TWIN
+
+
+def test_the_environment_or_a_missing_numba_leaves_numpy(asleep, monkeypatch):
+    monkeypatch.setattr(engine, "numba_importable", lambda: False)
+    assert engine.choose(MUCH) is Backend.NUMPY
+    assert not engine.numba_wanted()
+    monkeypatch.setattr(engine, "numba_importable", lambda: True)
+    assert engine.numba_wanted()
+    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
+    assert engine.choose(MUCH) is Backend.NUMPY
+    assert not engine.numba_wanted()
+
+
+def test_a_forced_backend_is_left_as_it_was_before():
+    with engine.forced(Backend.NUMPY):
+        with engine.forced(Backend.TWIN):
+            assert engine.choose(0) is Backend.TWIN
+        assert engine.choose(MUCH) is Backend.NUMPY
+
+
+@pytest.fixture(scope="module")
+def processes():
+    """What every kernel gives in a fresh process, and in one that imported numba before anything else."""
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    unset = {"PANTIN_NO_NUMBA": "0", "PANTIN_STRICT": "0"}
+    code = f"import runpy; runpy.run_path({EVERY_KERNEL!r}, run_name='__main__')"
+    fresh = json.loads(run(code, **unset))
+    return fresh, json.loads(run(f"import numba\n{code}", **unset))
+
+
+def test_results_do_not_depend_on_what_was_imported_or_ran_before(processes):
+    """Through the public functions, whose little work goes through the twins once numba is awake."""
+    fresh, awake = processes
+    assert awake["first"] == fresh["first"]
+    assert awake["large"] == fresh["large"]
+    assert fresh["second"] == awake["second"] == fresh["first"]
+
+
+def test_every_kernel_takes_part_in_that_comparison(processes):
+    fresh, awake = processes
+    names = set(re.findall(r'engine\.Kernel\(\s*"(.*?)"', "".join(one.read_text("utf-8") for one in MODULES)))
+    assert fresh["ran"] == {name: ["numpy"] for name in names}
+    assert awake["ran"] == {name: ["twin"] for name in names}
+
+
+def test_the_engine_alone_asks_for_numba():
+    """A second place that decides would decide differently one day."""
+    asking = {
+        one.name
+        for one in MODULES
+        if re.search(
+            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", one.read_text("utf-8")
+        )
+    }
+    assert asking == {"engine.py"}
 
 
 def test_little_work_does_not_import_numba():
@@ -73,16 +186,41 @@ def test_little_work_stays_on_the_calling_thread():
     assert numba.get_num_threads() == before
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_shared_work_is_done_once_whatever_the_threads(threads, monkeypatch):
+    numba = pytest.importorskip("numba", reason="numba cannot be imported")
+    monkeypatch.setattr(numba, "get_num_threads", lambda: threads)
+    for count in (1, 2, 100):
+        done = np.zeros(count, int)
+
+        def run_part(begin, end, done=done):
+            done[begin:end] += 1
+
+        engine.share(run_part, count, engine.PARALLEL_WORK)
+        assert (done == 1).all()
+
+
+def test_little_shared_work_stays_on_the_calling_thread():
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    seen = []
+    engine.share(lambda begin, end: seen.append((begin, end, threading.get_ident())), 100, 100)
+    assert seen == [(0, 100, threading.get_ident())]
+
+
 def test_a_strict_kernel_is_not_taken_from_the_cache_of_another(tmp_path):
     """numba's disk cache does not look at options: both kinds were one file, and the first to come stayed."""
     pytest.importorskip("numba", reason="numba cannot be imported")
-    code = """
-import numpy as np
-from pantin.kernels.hierarchy_numba import world_kernel
-nodes = np.arange(2)
+    (tmp_path / "kernels.py").write_text(
+        "def made():\n    def twice(x):\n        return 2 * x\n    return twice\n"
+    )
+    code = f"""
+import sys
+sys.path.insert(0, {str(tmp_path)!r})
+from kernels import made
+from pantin.kernels import engine
 for strict in (False, True):
-    kernel = world_kernel(2, strict, parallel=False)
-    kernel(nodes - 1, nodes, np.ones((1, 2, 2, 3)), np.empty((1, 2, 2, 3)))
+    kernel = engine.njit_cached(made(), **engine.compile_options(strict))
+    kernel(1.0)
     print(sum(kernel.stats.cache_hits.values()))
 """
     for hits in ("0\n0", "1\n1"):

@@ -72,3 +72,4 @@ def test_led_rows_begin_with_the_largest_weight_and_keep_the_rest():
     table, weight = bound.led
     assert weight.tolist() == np.float32([[0.5, 0.2, 0.3, 0], [0, 0, 0, 0], [-0.1, -0.5, 0, 0]]).tolist()
     assert (table // 8).tolist() == [[2, 1, 3, 0], [0, 0, 0, 0], [5, 4, 0, 0]]
+    assert (bound.leading_offset // 8).tolist() == [2, 0, 5]

@@ -1,4 +1,4 @@
-"""Linear blend skinning: hand-made cases and degenerate input for both engines."""
+"""Linear blend skinning: hand-made cases and degenerate input for all engines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("engine")
 F32 = np.finfo(np.float32).eps
 
 
-@pytest.fixture(params=["numpy_only", "compiled"])
+@pytest.fixture(params=["numpy_only", "compiled", "fused"])
 def engine(request):
     request.getfixturevalue(request.param)
 

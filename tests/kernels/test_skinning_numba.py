@@ -1,4 +1,5 @@
-"""The compiled twin agrees with the reference, and gives the same bits however the work is cut."""
+"""The compiled twin has the bits of the reference, the fused kernel agrees with it, and each gives the same
+bits however the work is cut."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ import numpy as np
 import pytest
 from rig_arrays import surface
 
+from pantin.kernels.engine import Backend, forced
 from pantin.kernels.influences import bind
-from pantin.kernels.skinning import Skinned, linear_blend, linear_blend_numpy
+from pantin.kernels.skinning import linear_blend
 
 numba = pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -17,16 +19,34 @@ CASES = [(d, k) for d in (2, 3, 4, 5, 8) for k in (4, 8, 11) if d in (3, 4) or k
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
 @pytest.mark.parametrize(("dimension", "most"), CASES)
-def test_twin_and_reference_agree(dimension, most, kind):
+def test_the_twin_has_the_bits_of_the_reference(dimension, most, kind):
+    """With mirrors, maps that flatten, zeros of both signs and vertices without influences among them."""
+    s = surface(531, most, dimension=dimension)
+    s.palette[:, ::3, 0] *= -1
+    s.palette[:, 1::4, :, :dimension] = np.round(s.palette[:, 1::4, :, :dimension])
+    s.palette[:, 2::4, 0, :dimension] = 0
+    s.weight[::6] = 0
+    s.normals[::5] = np.round(s.normals[::5])
+    s.positions[::5] = -0.0
+    bound = bind(*s[:3], 20, dimension=dimension, dtype=kind)
+    sides = s.tangents if dimension == 3 else None
+    for method in ("exact", "linear"):
+        fast = linear_blend(bound, s.palette, s.positions, s.normals, sides, method=method)
+        with forced(Backend.NUMPY):
+            slow = linear_blend(bound, s.palette, s.positions, s.normals, sides, method=method)
+        assert [a.tobytes() for a in fast if a is not None] == [a.tobytes() for a in slow if a is not None]
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+@pytest.mark.parametrize(("dimension", "most"), CASES)
+def test_the_fused_kernel_and_the_reference_agree(dimension, most, kind):
     s = surface(531, most, dimension=dimension)
     bound = bind(*s[:3], 20, dimension=dimension, dtype=kind)
     sides = s.tangents if dimension == 3 else None
-    fast = linear_blend(bound, s.palette, s.positions, s.normals, sides)
-    points, normals = s.positions.astype(kind), s.normals.astype(kind)
-    slow = Skinned(*(None if a is None else np.empty_like(a) for a in fast))
-    linear_blend_numpy(
-        bound, s.palette, points, normals, None if sides is None else sides.astype(kind), "exact", slow
-    )
+    with forced(Backend.FUSED):
+        fast = linear_blend(bound, s.palette, s.positions, s.normals, sides)
+    with forced(Backend.NUMPY):
+        slow = linear_blend(bound, s.palette, s.positions, s.normals, sides)
     eps = np.finfo(kind).eps
     size = max(np.abs(s.positions).max(), 1) * np.abs(s.palette).max() * (dimension + 1)
     # both sum `most` products for an entry and D + 1 for a coordinate, each rounded once in either order
@@ -40,10 +60,10 @@ def test_twin_and_reference_agree(dimension, most, kind):
 def test_linear_normals_agree_as_well():
     s = surface(100, 4)
     bound = bind(*s[:3], 20)
-    fast = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
-    slow = Skinned(np.empty_like(fast.positions), np.empty_like(fast.normals), None)
-    points, normals = (a.astype(np.float32) for a in (s.positions, s.normals))
-    linear_blend_numpy(bound, s.palette, points, normals, None, "linear", slow)
+    with forced(Backend.FUSED):
+        fast = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
+    with forced(Backend.NUMPY):
+        slow = linear_blend(bound, s.palette, s.positions, s.normals, method="linear")
     assert np.abs(fast.normals - slow.normals).max() <= 30 * 7 * np.finfo(np.float32).eps
 
 
@@ -51,8 +71,10 @@ def skinned_bits(bound, s, palette, part=slice(None)) -> list[bytes]:
     return [a[part].tobytes() for a in linear_blend(bound, palette, s.positions, s.normals) if a is not None]
 
 
+@pytest.mark.parametrize("engine", ["compiled", "fused"])
 @pytest.mark.parametrize("most", [4, 11])
-def test_bits_do_not_depend_on_repeats_threads_or_chunks_of_frames(most):
+def test_bits_do_not_depend_on_repeats_threads_or_chunks_of_frames(most, engine, request):
+    request.getfixturevalue(engine)
     s = surface(5000, most, frames=5)
     bound = bind(*s[:3], 20)
     once = skinned_bits(bound, s, s.palette)
@@ -67,8 +89,10 @@ def test_bits_do_not_depend_on_repeats_threads_or_chunks_of_frames(most):
     assert [b"".join(parts) for parts in zip(*chunks, strict=True)] == once
 
 
-def test_bits_of_a_vertex_do_not_depend_on_its_place():
+@pytest.mark.parametrize("engine", ["compiled", "fused"])
+def test_bits_of_a_vertex_do_not_depend_on_its_place(engine, request):
     """The last group of a mesh overlaps the one before it, and small meshes are padded to a group."""
+    request.getfixturevalue(engine)
     s = surface(600, 4, frames=1)
     whole = linear_blend(bind(*s[:3], 20), s.palette, s.positions, s.normals)
     for first, last in ((0, 3), (7, 60), (3, 600)):
@@ -83,16 +107,10 @@ def test_many_joints_use_wide_offsets():
     s = surface(64, 4, joints=9000, frames=1)
     bound = bind(*s[:3], 9000)
     assert bound.index_bits == 32
-    fast = linear_blend(bound, s.palette, s.positions)
-    slow = Skinned(np.empty_like(fast.positions), None, None)
-    linear_blend_numpy(bound, s.palette, s.positions.astype(np.float32), None, None, "exact", slow)
-    assert np.abs(fast.positions - slow.positions).max() <= 20 * 9 * np.finfo(np.float32).eps
-
-
-def test_strict_rounds_every_product_and_agrees_within_the_same_bounds(monkeypatch):
-    s = surface(64, 4, frames=1)
-    bound = bind(*s[:3], 20, dtype=np.float64)
-    loose = linear_blend(bound, s.palette, s.positions)
-    monkeypatch.setenv("PANTIN_STRICT", "1")
-    strict = linear_blend(bound, s.palette, s.positions)
-    np.testing.assert_allclose(strict.positions, loose.positions, atol=20 * 9 * np.finfo(float).eps)
+    twin = linear_blend(bound, s.palette, s.positions).positions
+    with forced(Backend.NUMPY):
+        slow = linear_blend(bound, s.palette, s.positions).positions
+    with forced(Backend.FUSED):
+        fused = linear_blend(bound, s.palette, s.positions).positions
+    assert twin.tobytes() == slow.tobytes()
+    assert np.abs(fused - slow).max() <= 20 * 9 * np.finfo(np.float32).eps

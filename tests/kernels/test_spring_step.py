@@ -5,6 +5,7 @@ import pytest
 from spring_rigs import chain
 
 from pantin.kernels import spring_step
+from pantin.kernels.engine import WORK_THRESHOLD
 from pantin.springs.chains import chains
 from pantin.springs.compile import program
 
@@ -37,25 +38,17 @@ REFUSED = {
 @pytest.mark.parametrize("sentence", REFUSED)
 def test_arrays_that_do_not_fit_are_refused(sentence):
     with pytest.raises(ValueError, match=sentence):
-        spring_step.advance(PROGRAM, **arguments(**REFUSED[sentence]), dt=0.1, frames=4, compiled=False)
+        spring_step.advance(PROGRAM, **arguments(**REFUSED[sentence]), dt=0.1, frames=4, work=0)
 
 
 def test_one_frame_and_one_lane_serve_all():
-    out, counts = spring_step.advance(PROGRAM, **arguments(), dt=0.1, frames=4, compiled=False)
+    out, counts = spring_step.advance(PROGRAM, **arguments(), dt=0.1, frames=4, work=0)
     assert out.shape == (4, 2, 2, 4, 8)
     assert counts.shape == (5,)
 
 
-def test_numpy_stays_where_numba_is_not_wanted(monkeypatch):
-    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
-    assert not spring_step.use_numba(10**6, 8, 10**3)
-
-
-def test_a_short_run_of_few_joints_is_not_worth_numba(monkeypatch):
+def test_a_short_run_of_few_joints_is_not_worth_numba():
     """2 s of a strand are; a batch is at once, and so are joints that wait for each other many times."""
-    asked = []
-    monkeypatch.setattr(spring_step.engine, "use_numba", asked.append)
-    for joints, levels, steps in ((6, 8, 60), (6, 8, 200), (100_000, 8, 1), (100, 5_000, 1)):
-        spring_step.use_numba(joints, levels, steps)
-    few, *much = asked
-    assert few < spring_step.engine.WORK_THRESHOLD < min(much)
+    cases = ((6, 8, 60), (6, 8, 200), (100_000, 8, 1), (100, 5_000, 1))
+    few, *much = (spring_step.work_of(joints, levels, steps) for joints, levels, steps in cases)
+    assert few < WORK_THRESHOLD < min(much)

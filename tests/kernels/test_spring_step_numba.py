@@ -5,6 +5,7 @@ import pytest
 from spring_rigs import everything, swung
 
 from pantin.kernels import spring_step
+from pantin.kernels.engine import Backend, forced
 from pantin.motion import sample
 from pantin.rig import (
     Channel,
@@ -33,17 +34,18 @@ def run(rig, profile, lanes, compiled, frames=12):
     crowd = Crowd(rig, profile, True, lanes, lanes)
     crowd.reset(crowd.shared(rig.rest_pose()))
     driven = crowd.shared(swung(rig, 4))
-    found, counts = spring_step.advance(
-        crowd.program,
-        crowd.state,
-        driven.maps,
-        driven.scales,
-        crowd.forces((0.1, 0.2, 0.3), frames),
-        crowd.above,
-        DT,
-        frames=frames,
-        compiled=compiled,
-    )
+    with forced(Backend.TWIN if compiled else Backend.NUMPY):
+        found, counts = spring_step.advance(
+            crowd.program,
+            crowd.state,
+            driven.maps,
+            driven.scales,
+            crowd.forces((0.1, 0.2, 0.3), frames),
+            crowd.above,
+            DT,
+            frames=frames,
+            work=0,
+        )
     return found, crowd.state, counts
 
 
@@ -65,12 +67,13 @@ def test_what_is_guarded_is_guarded_alike():
         crowd.reset(crowd.shared(rig.rest_pose()))
         driven = crowd.shared(rig.rest_pose().with_local(0, scale=(0, 0, 0)))
         forces = crowd.forces(None, 3)
-        results.append(
-            spring_step.advance(
-                crowd.program, crowd.state, driven.maps, driven.scales, forces, crowd.above, DT,
-                frames=3, compiled=compiled,
-            )
-        )  # fmt: skip
+        with forced(Backend.TWIN if compiled else Backend.NUMPY):
+            results.append(
+                spring_step.advance(
+                    crowd.program, crowd.state, driven.maps, driven.scales, forces, crowd.above, DT,
+                    frames=3, work=0,
+                )
+            )  # fmt: skip
     (a, first), (b, second) = results
     assert np.array_equal(a, b)
     assert np.array_equal(first, second)
@@ -82,7 +85,8 @@ def test_each_kernel_is_compiled_once_and_warming_up_does_it():
     from pantin.kernels import spring_step_numba, warmup
 
     for lanes in (1, 8):
-        warmup._springs("", lanes)[1]()
+        with forced(Backend.TWIN):
+            warmup._springs("", lanes)[1]()
     rig = everything(5, limits=True)
     for lanes in (1, 8):
         run(rig, "spec", lanes, True)

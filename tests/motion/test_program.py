@@ -19,6 +19,7 @@ def test_tracks_follow_one_another_and_a_rotation_brings_its_arcs():
     steps = program(Clip((moved, turned)), ())
     assert steps.track.tolist() == [[LINEAR, 0, 0, 2, 0, 0, 1, 3], [SLERP, 1, 2, 3, 6, 1, 1, 4]]
     assert steps.channel.tolist() == [6, 20]
+    assert steps.arcs == 1
     start, end, angle, sine = np.split(steps.values[6 + 12 :], [12, 24, 27])
     assert start.tolist() == [0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0]
     assert end.tolist() == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0]

@@ -24,7 +24,7 @@ def test_the_compiled_twin_has_the_same_bits():
     one, other = Visible.nothing(50, 100), Visible.nothing(50, 100)
     with np.errstate(all="ignore"):
         rasterise_numpy(shapes, chosen, 30, limit, one)
-    rasterise(x, y, near, faces, cull, chosen, 30, limit, other.face, other.near)
+    rasterise(shapes, chosen, 30, limit, other)
     assert (one.face >= 0).mean() > 0.3
     assert np.array_equal(one.face, other.face)
     assert np.array_equal(one.near, other.near)

@@ -51,14 +51,13 @@ def scene(seed):
 
 @pytest.mark.parametrize("block", [1, 3])
 @pytest.mark.parametrize("wire", [Wire(), Wire(1.2, (0.1, 0.2, 0.3)), Wire(0.7, (1, 0, 0), alone=True)])
-def test_both_twins_give_the_same_bits(wire, block, monkeypatch):
+def test_both_twins_give_the_same_bits(wire, block):
     shapes, paint = scene(5)
     lights = studio(Framing((COLUMNS, ROWS)).camera(VIEWS["auto"]))
     seen = visible(shapes, np.arange(len(shapes.faces)), 7, (ROWS, COLUMNS))
     assert (seen.face >= 0).mean() > 0.5
-    monkeypatch.setenv("PANTIN_NO_NUMBA", "1")
-    reference = shade(shapes, paint, lights, wire, seen, 7, block)
-    monkeypatch.delenv("PANTIN_NO_NUMBA")
-    monkeypatch.setattr(engine, "WORK_THRESHOLD", 0)
-    assert np.array_equal(shade(shapes, paint, lights, wire, seen, 7, block), reference)
+    with engine.forced(engine.Backend.NUMPY):
+        reference = shade(shapes, paint, lights, wire, seen, 7, block)
+    with engine.forced(engine.Backend.TWIN):
+        assert np.array_equal(shade(shapes, paint, lights, wire, seen, 7, block), reference)
     assert np.isfinite(reference).all()

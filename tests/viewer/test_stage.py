@@ -89,18 +89,19 @@ def test_four_dimensions_are_refused_with_a_sentence():
 def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
     """A kernel is compiled for the types of its arguments: did they differ, a picture would wait again."""
     warmup()
-    from pantin.viewer.raster_numba import rasterise
+    from pantin.viewer.raster_numba import rasterise_strips
     from pantin.viewer.shading_numba import shade_blocks
 
-    before = len(rasterise.signatures), len(shade_blocks.signatures)
+    before = len(rasterise_strips.signatures), len(shade_blocks.signatures)
     for show in (
         Show(),
         Show(skeleton=True, wireframe=True),
         Show(mesh=False, wireframe=True),
         Show(weights=1),
     ):
-        light(Stage(arm, show))
-    assert (len(rasterise.signatures), len(shade_blocks.signatures)) == before
+        with engine.forced(engine.Backend.TWIN):
+            light(Stage(arm, show))
+    assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == before
 
 
 def test_one_joint_among_other_nodes_does_not_swallow_the_camera():

@@ -1,7 +1,7 @@
 """Blend shapes: base + Σ amount · delta for sparse and dense shapes, F frames in one call.
 
-`bind_shapes` checks and sorts once; every vertex is summed in the order of the shapes, whatever the engine
-and the threads.
+`bind_shapes` checks and sorts once; every vertex is summed in the order of the shapes, so that neither the
+engine nor the threads change a bit.
 """
 
 from __future__ import annotations
@@ -109,15 +109,8 @@ def blend(shapes: Shapes, base: Array, amounts: ArrayLike, *, out: Array | None 
         raise ValueError(f"out must be a C-contiguous {kind} array of shape {shape}")
     if np.may_share_memory(target, points) or np.may_share_memory(target, shapes.delta):
         raise ValueError("out shares memory with an input")
-    work = len(amount) * max(shapes.vertices, len(shapes.delta))
-    if target.size and engine.use_numba(work):
-        from . import blend_shapes_numba as twin
-
-        kernel = twin.scatter(shapes.components, engine.strict_requested())
-        arrays = (shapes.dense, shapes.first, shapes.start, shapes.vertex, shapes.delta)
-        engine.launch(kernel, work, points, amount, *arrays, target)
-    elif target.size:
-        blend_numpy(shapes, points, amount, target)
+    if target.size:
+        BLEND_SHAPES(len(amount) * max(shapes.vertices, len(shapes.delta)), shapes, points, amount, target)
     return target
 
 
@@ -132,3 +125,6 @@ def blend_numpy(shapes: Shapes, base: Array, amounts: Array, target: Array) -> N
                 result += step
             else:
                 np.add.at(result, shapes.vertex[part], step)
+
+
+BLEND_SHAPES = engine.Kernel("blend shapes", blend_numpy, "pantin.kernels.blend_shapes_numba:blend")

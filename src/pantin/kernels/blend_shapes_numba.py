@@ -15,13 +15,23 @@ import functools
 from typing import Any
 
 import numba as nb
+from numpy.typing import NDArray
 
-from .blend_shapes import BLOCK
-from .engine import compile_options, njit_cached
+from .blend_shapes import BLOCK, Shapes
+from .engine import compile_options, launch, njit_cached
+
+Array = NDArray[Any]
+
+
+def blend(shapes: Shapes, base: Array, amounts: Array, target: Array) -> None:
+    """As `blend_shapes.blend_numpy`."""
+    work = len(amounts) * max(shapes.vertices, len(shapes.delta))
+    arrays = (shapes.dense, shapes.first, shapes.start, shapes.vertex, shapes.delta)
+    launch(scatter(shapes.components), work, base, amounts, *arrays, target)
 
 
 @functools.cache
-def scatter(components: int, strict: bool) -> Any:
+def scatter(components: int) -> Any:
     """(base (V, C), amounts (F, S), dense, first, start, vertex, delta, out (F, V, C)); C is a constant."""
 
     def add_shapes(base, amounts, dense, first, start, vertex, delta, out):
@@ -48,4 +58,4 @@ def scatter(components: int, strict: bool) -> Any:
                             for c in range(components):
                                 result[v, c] += amount * delta[k, c]
 
-    return njit_cached(add_shapes, parallel=True, **compile_options(strict))
+    return njit_cached(add_shapes, parallel=True, **compile_options(strict=True))

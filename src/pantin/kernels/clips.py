@@ -1,6 +1,6 @@
-"""Clips as flat arrays, and all their tracks and local maps sampled at F times by one compiled call.
+"""Clips as flat arrays, which the compiled sampler in `clips_numba.py` reads and fills.
 
-The reference is the sampler of `motion`, in NumPy, track after track; a test holds the two together.
+The reference is the sampler of `motion`, in NumPy, track after track.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from . import engine
 
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -29,12 +27,14 @@ class Program(NamedTuple):
     values   of all tracks, as the tracks hold them; a SLERP track is followed by its arcs (start, end, angle,
              sine), so that one array serves
     channel  where each channel's value begins in its part's row of a frame
+    arcs     channels of SLERP tracks
     """
 
     track: Indices
     keys: Doubles
     values: Doubles
     channel: Indices
+    arcs: int
 
 
 class Frames(NamedTuple):
@@ -57,13 +57,3 @@ class Rest(NamedTuple):
     local: Doubles
     remade: Indices
     shifted: Indices
-
-
-def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, out: Frames) -> None:
-    """Fill `out`, compiled; whoever calls has asked `engine.use_numba`. All arrays are writeable and
-    C-contiguous.
-    """
-    from . import clips_numba as twin
-
-    work = len(times) * len(program.channel)
-    engine.launch(twin.sampler(dimension), work, times, *program, *out, *rest)

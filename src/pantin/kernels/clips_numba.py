@@ -2,10 +2,13 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled sampler of clips: all tracks and local maps of a frame, then the next frame; frames in parallel.
+"""Compiled sampler of clips: all tracks and local maps of a frame, then the next frame; threads share the
+frames.
 
-Called through `clips.py`. A frame is finished while its quaternions are in the cache, and what slerp needs of
-two neighbouring keys (their angle and its sine) is read from the program, not worked out at each sample.
+A frame is finished while its quaternions are in the cache, and what slerp needs of two neighbouring keys
+(their angle and its sine) is read from the program, not worked out at each sample. Every sum is made in the
+order of the reference, the sampler of `motion`, and the sines of slerp are taken by NumPy, as there: those of
+another library may differ in the last bit. So both samplers give the same bits.
 """
 
 from __future__ import annotations
@@ -16,18 +19,43 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP
+from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP, Doubles, Frames, Program, Rest
 from .composition import LARGEST, TINIEST
-from .engine import compile_options, njit_cached, strict_requested
+from .engine import compile_options, njit_cached, share
+
+OPTIONS = compile_options(strict=True)
+
+SINES = 1 << 16
+"""Sines of one pass: 512 KiB, which stay in a second-level cache until they are used."""
+
+
+def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, out: Frames) -> None:
+    """Fill `out`. All arrays are writeable and C-contiguous."""
+    *arrays, arcs = program
+    step = max(1, SINES // (2 * arcs)) if arcs else len(times)
+    fill_arguments, fill_frames = arc_arguments(), sampler(dimension)
+
+    def run(begin: int, end: int) -> None:
+        for first in range(begin, end, step):
+            part = slice(first, min(first + step, end))
+            now = times[part]
+            sines = np.empty((len(now), 2 * arcs))
+            if arcs:
+                fill_arguments(now, *arrays[:3], sines)
+                np.sin(sines, out=sines)
+            parts = tuple([numbers[part] for numbers in out.parts])
+            fill_frames(now, *arrays, sines, parts, out.local[part], *rest)
+
+    share(run, len(times), len(times) * len(program.channel))
+
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
-STRICT = strict_requested()
 
 
-@nb.njit(**compile_options(STRICT))
+@nb.njit(**OPTIONS)
 def _segment(keys, first, count, time):
-    """Key at or before the time (the first one before all), the next one's distance, and the fraction of
-    it."""
+    """The keys at or before the time (the first one before all) and behind it (the last one after all), their
+    distance, and the fraction of it."""
     low, high = first, first + count
     while low < high:
         middle = (low + high) // 2
@@ -36,37 +64,42 @@ def _segment(keys, first, count, time):
         else:
             high = middle
     left = max(low - 1, first)
-    if left == first + count - 1:
-        return left - first, 0.0, 0.0
-    span = keys[left + 1] - keys[left]
-    return left - first, span, max(time - keys[left], 0.0) / span if span > 0 else 0.0
+    right = min(left + 1, first + count - 1)
+    span = keys[right] - keys[left]
+    return left - first, right - first, span, max(time - keys[left], 0.0) / span if span > 0 else 0.0
 
 
-@nb.njit(**compile_options(STRICT))
-def _linear(values, start, stride, t, width, out, place):
+@nb.njit(**OPTIONS)
+def _copy(values, start, width, out, place):
+    for c in range(width):
+        out[place + c] = values[start + c]
+
+
+@nb.njit(**OPTIONS)
+def _linear(values, start, end, t, width, out, place):
     for c in range(width):
         a = values[start + c]
-        out[place + c] = a + (values[start + stride + c] - a) * t if t > 0 else a
+        out[place + c] = a + (values[end + c] - a) * t
 
 
-@nb.njit(**compile_options(STRICT))
-def _slerp(values, start, arc, total, four, t, out, place):
-    """`start` is the key's value; its arc's start, end, angle and sine lie behind all values, in that
-    order."""
+@nb.njit(inline="always", **OPTIONS)
+def _slerp(values, start, arc, total, four, t, first, second, out, place):
+    """`start` is the key's value; its arc's start, end, angle and sine lie behind all values, in that order.
+    `first` and `second` are the sines of the two parts of the angle."""
     if t == 0:
-        for c in range(4):
-            out[place + c] = values[start + c]
+        _copy(values, start, 4, out, place)
         return
     angle, sine = values[arc + 2 * total + four], values[arc + 2 * total + total // 4 + four]
-    first, second = 1.0 - t, t
     if angle > 0:
-        first, second = np.sin(first * angle) / sine, np.sin(t * angle) / sine
+        first, second = first / sine, second / sine
+    else:
+        first, second = 1.0 - t, t
     for c in range(4):
         at = arc + 4 * four + c
         out[place + c] = first * values[at] + second * values[at + total]
 
 
-@nb.njit(**compile_options(STRICT))
+@nb.njit(**OPTIONS)
 def _spline(values, start, row, span, t, width, out, place):
     """`start` is the key's value; `row` the values of one key's in-tangents, values or out-tangents."""
     t2, t3 = t * t, t * t * t
@@ -82,54 +115,50 @@ def _spline(values, start, row, span, t, width, out, place):
             )
 
 
-@nb.njit(**compile_options(STRICT))
-def _make_unit(out, place):
+@nb.njit(**OPTIONS)
+def _unit(x, y, z, w):
     """q / |q| as `maths.quaternion.normalize`: the identity where the length is 0 or not finite."""
-    largest = max(max(abs(out[place]), abs(out[place + 1])), max(abs(out[place + 2]), abs(out[place + 3])))
-    if not (largest > 0 and largest < np.inf):
-        out[place], out[place + 1], out[place + 2], out[place + 3] = 0.0, 0.0, 0.0, 1.0
-        return
-    square = 0.0
-    for c in range(4):
-        out[place + c] /= largest
-        square += out[place + c] * out[place + c]
-    length = np.sqrt(square)
-    for c in range(4):
-        out[place + c] /= length
+    largest = max(max(abs(x), abs(y)), max(abs(z), abs(w)))
+    finite = abs(x) < np.inf and abs(y) < np.inf and abs(z) < np.inf and abs(w) < np.inf
+    if not (largest > 0 and finite):
+        return 0.0, 0.0, 0.0, 1.0
+    x, y, z, w = x / largest, y / largest, z / largest, w / largest
+    length = np.sqrt(x * x + y * y + z * z + w * w)
+    return x / length, y / length, z / length, w / length
 
 
-@nb.njit(**compile_options(STRICT))
-def _place_track(track, keys, values, channel, time, out):
-    """The channels of one track at one time, into their part's row of the frame."""
+@nb.njit(**OPTIONS)
+def _place_track(track, keys, values, channel, time, sines, used, out):
+    """The channels of one track at one time, into their part's row of the frame; slerps take two of the
+    `sines` each, from `used` on."""
     kind, first, count, start = track[0], track[2], track[3], track[4]
     begin, channels, width = track[5], track[6], track[7]
-    left, span, t = _segment(keys, first, count, time)
+    left, right, span, t = _segment(keys, first, count, time)
     row = channels * width
     for c in range(channels):
         place = channel[begin + c]
         if kind == STEP:
-            _linear(values, start + left * row + c * width, row, 0.0, width, out, place)
+            _copy(values, start + left * row + c * width, width, out, place)
         elif kind == LINEAR:
-            _linear(values, start + left * row + c * width, row, t, width, out, place)
+            column = start + c * width
+            _linear(values, column + left * row, column + right * row, t, width, out, place)
         elif kind == SLERP:
-            total, at = count * row, left * channels + c
-            _slerp(values, start + left * row + c * 4, start + total, total, at, t, out, place)
+            total, at, pair = count * row, left * channels + c, used + 2 * c
+            key, arc = start + left * row + c * 4, start + total
+            _slerp(values, key, arc, total, at, t, sines[pair], sines[pair + 1], out, place)
         else:
             _spline(values, start + (3 * left + 1) * row + c * width, row, span, t, width, out, place)
             if kind == SPLINE_ROTATION and t > 0:
-                _make_unit(out, place)
+                out[place], out[place + 1], out[place + 2], out[place + 3] = _unit(
+                    out[place], out[place + 1], out[place + 2], out[place + 3]
+                )
 
 
-@nb.njit(**compile_options(STRICT))
-def _compose(q, at, shift, place, scale, out, target):
-    """T R S in three dimensions, as `composition.compose_into`."""
-    x, y, z, w = q[at], q[at + 1], q[at + 2], q[at + 3]
+@nb.njit(**OPTIONS)
+def _compose(x, y, z, w, shift, place, scale, out, target):
+    """T R S in three dimensions, as `composition.compose_into`; whether the length of the quaternion allows
+    it."""
     square = x * x + y * y + z * z + w * w
-    if not (square > TINIEST and square < LARGEST):
-        unit = q[at : at + 4].copy()
-        _make_unit(unit, 0)
-        x, y, z, w = unit[0], unit[1], unit[2], unit[3]
-        square = 1.0
     twice = 2.0 / square
     tx, ty, tz = twice * x, twice * y, twice * z
     a, b, c = scale[place], scale[place + 1], scale[place + 2]
@@ -145,20 +174,47 @@ def _compose(q, at, shift, place, scale, out, target):
     out[target + 9] = (ty * z + tx * w) * b
     out[target + 10] = (1.0 - (tx * x + ty * y)) * c
     out[target + 11] = shift[place + 2]
+    return square > TINIEST and square < LARGEST
+
+
+@functools.cache
+def arc_arguments() -> Any:
+    """(times (F,), track, keys and values of a Program, out (F, 2 x arcs)): what slerp takes sines of."""
+
+    def arguments(times, track, keys, values, out):
+        for frame in range(len(times)):
+            place = 0
+            for row in range(len(track)):
+                if track[row, 0] != SLERP:
+                    continue
+                count, start, channels = track[row, 3], track[row, 4], track[row, 6]
+                left, _, _, t = _segment(keys, track[row, 2], count, times[frame])
+                angles = start + 3 * count * channels * 4 + left * channels
+                for c in range(channels):
+                    out[frame, place] = (1.0 - t) * values[angles + c]
+                    out[frame, place + 1] = t * values[angles + c]
+                    place += 2
+
+    return njit_cached(arguments, **OPTIONS)
 
 
 @functools.cache
 def sampler(size: int) -> Any:
-    """(times (F,), and the arrays of a Program, of Frames and of Rest)."""
+    """(times (F,), the arrays of a Program, sines (F, 2 x arcs), and the arrays of Frames and of Rest)."""
 
-    def sample_clip(times, track, keys, values, channel, parts, local, rests, still, remade, shifted):
-        for frame in nb.prange(len(times)):
+    def sample_frames(
+        times, track, keys, values, channel, sines, parts, local, rests, still, remade, shifted
+    ):  # fmt: skip
+        for frame in range(len(times)):
             for part in range(3):
                 row = parts[part][frame]
                 for i in range(len(row)):
                     row[i] = rests[part][i]
+            used = 0
             for one in range(len(track)):
-                _place_track(track[one], keys, values, channel, times[frame], parts[track[one, 1]][frame])
+                row = parts[track[one, 1]][frame]
+                _place_track(track[one], keys, values, channel, times[frame], sines[frame], used, row)
+                used += 2 * track[one, 6] if track[one, 0] == SLERP else 0
             maps = local[frame]
             if len(maps) == 0:
                 continue
@@ -170,10 +226,13 @@ def sampler(size: int) -> Any:
             step = size * (size + 1)
             for n in range(len(remade)):  # in 3D alone: rotations and scales are moved nowhere else
                 node = remade[n]
-                _compose(turn, node * 4, shift, node * 3, scale, maps, node * 12)
+                x, y, z, w = turn[node * 4], turn[node * 4 + 1], turn[node * 4 + 2], turn[node * 4 + 3]
+                if not _compose(x, y, z, w, shift, node * 3, scale, maps, node * 12):
+                    x, y, z, w = _unit(x, y, z, w)
+                    _compose(x, y, z, w, shift, node * 3, scale, maps, node * 12)
             for n in range(len(shifted)):
                 node = shifted[n]
                 for i in range(size):
                     maps[node * step + i * (size + 1) + size] = shift[node * size + i]
 
-    return njit_cached(sample_clip, parallel=True, **compile_options(STRICT))
+    return njit_cached(sample_frames, **OPTIONS)

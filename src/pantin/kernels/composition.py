@@ -30,7 +30,9 @@ def _rotation_rows(rotation: Doubles) -> list[list[Doubles]]:
     with np.errstate(over="ignore"):
         square = x * x + y * y + z * z + w * w
     if not (square.size == 0 or (square.min() > TINIEST and square.max() < LARGEST)):
-        return _rotation_rows(quaternion.normalize(rotation))
+        # Those alone: what a quaternion becomes does not depend on the others of the batch.
+        usual = (square > TINIEST) & (square < LARGEST)
+        return _rotation_rows(np.where(usual[..., None], rotation, quaternion.normalize(rotation)))
     twice = 2.0 / square
     tx, ty, tz = twice * x, twice * y, twice * z
     xx, yy, zz = tx * x, ty * y, tz * z

@@ -19,15 +19,8 @@ from ..maths import quaternion
 from . import engine
 from .influences import Influences
 from .polar import rotation_and_stretch
-from .skinning import (
-    Skinned,
-    aligned_zeros,
-    checked_arrays,
-    handed,
-    inverse_transpose_applied,
-    run_groups,
-    unit_or_zero,
-)
+from .skinning import Skinned, checked_arrays, handed, inverse_transpose_applied, unit_or_zero
+from .sums import apply, dot
 
 Array = NDArray[Any]
 
@@ -51,49 +44,10 @@ def dual_quaternion_blend(
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")
     points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
     motion, stretch = split(palette)
-    compiled = target.positions.size and engine.use_numba(len(palette) * influences.vertices)
-    if compiled and influences.padded:
-        _blend_lanes(influences, motion, stretch, points, bases, sides, target)
-        return target
-    motion, stretch = motion.astype(influences.dtype), stretch.astype(influences.dtype)
-    lead = influences.leading
-    if compiled:
-        from . import dual_quaternion_numba as twin
-
-        # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel
-        # serves all
-        engine.launch(
-            twin.blend(), len(palette) * influences.vertices,
-            influences.offsets, influences.joint, influences.weight, lead, motion, stretch,
-            points, points if bases is None else bases, points if sides is None else sides,
-            target.positions, target.positions if target.normals is None else target.normals,
-            target.positions if target.tangents is None else target.tangents,
-            bases is not None, sides is not None,
-        )  # fmt: skip
-    elif target.positions.size:
-        for frame in range(len(palette)):
-            _blend_numpy(influences, lead, motion[frame], stretch[frame], points, bases, sides, target, frame)
+    if target.positions.size:
+        work = len(palette) * influences.vertices
+        DUAL_QUATERNION_SKINNING(work, influences, motion, stretch, points, bases, sides, target)
     return target
-
-
-def _blend_lanes(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
-    sides: Array | None, target: Skinned,
-) -> None:  # fmt: skip
-    """The compiled kernel for padded influences; rows as `dual_quaternion_lanes` reads them."""
-    from . import skinning_numba as twin
-
-    rows = aligned_zeros((*motion.shape[:2], 4, 4), influences.dtype)
-    flat = rows.reshape(*motion.shape[:2], 16)
-    flat[..., :8] = motion
-    flat[..., 8:14] = stretch[..., (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2)]
-    flat[..., 14] = 1
-    mode = twin.NO_NORMALS if bases is None else twin.EXACT
-    bits, strict = influences.dtype.itemsize * 8, engine.strict_requested()
-    shape = twin.shape_of(
-        bits, 3, influences.index_bits, influences.padded, mode, sides is not None, strict, twin.DUAL
-    )
-    run_groups(shape, influences, influences.led, rows, (points, bases, sides), target)
 
 
 def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -105,12 +59,29 @@ def split(palette: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return dq.from_rigid(quaternion.from_matrix(rotation), maps[..., 3]), stretch
 
 
-def _blend_numpy(
-    influences: Influences, lead: NDArray[np.int64], motion: Array, stretch: Array, points: Array,
-    bases: Array | None, sides: Array | None, target: Skinned, frame: int,
+def dual_quaternion_blend_numpy(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
-    """The reference, one frame."""
-    kind, counts = influences.dtype, np.diff(influences.offsets)
+    """The reference, frame by frame: motion (F, J, 8) and stretch (F, J, 3, 3) as `split` gives them."""
+    kind = influences.dtype
+    for frame, parts in enumerate(zip(motion.astype(kind), stretch.astype(kind), strict=True)):
+        _blend_frame(influences, *parts, points, bases, sides, target, frame)
+
+
+DUAL_QUATERNION_SKINNING = engine.Kernel(
+    "dual quaternion skinning",
+    dual_quaternion_blend_numpy,
+    twin="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend",
+    fused="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend_fused",
+)
+
+
+def _blend_frame(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned, frame: int,
+) -> None:  # fmt: skip
+    kind, counts, lead = influences.dtype, np.diff(influences.offsets), influences.leading
     dual = np.zeros((influences.vertices, 8), kind)
     shape = np.zeros((influences.vertices, 3, 3), kind)
     total = np.zeros(influences.vertices, kind)
@@ -119,25 +90,24 @@ def _blend_numpy(
         rows = np.flatnonzero(counts > turn)
         place = influences.offsets[rows] + turn
         weight, one = influences.weight[place], motion[influences.joint[place]]
-        side = np.where(np.einsum("vi,vi->v", one[:, :4], leader[rows, :4]) < 0, -weight, weight)
+        side = np.where(dot(one[:, :4], leader[rows, :4]) < 0, -weight, weight)
         dual[rows] += side[:, None] * one
         shape[rows] += weight[:, None, None] * stretch[influences.joint[place]]
         total[rows] += weight
-    square = np.einsum("vi,vi->v", dual[:, :4], dual[:, :4])
+    square = dot(dual[:, :4], dual[:, :4])
     usable = (square > 0) & (total != 0)
     dual[~usable], shape[~usable] = (0, 0, 0, 1, 0, 0, 0, 0), np.eye(3)
     dual /= np.sqrt(np.where(usable, square, 1))[:, None]
     shape /= np.where(usable, total, 1)[:, None, None]
     rotation = quaternion.to_matrix(dual[:, :4]).astype(kind)
     shift = _shift(dual)
-    stretched = np.einsum("vij,vj->vi", shape, points)
-    target.positions[frame] = np.einsum("vij,vj->vi", rotation, stretched) + shift
+    target.positions[frame] = apply(rotation, apply(shape, points)) + shift
     if bases is not None and target.normals is not None:
         turned = inverse_transpose_applied(shape, bases)
-        target.normals[frame] = unit_or_zero(np.einsum("vij,vj->vi", rotation, turned))
+        target.normals[frame] = unit_or_zero(apply(rotation, turned))
     if sides is not None and target.tangents is not None:
-        turned = np.einsum("vij,vj->vi", shape, sides[:, :3])
-        target.tangents[frame, :, :3] = unit_or_zero(np.einsum("vij,vj->vi", rotation, turned))
+        turned = apply(shape, sides[:, :3])
+        target.tangents[frame, :, :3] = unit_or_zero(apply(rotation, turned))
         target.tangents[frame, :, 3] = handed(sides[:, 3], shape)
 
 

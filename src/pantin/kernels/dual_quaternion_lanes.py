@@ -2,15 +2,19 @@
 # mypy: allow-untyped-calls, disable-error-code="import-untyped"
 """Dual quaternion skinning of a group of vertices in LLVM vectors: what `skinning_numba.py` emits for it.
 
-A joint is a row of 16 numbers, as a padded 3 x 4 map is: dual quaternion (8), the six entries of its
-symmetric stretch, 1 and 0; the 1 becomes the sum of the weights. The leading influence of each vertex comes
-first, so a hemisphere is one comparison with the quaternion of influence 0. Rows are blended vertex by
-vertex, then transposed to one vertex a lane.
+A joint is a row of numbers: its dual quaternion (8), entries of its stretch, a 1 that becomes the sum of the
+weights, and zeros. Rows are blended vertex by vertex, then transposed to one vertex a lane.
+
+The strict kernel has the bits of the NumPy reference: it adds in the order of the influences and turns by the
+matrix of the quaternion, made in float64. The fused one finds the leading influence of each vertex in front,
+so that a hemisphere is one comparison with the quaternion of influence 0, takes the stretch as symmetric, and
+turns by the quaternion itself: half the time.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llvmlite import ir
 from numba.core import cgutils
@@ -20,15 +24,85 @@ from .vector_ir import I64, Lanes
 if TYPE_CHECKING:
     from .skinning_numba import Memory, Shape
 
-ROW = 16
+
+class Row(NamedTuple):
+    """How many numbers a joint has, in whole registers; the place of the 1; and the entries of the stretch
+    that lie in front of it."""
+
+    size: int
+    total: int
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+FUSED_ROW = Row(16, 14, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2))
+STRICT_ROW = Row(24, 17, (0, 1, 2) * 3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
+
+MAP = 16
+"""Numbers of a padded 3 x 4 map, for which `Influences.table` has its offsets."""
+
 SIGNED = 8
 """Numbers of a row that change sign with the hemisphere; no register mixes them with others."""
 
 
 def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
     """Skin `shape.lanes` consecutive vertices; the addresses are those of the group's first vertex."""
+    if k.strict:
+        _emit_strict(k, shape, memory)
+    else:
+        _emit_fused(k, shape, memory)
+
+
+def _emit_strict(k: Lanes, shape: Shape, memory: Memory) -> None:
+    lanes, one = shape.lanes, k.constant(1.0, shape.lanes)
+    q, d, s = _normalised(k, _blended(k, shape, memory, STRICT_ROW), STRICT_ROW)
+    stretch, rotation = [s[0:3], s[3:6], s[6:9]], _rotation(k, q)
+    moved = k.apply(rotation, k.apply(stretch, k.deinterleave(memory.position, 3, lanes)))
+    two = k.constant(2.0, lanes)
+    shift = [
+        k.mul(two, k.add(k.sub(k.mul(q[3], x), k.mul(d[3], u)), c))
+        for u, x, c in zip(q[:3], d[:3], k.cross(q[:3], d[:3]), strict=True)
+    ]
+    k.interleave([k.add(x, t) for x, t in zip(moved, shift, strict=True)], memory.out_position)
+    if not (shape.normals or shape.tangents):
+        return
+    cofactors, determinant = k.cofactors(stretch)
+    if shape.normals:
+        side = k.copysign(one, determinant)
+        normal = k.apply(cofactors, k.deinterleave(memory.normal, 3, lanes))
+        k.interleave(k.unit(k.apply(rotation, [k.mul(x, side) for x in normal])), memory.out_normal)
+    if shape.tangents:
+        *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
+        turned = k.unit(k.apply(rotation, k.apply(stretch, vector)))
+        k.interleave([*turned, k.handed(hand, determinant)], memory.out_tangent)
+
+
+def _rotation(k: Lanes, q: Sequence[Any]) -> list[list[Any]]:
+    """Columns of the matrix of a unit quaternion: `maths.quaternion.to_matrix`, which is in float64."""
+    wide = Lanes(k.builder, 64, strict=True)
+    lanes = q[0].type.count
+    one, two = wide.constant(1.0, lanes), wide.constant(2.0, lanes)
+    x, y, z, w = (k.builder.fpext(part, wide.type(lanes)) if k.bits == 32 else part for part in q)
+
+    def diagonal(a: Any, b: Any) -> Any:
+        return wide.sub(one, wide.mul(two, wide.add(wide.mul(a, a), wide.mul(b, b))))
+
+    def beside(a: Any, b: Any, c: Any, join: Any) -> Any:
+        return wide.mul(two, join(wide.mul(a, b), wide.mul(c, w)))
+
+    columns = [
+        [diagonal(y, z), beside(x, y, z, wide.add), beside(x, z, y, wide.sub)],
+        [beside(x, y, z, wide.sub), diagonal(x, z), beside(y, z, x, wide.add)],
+        [beside(x, z, y, wide.add), beside(y, z, x, wide.sub), diagonal(x, y)],
+    ]
+    if k.bits == 64:
+        return columns
+    return [[k.builder.fptrunc(entry, k.type(lanes)) for entry in column] for column in columns]
+
+
+def _emit_fused(k: Lanes, shape: Shape, memory: Memory) -> None:
     lanes = shape.lanes
-    q, d, s = _normalised(k, _blended(k, shape, memory))
+    q, d, s = _normalised(k, _blended(k, shape, memory, FUSED_ROW), FUSED_ROW)
     moved = _turned(k, q, _stretched(k, s, k.deinterleave(memory.position, 3, lanes)))
     shifted = [k.fma(k.constant(2.0, lanes), t, x) for t, x in zip(_shift(k, q, d), moved, strict=True)]
     k.interleave(shifted, memory.out_position)
@@ -43,21 +117,31 @@ def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.interleave([*turned, k.handed(hand, determinant)], memory.out_tangent)
 
 
-def _row(k: Lanes, shape: Shape, memory: Memory, position: Any) -> Any:
+def _row(k: Lanes, memory: Memory, layout: Row, offset: Any) -> Any:
+    """Address of a joint's row."""
+    return k.builder.add(memory.palette, k.builder.mul(offset, I64(8 * layout.size // MAP)))
+
+
+def _influence(k: Lanes, shape: Shape, memory: Memory, layout: Row, position: Any) -> Any:
     """Address of the row of one influence."""
     b, size = k.builder, shape.index_bits // 8
     place = b.add(memory.index, b.mul(position, I64(size)))
     offset = b.zext(k.load(place, 0, ir.IntType(shape.index_bits), size), I64)
-    return b.add(memory.palette, b.mul(offset, I64(8)))
+    return _row(k, memory, layout, offset)
 
 
-def _signed_weights(k: Lanes, shape: Shape, memory: Memory) -> Any:
+def _signed_weights(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> Any:
     """Address of the weights of a group, influence after influence, negative for those on the other side."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     target = b.ptrtoint(cgutils.alloca_once(b, k.type(lanes * count)), I64)
     leader: list[Any] = []
+    if k.strict:
+        offsets = [k.load(memory.offsets, 8 * v, I64, 8) for v in range(lanes)]
+        leader = k.transpose([k.vector(_row(k, memory, layout, offset), 0, 4) for offset in offsets])
     for i, weight in enumerate(k.deinterleave(memory.weight, count, lanes)):
-        rows = [k.vector(_row(k, shape, memory, I64(v * count + i)), 0, 4) for v in range(lanes)]
+        rows = [
+            k.vector(_influence(k, shape, memory, layout, I64(v * count + i)), 0, 4) for v in range(lanes)
+        ]
         real = k.transpose(rows)
         leader = leader or real
         away = k.greater(k.constant(0.0, lanes), k.dot(real, leader))
@@ -65,19 +149,19 @@ def _signed_weights(k: Lanes, shape: Shape, memory: Memory) -> Any:
     return target
 
 
-def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[Any]:
-    """The ROW sums of a group, each a vector with one vertex a lane."""
+def _blended(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
+    """The sums of a group, as many as a row has numbers, each a vector with one vertex a lane."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     width = min(lanes, SIGNED)
-    signed = _signed_weights(k, shape, memory)
-    sums = b.ptrtoint(cgutils.alloca_once(b, k.type(ROW * lanes)), I64)
+    signed = _signed_weights(k, shape, memory, layout)
+    sums = b.ptrtoint(cgutils.alloca_once(b, k.type(layout.size * lanes)), I64)
     with cgutils.for_range(b, I64(lanes), intp=I64) as vertices:
         first = b.mul(vertices.index, I64(count))
-        rows = [_row(k, shape, memory, b.add(first, I64(i))) for i in range(count)]
+        rows = [_influence(k, shape, memory, layout, b.add(first, I64(i))) for i in range(count)]
         plain = b.add(memory.weight, b.mul(first, I64(k.bytes)))
         turned = b.add(signed, b.mul(vertices.index, I64(k.bytes)))
-        target = b.add(sums, b.mul(vertices.index, I64(ROW * k.bytes)))
-        for start in range(0, ROW, width):
+        target = b.add(sums, b.mul(vertices.index, I64(layout.size * k.bytes)))
+        for start in range(0, layout.size, width):
             total = None
             for i, row in enumerate(rows):
                 one = (turned, i * lanes * k.bytes) if start < SIGNED else (plain, i * k.bytes)
@@ -85,25 +169,29 @@ def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[Any]:
                 total = k.mul(part, weight) if total is None else k.fma(part, weight, total)
             k.store(total, target, start * k.bytes)
     entries: list[Any] = []
-    for start in range(0, ROW, width):
-        entries += k.transpose([k.vector(sums, (v * ROW + start) * k.bytes, width) for v in range(lanes)])
+    for start in range(0, layout.size, width):
+        places = [(v * layout.size + start) * k.bytes for v in range(lanes)]
+        entries += k.transpose([k.vector(sums, place, width) for place in places])
     return entries
 
 
-def _normalised(k: Lanes, sums: list[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-    """Real and dual part and stretch; the identity where weights or rotations cancel."""
+def _normalised(k: Lanes, sums: list[Any], layout: Row) -> tuple[list[Any], list[Any], list[Any]]:
+    """Real and dual part and entries of the stretch; the identity where weights or rotations cancel."""
     b, lanes = k.builder, sums[0].type.count
     one, zero = k.constant(1.0, lanes), k.constant(0.0, lanes)
-    real, dual, stretch, total = sums[:4], sums[4:8], sums[8:14], sums[14]
-    square = k.dot(real, real)
+    total = sums[layout.total]
+    square = k.dot(sums[:4], sums[:4])
     usable = b.and_(k.greater(square, zero), b.fcmp_unordered("!=", total, zero))
-    scale = k.div(one, k.sqrt(k.select(usable, square, one)))
-    share = k.div(one, k.select(usable, total, one))
-    q = [k.select(usable, k.mul(x, scale), e) for x, e in zip(real, (zero, zero, zero, one), strict=True)]
-    d = [k.select(usable, k.mul(x, scale), zero) for x in dual]
-    still = (one, zero, zero, one, zero, one)
-    s = [k.select(usable, k.mul(x, share), e) for x, e in zip(stretch, still, strict=True)]
-    return q, d, s
+    length, share = k.sqrt(k.select(usable, square, one)), k.select(usable, total, one)
+    if k.strict:
+        scaled = [k.div(x, length) for x in sums[:8]] + [k.div(x, share) for x in sums[8 : layout.total]]
+    else:
+        inverse, part = k.div(one, length), k.div(one, share)
+        scaled = [k.mul(x, inverse) for x in sums[:8]] + [k.mul(x, part) for x in sums[8 : layout.total]]
+    diagonal = zip(layout.rows, layout.columns, strict=True)
+    still = [zero] * 3 + [one] + [zero] * 4 + [one if row == column else zero for row, column in diagonal]
+    kept = [k.select(usable, x, e) for x, e in zip(scaled, still, strict=True)]
+    return kept[:4], kept[4:8], kept[8:]
 
 
 def _stretched(k: Lanes, s: list[Any], vector: list[Any]) -> list[Any]:
@@ -120,22 +208,16 @@ def _cofactors(k: Lanes, s: list[Any]) -> tuple[list[Any], Any]:
     return cofactors, k.dot((a, b, c), cofactors[:3])
 
 
-def _cross(k: Lanes, a: list[Any], b: list[Any]) -> list[Any]:
-    return [k.fnma(a[j], b[i], k.mul(a[i], b[j])) for i, j in ((1, 2), (2, 0), (0, 1))]
-
-
 def _turned(k: Lanes, q: list[Any], vector: list[Any]) -> list[Any]:
     """v + w t + u × t with t = 2 u × v, for the unit quaternion (u, w)."""
     two = k.constant(2.0, vector[0].type.count)
-    t = [k.mul(two, x) for x in _cross(k, q[:3], vector)]
-    return [
-        k.add(k.fma(q[3], a, x), b) for x, a, b in zip(vector, t, _cross(k, q[:3], t), strict=True)
-    ]  # fmt: skip
+    t = [k.mul(two, x) for x in k.cross(q[:3], vector)]
+    return [k.add(k.fma(q[3], a, x), b) for x, a, b in zip(vector, t, k.cross(q[:3], t), strict=True)]
 
 
 def _shift(k: Lanes, q: list[Any], d: list[Any]) -> list[Any]:
     """w d - d_w u + u × d: half of the translation."""
     return [
         k.fnma(d[3], u, k.fma(q[3], x, c))
-        for u, x, c in zip(q[:3], d[:3], _cross(k, q[:3], d[:3]), strict=True)
+        for u, x, c in zip(q[:3], d[:3], k.cross(q[:3], d[:3]), strict=True)
     ]

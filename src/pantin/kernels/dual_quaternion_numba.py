@@ -2,10 +2,11 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twin of `dual_quaternion.py` for rows of any length: one vertex after the other, blocks of
-vertices in parallel, frames inside. Up to 8 influences are `dual_quaternion_lanes.py`.
+"""Compiled twins of `dual_quaternion.py`. Up to 8 influences are kernels of `dual_quaternion_lanes.py`; rows
+of any length are here: one vertex after the other, blocks of vertices in parallel, frames inside.
 
-Called through `dual_quaternion.py`, which checks everything: here nothing is checked.
+Called through `dual_quaternion.py`, which checks everything: here nothing is checked. Sums are made in the
+order of the reference (`sums.py`), so that the bits are equal.
 """
 
 from __future__ import annotations
@@ -15,137 +16,204 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numpy.typing import NDArray
 
-from .engine import compile_options, njit_cached, strict_requested
+from . import skinning_numba
+from .dual_quaternion_lanes import FUSED_ROW, STRICT_ROW
+from .engine import compile_options, launch, njit_cached
+from .influences import Influences
+from .skinning import Skinned
+
+Array = NDArray[Any]
 
 BLOCK = 512
+OPTIONS = compile_options(strict=True)
+
+
+def dual_quaternion_blend(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned,
+) -> None:  # fmt: skip
+    """As `dual_quaternion.dual_quaternion_blend_numpy`, to the last bit where palettes are finite."""
+    if influences.padded:
+        tables = (influences.table, influences.table_weight, influences.leading_offset)
+        _run_lanes(influences, motion, stretch, (points, bases, sides), tables, target, strict=True)
+    else:
+        _blend_rows(influences, motion, stretch, points, bases, sides, target)
+
+
+def dual_quaternion_blend_fused(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned,
+) -> None:  # fmt: skip
+    """The same with fused multiply-adds and other last bits, where influences are padded."""
+    if influences.padded:
+        tables = (*influences.led, influences.offsets)
+        _run_lanes(influences, motion, stretch, (points, bases, sides), tables, target, strict=False)
+    else:
+        _blend_rows(influences, motion, stretch, points, bases, sides, target)
+
+
+def _run_lanes(
+    influences: Influences, motion: Array, stretch: Array,
+    attributes: tuple[Array, Array | None, Array | None], tables: tuple[Array, Array, Array],
+    target: Skinned, *, strict: bool,
+) -> None:  # fmt: skip
+    """Lay out the joints as `dual_quaternion_lanes` reads them, and run its kernel."""
+    layout = STRICT_ROW if strict else FUSED_ROW
+    rows = skinning_numba.aligned_zeros((*motion.shape[:2], layout.size // 4, 4), influences.dtype)
+    flat = rows.reshape(*motion.shape[:2], layout.size)
+    flat[..., :8] = motion
+    flat[..., 8 : layout.total] = stretch[..., layout.rows, layout.columns]
+    flat[..., layout.total] = 1
+    _, bases, sides = attributes
+    mode = skinning_numba.NO_NORMALS if bases is None else skinning_numba.EXACT
+    shape = skinning_numba.shape_of(
+        influences, mode, sides is not None, strict=strict, solver=skinning_numba.DUAL
+    )
+    skinning_numba.run_groups(shape, influences, tables, rows, attributes, target)
+
+
+def _blend_rows(
+    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    sides: Array | None, target: Skinned,
+) -> None:  # fmt: skip
+    """Rows of any length."""
+    kind = influences.dtype
+    # another array stands in for what is not asked for: all are (…, rows, columns), so one kernel serves all
+    launch(
+        row_kernel(), len(motion) * influences.vertices,
+        influences.offsets, influences.joint, influences.weight, influences.leading,
+        motion.astype(kind), stretch.astype(kind),
+        points, points if bases is None else bases, points if sides is None else sides,
+        target.positions, target.positions if target.normals is None else target.normals,
+        target.positions if target.tangents is None else target.tangents,
+        bases is not None, sides is not None,
+    )  # fmt: skip
 
 
 # At module level, because a compiled function captured in a closure keeps its caller out of the disk cache.
-STRICT = strict_requested()
+# `x` is some array of the kind that is computed with: four lanes of float32 or two of float64 make
+# the order of sums.
 
 
-@nb.njit(**compile_options(STRICT))
-def _turn(q, x, y, z):
-    """q v q* for a unit quaternion held in the first four entries."""
-    two = q.dtype.type(2)
-    a = two * (q[1] * z - q[2] * y)
-    b = two * (q[2] * x - q[0] * z)
-    c = two * (q[0] * y - q[1] * x)
-    w = q[3]
+@nb.njit(**OPTIONS)
+def _sum3(x, a, b, c):
+    return a + b + c if x.itemsize == 4 else a + c + b
+
+
+@nb.njit(**OPTIONS)
+def _sum4(x, a, b, c, d):
+    return (a + b) + (c + d) if x.itemsize == 4 else (a + c) + (b + d)
+
+
+@nb.njit(**OPTIONS)
+def _apply(m, x, y, z):
+    """A matrix of 9 entries, by rows, times a vector; a sum that vanishes is +0."""
+    zero = m.dtype.type(0)
     return (
-        x + w * a + (q[1] * c - q[2] * b),
-        y + w * b + (q[2] * a - q[0] * c),
-        z + w * c + (q[0] * b - q[1] * a),
+        _sum3(m, m[0] * x, m[1] * y, m[2] * z) + zero,
+        _sum3(m, m[3] * x, m[4] * y, m[5] * z) + zero,
+        _sum3(m, m[6] * x, m[7] * y, m[8] * z) + zero,
     )
 
 
-@nb.njit(**compile_options(STRICT))
-def _unit(x, y, z, out):
+@nb.njit(**OPTIONS)
+def _set_unit(x, y, z, out):
     """A vector of length 1, or 0 where the length is 0 or not finite."""
-    square = x * x + y * y + z * z
+    square = _sum3(out, x * x, y * y, z * z)
     if square > 0 and square < np.inf:
-        scale = out.dtype.type(1) / np.sqrt(square)
-        out[0], out[1], out[2] = x * scale, y * scale, z * scale
+        length = np.sqrt(square)
+        out[0], out[1], out[2] = x / length, y / length, z / length
     else:
         out[0], out[1], out[2] = 0, 0, 0
 
 
-@nb.njit(**compile_options(STRICT))
+@nb.njit(**OPTIONS)
 def _gather(first, last, lead, joint, weight, motion, stretch, q, s):
     """Sum one vertex's dual quaternions and stretches into q (8) and s (9), normalised."""
     q[:] = 0
     s[:] = 0
     total = q.dtype.type(0)
+    leader = joint[lead] if last > first else 0
+    a, b, c, d = motion[leader, 0], motion[leader, 1], motion[leader, 2], motion[leader, 3]
     for k in range(first, last):
         m = motion[joint[k]]
         t = stretch[joint[k]]
         w = weight[k]
-        a = motion[joint[lead]]
-        side = -w if m[0] * a[0] + m[1] * a[1] + m[2] * a[2] + m[3] * a[3] < 0 else w
+        side = -w if _sum4(q, m[0] * a, m[1] * b, m[2] * c, m[3] * d) < 0 else w
         for i in range(8):
             q[i] += side * m[i]
         for i in range(3):
             for j in range(3):
                 s[3 * i + j] += w * t[i, j]
         total += w
-    square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]
+    square = _sum4(q, q[0] * q[0], q[1] * q[1], q[2] * q[2], q[3] * q[3])
     if square > 0 and total != 0:
-        scale, share = q.dtype.type(1) / np.sqrt(square), q.dtype.type(1) / total
+        length = np.sqrt(square)
         for i in range(8):
-            q[i] *= scale
+            q[i] /= length
         for i in range(9):
-            s[i] *= share
+            s[i] /= total
     else:
         q[:] = 0
         s[:] = 0
         q[3], s[0], s[4], s[8] = 1, 1, 1, 1
 
 
-@nb.njit(**compile_options(STRICT))
-def _determinant(s):
-    c0, c1, c2 = s[4] * s[8] - s[5] * s[7], s[5] * s[6] - s[3] * s[8], s[3] * s[7] - s[4] * s[6]
-    return s[0] * c0 + s[1] * c1 + s[2] * c2
+@nb.njit(**OPTIONS)
+def _set_rotation(q, r):
+    """The matrix of a unit quaternion into r (9): `maths.quaternion.to_matrix`, which is in float64."""
+    x, y, z, w = np.float64(q[0]), np.float64(q[1]), np.float64(q[2]), np.float64(q[3])
+    r[0], r[1], r[2] = 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)
+    r[3], r[4], r[5] = 2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)
+    r[6], r[7], r[8] = 2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)
 
 
-@nb.njit(**compile_options(STRICT))
-def _cofactors_applied(s, x, y, z):
-    """Cofactors of the stretch applied to a normal, on the side of its determinant."""
-    c0, c1, c2 = s[4] * s[8] - s[5] * s[7], s[5] * s[6] - s[3] * s[8], s[3] * s[7] - s[4] * s[6]
-    d0, d1, d2 = s[2] * s[7] - s[1] * s[8], s[0] * s[8] - s[2] * s[6], s[1] * s[6] - s[0] * s[7]
-    e0, e1, e2 = s[1] * s[5] - s[2] * s[4], s[2] * s[3] - s[0] * s[5], s[0] * s[4] - s[1] * s[3]
-    a = c0 * x + c1 * y + c2 * z
-    b = d0 * x + d1 * y + d2 * z
-    c = e0 * x + e1 * y + e2 * z
-    if _determinant(s) < 0:
-        return -a, -b, -c
-    return a, b, c
-
-
-@nb.njit(**compile_options(STRICT))
-def _stretched_and_turned(q, s, x, y, z):
-    """The stretch s (9 entries, by rows), then the rotation q."""
-    return _turn(
-        q, s[0] * x + s[1] * y + s[2] * z, s[3] * x + s[4] * y + s[5] * z, s[6] * x + s[7] * y + s[8] * z
-    )  # fmt: skip
+@nb.njit(**OPTIONS)
+def _set_cofactors(s, c):
+    """Cofactors of the stretch into c (9, by rows); its determinant. The entries are those of the cross
+    products of its columns."""
+    c[0], c[3], c[6] = s[4] * s[8] - s[7] * s[5], s[7] * s[2] - s[1] * s[8], s[1] * s[5] - s[4] * s[2]
+    c[1], c[4], c[7] = s[5] * s[6] - s[8] * s[3], s[8] * s[0] - s[2] * s[6], s[2] * s[3] - s[5] * s[0]
+    c[2], c[5], c[8] = s[3] * s[7] - s[6] * s[4], s[6] * s[1] - s[0] * s[7], s[0] * s[4] - s[3] * s[1]
+    return s[0] * c[0] + s[3] * c[3] + s[6] * c[6] + s.dtype.type(0)
 
 
 @functools.cache
-def blend() -> Any:
+def row_kernel() -> Any:
     """The kernel: positions, and normals (V, 3) and tangents (V, 4) where the flags say so."""
 
     def dual_blend(
         offsets, joint, weight, lead, motion, stretch, points, bases, sides, out_p, out_n, out_t,
         normals, tangents,
     ):  # fmt: skip
-        vertices = points.shape[0]
+        vertices, kind = points.shape[0], points.dtype
         for block in nb.prange((vertices + BLOCK - 1) // BLOCK):
-            q, s = np.empty(8, points.dtype), np.empty(9, points.dtype)
-            two = points.dtype.type(2)
+            q, s, r, c = np.empty(8, kind), np.empty(9, kind), np.empty(9, kind), np.empty(9, kind)
+            two, one = points.dtype.type(2), points.dtype.type(1)
             for frame in range(motion.shape[0]):
+                motions, stretches = motion[frame], stretch[frame]
                 for v in range(block * BLOCK, min(vertices, block * BLOCK + BLOCK)):
-                    _gather(
-                        offsets[v],
-                        offsets[v + 1],
-                        lead[v],
-                        joint,
-                        weight,
-                        motion[frame],
-                        stretch[frame],
-                        q,
-                        s,
-                    )
-                    x, y, z = _stretched_and_turned(q, s, points[v, 0], points[v, 1], points[v, 2])
+                    _gather(offsets[v], offsets[v + 1], lead[v], joint, weight, motions, stretches, q, s)
+                    _set_rotation(q, r)
+                    x, y, z = _apply(s, points[v, 0], points[v, 1], points[v, 2])
+                    x, y, z = _apply(r, x, y, z)
                     out_p[frame, v, 0] = x + two * (q[3] * q[4] - q[7] * q[0] + (q[1] * q[6] - q[2] * q[5]))
                     out_p[frame, v, 1] = y + two * (q[3] * q[5] - q[7] * q[1] + (q[2] * q[4] - q[0] * q[6]))
                     out_p[frame, v, 2] = z + two * (q[3] * q[6] - q[7] * q[2] + (q[0] * q[5] - q[1] * q[4]))
+                    if not (normals or tangents):
+                        continue
+                    determinant = _set_cofactors(s, c)
                     if normals:
-                        x, y, z = _cofactors_applied(s, bases[v, 0], bases[v, 1], bases[v, 2])
-                        x, y, z = _turn(q, x, y, z)
-                        _unit(x, y, z, out_n[frame, v])
+                        side = np.copysign(one, determinant)
+                        x, y, z = _apply(c, bases[v, 0], bases[v, 1], bases[v, 2])
+                        x, y, z = _apply(r, x * side, y * side, z * side)
+                        _set_unit(x, y, z, out_n[frame, v])
                     if tangents:
-                        x, y, z = _stretched_and_turned(q, s, sides[v, 0], sides[v, 1], sides[v, 2])
-                        _unit(x, y, z, out_t[frame, v])
-                        out_t[frame, v, 3] = -sides[v, 3] if _determinant(s) < 0 else sides[v, 3]
+                        x, y, z = _apply(s, sides[v, 0], sides[v, 1], sides[v, 2])
+                        x, y, z = _apply(r, x, y, z)
+                        _set_unit(x, y, z, out_t[frame, v])
+                        out_t[frame, v, 3] = -sides[v, 3] if determinant < 0 else sides[v, 3]
 
-    return njit_cached(dual_blend, parallel=True, **compile_options(STRICT))
+    return njit_cached(dual_blend, parallel=True, **OPTIONS)

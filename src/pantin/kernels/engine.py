@@ -1,6 +1,7 @@
-"""Which engine runs a kernel: NumPy, always there, or numba, imported when the work is worth its start.
+"""One dispatch for all kernels: NumPy, which is always there, or code that numba compiles.
 
-`use_numba(work)` decides; `PANTIN_NO_NUMBA=1` keeps NumPy, `PANTIN_STRICT=1` forbids fused multiply-adds.
+A kernel is declared once, as a `Kernel`, and called with the amount of its work; `choose` alone decides which
+backend runs. `PANTIN_NO_NUMBA=1` keeps NumPy, `PANTIN_STRICT=1` forbids fused multiply-adds.
 """
 
 from __future__ import annotations
@@ -9,13 +10,107 @@ import functools
 import importlib
 import os
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # numba costs 0.4 s to import and wake; NumPy spends about 0.1 µs an item (vertex x frame, node x frame), so
-# compiled code pays for itself in one process above a few million items, and at once where numba is loaded
-# already.
+# compiled code pays for itself in one process above a few million items.
 WORK_THRESHOLD = 1_000_000
+
+
+class Backend(Enum):
+    """What can run a kernel.
+
+    NUMPY  the reference, which defines the result
+    TWIN   compiled, with the bits of the reference: which of the two runs changes nothing but the time
+    FUSED  compiled, faster than the twin and with other last bits (fused multiply-adds, reciprocals)
+    """
+
+    NUMPY = "numpy"
+    TWIN = "twin"
+    FUSED = "fused"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Kernel(Generic[P, T]):
+    """A computation and what can run it; all take the same arguments.
+
+    numpy  the reference
+    twin   "module:function", imported when it first runs, as `fused` is: both need numba
+    fused  the same for large work, where there is one; else the twin serves all sizes
+    """
+
+    name: str
+    numpy: Callable[P, T]
+    twin: str
+    fused: str | None = None
+
+    def __post_init__(self) -> None:
+        KERNELS[self.name] = self
+
+    def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run it over `work` items on the backend that `choose` names."""
+        return self.implementation(choose(work))(*args, **kwargs)
+
+    def implementation(self, backend: Backend) -> Callable[P, T]:
+        if backend is Backend.NUMPY:
+            return self.numpy
+        run: Callable[P, T] = _load(self.fused if backend is Backend.FUSED and self.fused else self.twin)
+        return run
+
+
+KERNELS: dict[str, Kernel[Any, Any]] = {}
+"""Every kernel whose module has been imported, by name."""
+
+
+@functools.cache
+def _load(path: str) -> Callable[..., Any]:
+    module, function = path.split(":")
+    loaded: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return loaded
+
+
+def choose(work: int) -> Backend:
+    """The backend for a call of `work` items.
+
+    The bits of a result may depend on the call, the environment variables and what is installed, and on
+    nothing that happened before in the process. So FUSED is chosen by the work alone. NUMPY and TWIN have the
+    same bits: between them, numba being imported already is reason enough for the faster one.
+    """
+    forced = _FORCED.get()
+    if forced is not None:
+        return forced
+    if os.environ.get("PANTIN_NO_NUMBA") == "1":
+        return Backend.NUMPY
+    large = work >= WORK_THRESHOLD
+    if not ((large or "numba" in sys.modules) and numba_importable()):
+        return Backend.NUMPY
+    return Backend.FUSED if large and os.environ.get("PANTIN_STRICT") != "1" else Backend.TWIN
+
+
+_FORCED: ContextVar[Backend | None] = ContextVar("forced backend", default=None)
+
+
+@contextmanager
+def forced(backend: Backend) -> Iterator[None]:
+    """Run every kernel on one backend, whatever its work: to compile kernels ahead of time, and in tests."""
+    token = _FORCED.set(backend)
+    try:
+        yield
+    finally:
+        _FORCED.reset(token)
+
+
+def numba_wanted() -> bool:
+    """Whether large work is compiled here: numba can be imported, and the environment does not forbid it."""
+    return choose(WORK_THRESHOLD) is not Backend.NUMPY
 
 
 @functools.cache
@@ -28,21 +123,9 @@ def numba_importable() -> bool:
     return True
 
 
-def use_numba(work: int) -> bool:
-    """True when `work` items are worth the compiled twin (or numba is awake) and numba can be had."""
-    if os.environ.get("PANTIN_NO_NUMBA") == "1":
-        return False
-    return (work >= WORK_THRESHOLD or "numba" in sys.modules) and numba_importable()
-
-
-def strict_requested() -> bool:
-    """`PANTIN_STRICT=1`: the same bits on every x86-64 level, for about a tenth of the speed."""
-    return os.environ.get("PANTIN_STRICT") == "1"
-
-
 def compile_options(strict: bool) -> dict[str, Any]:
-    """Options of every njit here: never fastmath=True, which would license dropping NaN checks and
-    reordering sums.
+    """Options of every njit here; strict ones round as NumPy does. Never fastmath=True, which would license
+    dropping NaN checks and reordering sums.
     """
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
@@ -84,3 +167,25 @@ def launch(kernel: Callable[..., Any], work: int, *arguments: Any) -> None:
         kernel(*arguments)
     finally:
         numba.set_num_threads(threads)
+
+
+ROUNDS = 4
+"""Parts that each thread gets of shared work: more even out threads of which one is held up."""
+
+
+def share(run: Callable[[int, int], object], count: int, work: int) -> None:
+    """Call `run(begin, end)` for parts of range(count) that hold `work` items in all: on as many threads as
+    numba has, or once on the calling one where there is little. For kernels that are not parallel themselves
+    and release the lock of the interpreter, as NumPy's functions do.
+    """
+    numba = importlib.import_module("numba")
+    threads = min(numba.get_num_threads(), count) if work >= PARALLEL_WORK else 1
+    if threads == 1:
+        run(0, count)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    parts = min(count, threads * ROUNDS)
+    cuts = [count * part // parts for part in range(parts + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(run, cuts[:-1], cuts[1:]))

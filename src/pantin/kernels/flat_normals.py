@@ -1,4 +1,5 @@
-"""Normals of F frames of a surface out of its triangles; the compiled twin is in `flat_normals_numba.py`."""
+"""Normals of F frames of a surface out of its triangles; the compiled twin in `flat_normals_numba.py` has the
+same bits."""
 
 from __future__ import annotations
 
@@ -28,17 +29,11 @@ def flat_normals(
         raise ValueError(f"out must be a C-contiguous {positions.dtype} array of shape {positions.shape}")
     if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
         raise ValueError(f"a triangle has a corner that is no vertex: there are {vertices}")
-    if made.size and engine.use_numba(len(positions) * max(vertices, len(triangles))):
-        from . import flat_normals_numba as twin
-
-        lost = np.zeros(len(positions), np.int64)
-        work = len(positions) * max(vertices, len(triangles))
-        kernel = twin.flat(engine.strict_requested())
-        # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
-        corners, back = (np.require(one, requirements=["C", "W"]) for one in (triangles, turned))
-        engine.launch(kernel, work, np.ascontiguousarray(positions), corners, back, made, lost)
-        return made, int(lost.sum())
-    return made, flat_normals_numpy(positions, triangles, turned, made)
+    if not made.size:
+        return made, 0
+    return made, FLAT_NORMALS(
+        len(positions) * max(vertices, len(triangles)), positions, triangles, turned, made
+    )
 
 
 def flat_normals_numpy(
@@ -54,8 +49,14 @@ def flat_normals_numpy(
             faces = np.cross(c - a, b - a) if back else np.cross(b - a, c - a)
             for axis in range(3):
                 sums[:, axis] = np.bincount(triangles.ravel(), np.repeat(faces[:, axis], 3), count)
-            lengths = np.sqrt(np.einsum("vi,vi->v", sums, sums))
+            x, y, z = sums.T
+            lengths = np.sqrt(x * x + z * z + y * y)  # in the order of the twin
             usable = (lengths > 0) & np.isfinite(lengths)
             out[...] = np.where(usable[:, None], sums / np.where(usable, lengths, 1.0)[:, None], (0, 0, 1))
         lost += int((~usable).sum())
     return lost
+
+
+FLAT_NORMALS = engine.Kernel(
+    "flat normals", flat_normals_numpy, "pantin.kernels.flat_normals_numba:flat_normals"
+)

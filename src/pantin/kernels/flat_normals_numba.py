@@ -14,15 +14,30 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numpy.typing import NDArray
 
-from .engine import compile_options, njit_cached
+from .engine import compile_options, launch, njit_cached
+
+Array = NDArray[Any]
+
+
+def flat_normals(
+    positions: Array, triangles: NDArray[np.int64], turned: NDArray[np.bool_], made: Array
+) -> int:
+    """As `flat_normals.flat_normals_numpy`."""
+    lost = np.zeros(len(positions), np.int64)
+    work = len(positions) * max(positions.shape[1], len(triangles))
+    # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
+    corners, back = (np.require(array, requirements=["C", "W"]) for array in (triangles, turned))
+    launch(flat_kernel(), work, np.ascontiguousarray(positions), corners, back, made, lost)
+    return int(lost.sum())
 
 
 @functools.cache
-def flat(strict: bool) -> Any:
+def flat_kernel() -> Any:
     """(positions (F, V, 3), triangles (T, 3), turned (F,), out (F, V, 3), lost (F,) counts)."""
 
-    def flat_normals(positions, triangles, turned, out, lost):
+    def flat(positions, triangles, turned, out, lost):
         count = positions.shape[1]
         for frame in nb.prange(len(positions)):
             points, side = positions[frame], -1.0 if turned[frame] else 1.0
@@ -42,7 +57,7 @@ def flat(strict: bool) -> Any:
             missing = 0
             for at in range(count):
                 x, y, z = sums[at, 0], sums[at, 1], sums[at, 2]
-                length = np.sqrt(x * x + y * y + z * z)
+                length = np.sqrt(x * x + z * z + y * y)
                 if length > 0 and length < np.inf:
                     out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = (
                         x / length,
@@ -54,4 +69,4 @@ def flat(strict: bool) -> Any:
                     out[frame, at, 0], out[frame, at, 1], out[frame, at, 2] = 0.0, 0.0, 1.0
             lost[frame] = missing
 
-    return njit_cached(flat_normals, parallel=True, **compile_options(strict))
+    return njit_cached(flat, parallel=True, **compile_options(strict=True))

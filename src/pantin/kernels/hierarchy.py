@@ -2,7 +2,7 @@
 in one call.
 
 The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, frames in
-parallel.
+parallel. Both add the same products in the same order, so that their bits are equal.
 """
 
 from __future__ import annotations
@@ -28,16 +28,8 @@ def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array
     _check_tree(parent, sequence, local.shape[1])
     maps = np.ascontiguousarray(local)
     target = _room(out, maps.shape, maps.dtype, (maps,))
-    if not target.size:
-        return target
-    if engine.use_numba(maps.shape[0] * maps.shape[1]):
-        from . import hierarchy_numba as twin
-
-        # one frame is one thread's work, and even a launch on one thread costs as much as a small skeleton
-        kernel = twin.world_kernel(maps.shape[2], engine.strict_requested(), parallel=len(maps) > 1)
-        engine.launch(kernel, maps.shape[0] * maps.shape[1], parent, sequence, maps, target)
-    else:
-        world_maps_numpy(parent, sequence, maps, target)
+    if target.size:
+        WORLD_MAPS(maps.shape[0] * maps.shape[1], parent, sequence, maps, target)
     return target
 
 
@@ -56,6 +48,9 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
     target[...] = maps
     for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
         target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
+
+
+WORLD_MAPS = engine.Kernel("world maps", world_maps_numpy, "pantin.kernels.hierarchy_numba:world_maps")
 
 
 def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
@@ -91,13 +86,8 @@ def palette_maps(
         raise ValueError(f"inverse binds must have shape {(len(index), size, size + 1)}, not {binds.shape}")
     maps, binds = np.ascontiguousarray(world), np.ascontiguousarray(binds, world.dtype)
     target = _room(out, (frames, len(index), size, size + 1), maps.dtype, (maps, binds))
-    if target.size and engine.use_numba(frames * len(index)):
-        from . import hierarchy_numba as twin
-
-        kernel = twin.palette_kernel(size, engine.strict_requested())
-        engine.launch(kernel, frames * len(index), maps, index, binds, target)
-    elif target.size:
-        palette_maps_numpy(maps, index, binds, target)
+    if target.size:
+        PALETTES(frames * len(index), maps, index, binds, target)
     return target
 
 
@@ -106,6 +96,9 @@ def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, ta
     if world.shape[1]:
         target[...] = _multiplied(world[:, joints], binds)
     target[:, joints < 0] = binds[joints < 0]
+
+
+PALETTES = engine.Kernel("palettes", palette_maps_numpy, "pantin.kernels.hierarchy_numba:palette_maps")
 
 
 def _multiplied(a: Array, b: Array) -> Array:

@@ -62,6 +62,13 @@ class Influences:
         return lead
 
     @cached_property
+    def leading_offset(self) -> NDArray[np.int64]:
+        """(V,) what `table` says of the leading influence of each vertex; 0 without any. Padded influences
+        alone."""
+        place = np.maximum(self.leading - self.offsets[:-1], 0)
+        return np.take_along_axis(self.table, place[:, None], 1)[:, 0].astype(np.int64)
+
+    @cached_property
     def led(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """`table` and `table_weight` of padded influences with the leading one of each vertex in front."""
         table, weight = self.table.copy(), self.table_weight.copy()

@@ -1,7 +1,7 @@
 """Linear blend skinning in 2 to 8 dimensions: positions, normals and tangents of F frames in one call.
 
-`linear_blend` picks the engine; `linear_blend_numpy` is the reference the compiled twin in
-`skinning_numba.py` is held to.
+`linear_blend_numpy` is the reference. The compiled kernels in `skinning_numba.py` have its bits, or fuse
+products and sums where there is much to do.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import engine
-from .influences import Influences, padded_rows
+from .influences import Influences
+from .sums import apply, dot, triple
 
 Array = NDArray[Any]
 Normals = Literal["exact", "linear"]
@@ -53,10 +54,9 @@ def linear_blend(
     if method not in ("exact", "linear"):
         raise ValueError(f"method must be 'exact' or 'linear', not {method!r}")
     points, bases, sides, target = checked_arrays(influences, palette, positions, normals, tangents, out)
-    if target.positions.size and engine.use_numba(len(palette) * influences.vertices):
-        _linear_blend_numba(influences, palette, points, bases, sides, method, target)
-    elif target.positions.size:
-        linear_blend_numpy(influences, palette, points, bases, sides, method, target)
+    if target.positions.size:
+        work = len(palette) * influences.vertices
+        LINEAR_SKINNING(work, influences, palette, points, bases, sides, method, target)
     return target
 
 
@@ -110,80 +110,6 @@ def _output(
     )
 
 
-def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
-    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded."""
-    frames, joints, dimension, _ = palette.shape
-    columns = aligned_zeros((frames, joints, dimension + 1, padded_rows(dimension)), kind)
-    columns[..., :dimension] = np.swapaxes(palette, -1, -2)
-    return columns
-
-
-def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
-    """Zeros on a 64-byte boundary: a joint's numbers then fill whole cache lines."""
-    room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
-    start = -room.ctypes.data % 64
-    return room[start : len(room) - 64 + start].view(kind).reshape(shape)
-
-
-def _linear_blend_numba(
-    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
-    method: Normals, target: Skinned,
-) -> None:  # fmt: skip
-    from . import skinning_numba as twin
-
-    bits, exact = influences.dtype.itemsize * 8, method == "exact"
-    mode = twin.NO_NORMALS if bases is None else twin.EXACT if exact else twin.LINEAR
-    shape = twin.shape_of(
-        bits,
-        influences.dimension,
-        influences.index_bits,
-        influences.padded,
-        mode,
-        sides is not None,
-        engine.strict_requested(),
-    )
-    columns = kernel_palette(palette, influences.dtype)
-    tables = (influences.table, influences.table_weight)
-    run_groups(shape, influences, tables, columns, (points, bases, sides), target)
-
-
-def run_groups(
-    shape: Any,
-    influences: Influences,
-    tables: tuple[Array, Array],
-    columns: Array,
-    attributes: tuple[Array, Array | None, Array | None],
-    target: Skinned,
-) -> None:
-    """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights, palettes
-    (F, …), and positions, normals and tangents; another array stands in for what is not asked for.
-    """
-    from . import skinning_numba as twin
-
-    points = attributes[0]
-    sources = [points if a is None else a for a in attributes]
-    outputs = [target.positions if a is None else a for a in target]
-    offsets = influences.offsets
-    missing = shape.lanes - influences.vertices
-    work = len(columns) * influences.vertices
-    if missing <= 0:
-        engine.launch(twin.kernel(shape), work, *sources, *tables, offsets, columns, *outputs)
-        return
-    # Fewer vertices than one group: run a group whose further vertices have no influences.
-    full = [_grown(a, missing) for a in sources]
-    results = [np.empty((len(columns), *a.shape), a.dtype) for a in full]
-    rows = [_grown(a, missing) for a in tables] if influences.padded else tables
-    offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
-    engine.launch(twin.kernel(shape), work, *full, *rows, offsets, columns, *results)
-    for output, result in zip(target, results, strict=True):
-        if output is not None:
-            output[...] = result[:, : influences.vertices]
-
-
-def _grown(array: Array, rows: int) -> Array:
-    return np.concatenate([array, np.zeros((rows, *array.shape[1:]), array.dtype)])
-
-
 def linear_blend_numpy(
     influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
     method: Normals, target: Skinned,
@@ -196,13 +122,21 @@ def linear_blend_numpy(
             part = slice(first, min(first + CHUNK, influences.vertices))
             blended = _blended(influences, chart, part)
             linear = blended[..., :dimension]
-            target.positions[frame, part] = _applied(linear, points[part]) + blended[..., dimension]
+            target.positions[frame, part] = apply(linear, points[part]) + blended[..., dimension]
             if bases is not None and target.normals is not None:
-                turned = inverse_transpose_applied if method == "exact" else _applied
+                turned = inverse_transpose_applied if method == "exact" else apply
                 target.normals[frame, part] = unit_or_zero(turned(linear, bases[part]))
             if sides is not None and target.tangents is not None:
-                target.tangents[frame, part, :3] = unit_or_zero(_applied(linear, sides[part, :3]))
+                target.tangents[frame, part, :3] = unit_or_zero(apply(linear, sides[part, :3]))
                 target.tangents[frame, part, 3] = handed(sides[part, 3], linear)
+
+
+LINEAR_SKINNING = engine.Kernel(
+    "linear skinning",
+    linear_blend_numpy,
+    twin="pantin.kernels.skinning_numba:linear_blend",
+    fused="pantin.kernels.skinning_numba:linear_blend_fused",
+)
 
 
 def _blended(influences: Influences, chart: Array, part: slice) -> Array:
@@ -217,14 +151,10 @@ def _blended(influences: Influences, chart: Array, part: slice) -> Array:
     return total
 
 
-def _applied(linear: Array, vectors: Array) -> Array:
-    return np.asarray(np.einsum("vij,vj->vi", linear, vectors))
-
-
 def unit_or_zero(vectors: Array) -> Array:
     """Vectors scaled to length 1; 0 where the length is 0 or not finite."""
     with np.errstate(over="ignore", invalid="ignore"):
-        square = np.einsum("...i,...i->...", vectors, vectors)
+        square = dot(vectors, vectors)
         usable = (square > 0) & np.isfinite(square)
         scaled = vectors / np.sqrt(np.where(usable, square, 1))[..., None]
     return np.where(usable[..., None], scaled, 0)
@@ -233,7 +163,7 @@ def unit_or_zero(vectors: Array) -> Array:
 def handed(sign: Array, linear: Array) -> Array:
     """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
-        mirrors = np.einsum("vi,vi->v", linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
+        mirrors = triple(linear[..., 0], np.cross(linear[..., 1], linear[..., 2])) < 0
     return np.where(mirrors, -sign, sign)
 
 
@@ -255,9 +185,9 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
         else:
             x, y, z = (linear[..., :, j] for j in range(3))
             cofactor = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], -1)
-            determinant = np.einsum("...i,...i->...", x, cofactor[..., 0])
+            determinant = triple(x, cofactor[..., 0])
         side = np.copysign(1, determinant).astype(linear.dtype)
-        return np.asarray(_applied(cofactor, vectors) * side[..., None])
+        return np.asarray(apply(cofactor, vectors) * side[..., None])
 
 
 def _solve_transposed(linear: Array, vectors: Array) -> Array:
@@ -279,6 +209,6 @@ def _solve_transposed(linear: Array, vectors: Array) -> Array:
             rows[:, c + 1 :] -= factor[..., None] * rows[:, None, c]
         x = np.empty_like(vectors)
         for c in reversed(range(size)):
-            known = np.einsum("vi,vi->v", rows[:, c, c + 1 : size], x[:, c + 1 :])
+            known = dot(rows[:, c, c + 1 : size], x[:, c + 1 :]) if c + 1 < size else 0
             x[:, c] = (rows[:, c, size] - known) / rows[:, c, c]
     return x

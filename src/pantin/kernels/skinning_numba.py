@@ -32,16 +32,20 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
-from . import dual_quaternion_lanes, vector_ir
+from . import dual_quaternion_lanes, sums, vector_ir
 from .dual_quaternion_lanes import emit_dual_group
-from .engine import compile_options, njit_cached
-from .influences import padded_rows
+from .engine import compile_options, launch, njit_cached
+from .influences import Influences, padded_rows
+from .skinning import Normals, Skinned
 from .vector_ir import I64, Lanes, lane_count
+
+Array = NDArray[Any]
 
 # numba's disk cache looks at this file alone, so the others that emit code are part of every kernel's key.
 VOCABULARY = zlib.crc32(
-    b"".join(Path(one).read_bytes() for one in (vector_ir.__file__, dual_quaternion_lanes.__file__))
+    b"".join(Path(str(module.__file__)).read_bytes() for module in (sums, vector_ir, dual_quaternion_lanes))
 )
 
 # Vertices of one block: inputs (48 bytes each) of a block stay in a 32 KiB L1 cache while the frames pass.
@@ -82,7 +86,7 @@ class Memory(NamedTuple):
     palette: Any
     index: Any
     weight: Any
-    offsets: Any
+    offsets: Any  # of compressed rows; for strict DUAL the palette offset of the leading influence
     position: Any
     normal: Any
     tangent: Any
@@ -114,6 +118,9 @@ def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: in
         row = k.vector(b.add(memory.palette, offset), start * k.bytes, width)
         weight = k.splat(k.scalar(memory.weight, at * k.bytes), width)
         total = k.mul(row, weight) if total is None else k.fma(row, weight, total)
+    if k.strict and shape.dimension != 3:
+        # +0 as in a sum that begins at 0. In 3D no sign of a zero entry is seen in a result.
+        total = k.add(total, k.constant(0.0, width))
     return total
 
 
@@ -168,24 +175,6 @@ def _blended(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
     return [entries[i : i + shape.dimension] for i in range(0, size, shape.padded)]
 
 
-def _apply(k: Lanes, columns: list[list[Any]], vector: list[Any]) -> list[Any]:
-    dimension = len(vector)
-    return [k.dot([columns[j][i] for j in range(dimension)], vector) for i in range(dimension)]
-
-
-def _cofactors(k: Lanes, m: list[list[Any]]) -> tuple[list[list[Any]], Any]:
-    """Columns of the cofactor matrix, det · inverse transpose, and det itself: no division, defined when
-    singular.
-    """
-    if len(m) == 2:
-        (a, c), (b, d) = m
-        return [[d, k.builder.fneg(b)], [k.builder.fneg(c), a]], k.fnma(b, c, k.mul(a, d))
-    columns = []
-    for u, v in ((m[1], m[2]), (m[2], m[0]), (m[0], m[1])):
-        columns.append([k.fnma(u[j], v[i], k.mul(u[i], v[j])) for i, j in ((1, 2), (2, 0), (0, 1))])
-    return columns, k.dot(m[0], columns[0])
-
-
 def _solve_transposed(k: Lanes, m: list[list[Any]], right: list[Any]) -> list[Any]:
     """x of Mᵀ x = right by elimination; row i of Mᵀ is column i of M. A pivot is never smaller than ε ·
     max|M|.
@@ -200,33 +189,51 @@ def _solve_transposed(k: Lanes, m: list[list[Any]], right: list[Any]) -> list[An
     tiny = k.constant(float(np.finfo(np.float32).tiny), count)
     floor = k.maximum(k.mul(largest, k.constant(epsilon, count)), tiny)
     for c in range(size):
-        for r in range(c + 1, size):  # the largest pivot sinks into row c, one comparison at a time
-            swap = k.greater(k.absolute(rows[r][c]), k.absolute(rows[c][c]))
-            for i in range(c, size + 1):
-                upper, lower = rows[c][i], rows[r][i]
-                rows[c][i], rows[r][i] = k.select(swap, lower, upper), k.select(swap, upper, lower)
+        _raise_pivot(k, rows, c)
         pivot = rows[c][c]
         rows[c][c] = k.copysign(k.maximum(k.absolute(pivot), floor), pivot)
         inverse = k.div(k.constant(1.0, count), rows[c][c])
         for r in range(c + 1, size):
-            factor = k.mul(rows[r][c], inverse)
+            factor = k.div(rows[r][c], rows[c][c]) if k.strict else k.mul(rows[r][c], inverse)
             for i in range(c + 1, size + 1):
                 rows[r][i] = k.fnma(factor, rows[c][i], rows[r][i])
-    x: list[Any] = [None] * size
+    x: list[Any] = []  # from the last to the first
     for c in reversed(range(size)):
         value = rows[c][size]
-        for i in range(c + 1, size):
-            value = k.fnma(rows[c][i], x[i], value)
-        x[c] = k.div(value, rows[c][c])
-    return x
+        if x and k.strict:
+            value = k.sub(value, k.dot(rows[c][c + 1 : size], x[::-1]))
+        elif x:
+            for entry, known in zip(rows[c][c + 1 : size], x[::-1], strict=True):
+                value = k.fnma(entry, known, value)
+        x.append(k.div(value, rows[c][c]))
+    return x[::-1]
+
+
+def _raise_pivot(k: Lanes, rows: list[list[Any]], c: int) -> None:
+    """Exchange row c with the row at or below it whose entry in column c is the largest, the first of equal
+    ones.
+    """
+    size = len(rows)
+    largest = k.absolute(rows[c][c])
+    chosen: list[Any] = []
+    for r in range(c + 1, size):
+        entry = k.absolute(rows[r][c])
+        larger = k.greater(entry, largest)
+        largest = k.select(larger, entry, largest)
+        chosen = [k.builder.and_(before, k.builder.not_(larger)) for before in chosen] + [larger]
+    for i in range(c, size + 1):
+        upper = rows[c][i]
+        for r, taken in zip(range(c + 1, size), chosen, strict=True):
+            lower = rows[r][i]
+            rows[c][i], rows[r][i] = k.select(taken, lower, rows[c][i]), k.select(taken, upper, lower)
 
 
 def _normals(k: Lanes, shape: Shape, linear: list[list[Any]], vector: list[Any]) -> list[Any]:
     if shape.normals == LINEAR:
-        return k.unit(_apply(k, linear, vector))
+        return k.unit(k.apply(linear, vector))
     if shape.dimension <= 3:
-        cofactors, determinant = _cofactors(k, linear)
-        return k.unit(_apply(k, cofactors, vector), determinant)
+        cofactors, determinant = k.cofactors(linear)
+        return k.unit(k.apply(cofactors, vector), determinant)
     return k.unit(_solve_transposed(k, linear, vector))
 
 
@@ -265,14 +272,14 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.prefetch(memory.normal, AHEAD, record, write=False)
         k.prefetch(memory.out_normal, AHEAD, record, write=True)
     *linear, translation = _blended(k, shape, memory)
-    point = _apply(k, linear, k.deinterleave(memory.position, d, lanes))
+    point = k.apply(linear, k.deinterleave(memory.position, d, lanes))
     k.interleave([k.add(x, t) for x, t in zip(point, translation, strict=True)], memory.out_position)
     if shape.normals:
         k.interleave(_normals(k, shape, linear, k.deinterleave(memory.normal, d, lanes)), memory.out_normal)
     if shape.tangents:
         *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
-        _, determinant = _cofactors(k, linear)
-        k.interleave([*k.unit(_apply(k, linear, vector)), k.handed(hand, determinant)], memory.out_tangent)
+        _, determinant = k.cofactors(linear)
+        k.interleave([*k.unit(k.apply(linear, vector)), k.handed(hand, determinant)], memory.out_tangent)
 
 
 @functools.cache
@@ -280,9 +287,9 @@ def kernel(shape: Shape) -> Callable[..., None]:
     """The compiled kernel of one shape, for any number of vertices from `shape.lanes` up."""
     dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict, solver = shape
     size, index_size, key = bits // 8, index_bits // 8, VOCABULARY
-    row, point = (dimension + 1) * padded * size, dimension * size
+    point = dimension * size
 
-    def linear_blend(position, normal, tangent, index, weight, offsets, palette, out_p, out_n, out_t):
+    def skin(position, normal, tangent, index, weight, offsets, palette, out_p, out_n, out_t):
         _ = key
         vertices, frames = position.shape[0], palette.shape[0]
         a_palette, a_index, a_weight = palette.ctypes.data, index.ctypes.data, weight.ctypes.data
@@ -293,14 +300,13 @@ def kernel(shape: Shape) -> Callable[..., None]:
             tangent.ctypes.data,
         )
         o_p, o_n, o_t = out_p.ctypes.data, out_n.ctypes.data, out_t.ctypes.data
-        frame_row = palette.shape[1] * row
         blocks = max(1, vertices // BLOCK)
         for block in nb.prange(blocks):
             first = block * BLOCK
             last = vertices if block == blocks - 1 else first + BLOCK
             groups = (last - first + lanes - 1) // lanes
             for frame in range(frames):
-                base = frame * vertices
+                base, a_frame = frame * vertices, a_palette + frame * palette.strides[0]
                 for g in range(groups):
                     # the last group of a block overlaps the one before it: same vertices, same bits, one
                     # writer
@@ -308,20 +314,88 @@ def kernel(shape: Shape) -> Callable[..., None]:
                     k = v * influences
                     _group(
                         dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict,
-                        solver, a_palette + frame * frame_row, a_index + k * index_size, a_weight + k * size,
+                        solver, a_frame, a_index + k * index_size, a_weight + k * size,
                         a_offsets + v * 8, a_p + v * point, a_n + v * point, a_t + v * 4 * size,
                         o_p + (base + v) * point, o_n + (base + v) * point, o_t + (base + v) * 4 * size,
                     )  # fmt: skip
 
-    compiled: Callable[..., None] = njit_cached(linear_blend, parallel=True, **compile_options(bool(strict)))
+    compiled: Callable[..., None] = njit_cached(skin, parallel=True, **compile_options(bool(strict)))
     return compiled
 
 
 def shape_of(
-    bits: int, dimension: int, index_bits: int, influences: int, normals: int, tangents: bool, strict: bool,
-    solver: int = BLEND,
-) -> Shape:  # fmt: skip
-    """The specialisation that serves these arrays on this machine."""
-    lanes = lane_count(bits)
-    attributes = (normals, int(tangents), int(strict), solver)
-    return Shape(dimension, padded_rows(dimension), bits, index_bits, influences, lanes, *attributes)
+    influences: Influences, normals: int, tangents: bool, *, strict: bool, solver: int = BLEND
+) -> Shape:
+    """The specialisation that serves these influences on this machine."""
+    bits, dimension = influences.dtype.itemsize * 8, influences.dimension
+    return Shape(
+        dimension, padded_rows(dimension), bits, influences.index_bits, influences.padded, lane_count(bits),
+        normals, int(tangents), int(strict), solver,
+    )  # fmt: skip
+
+
+def linear_blend(
+    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
+    method: Normals, target: Skinned, *, strict: bool = True,
+) -> None:  # fmt: skip
+    """As `skinning.linear_blend_numpy`, to the last bit where palettes are finite."""
+    mode = NO_NORMALS if bases is None else EXACT if method == "exact" else LINEAR
+    shape = shape_of(influences, mode, sides is not None, strict=strict)
+    columns = kernel_palette(palette, influences.dtype)
+    tables = (influences.table, influences.table_weight, influences.offsets)
+    run_groups(shape, influences, tables, columns, (points, bases, sides), target)
+
+
+linear_blend_fused = functools.partial(linear_blend, strict=False)
+"""The same with fused multiply-adds and reciprocals of lengths: a tenth faster, other last bits."""
+
+
+def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
+    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded."""
+    frames, joints, dimension, _ = palette.shape
+    columns = aligned_zeros((frames, joints, dimension + 1, padded_rows(dimension)), kind)
+    columns[..., :dimension] = np.swapaxes(palette, -1, -2)
+    return columns
+
+
+def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
+    """Zeros on a 64-byte boundary: a joint's numbers then fill whole cache lines."""
+    room = np.zeros(int(np.prod(shape)) * kind.itemsize + 64, np.uint8)
+    start = -room.ctypes.data % 64
+    return room[start : len(room) - 64 + start].view(kind).reshape(shape)
+
+
+def run_groups(
+    shape: Shape,
+    influences: Influences,
+    tables: tuple[Array, Array, Array],
+    columns: Array,
+    attributes: tuple[Array, Array | None, Array | None],
+    target: Skinned,
+) -> None:
+    """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights and the
+    offsets of `Memory`, palettes (F, …), and positions, normals and tangents; another array stands in for
+    what is not asked for.
+    """
+    points = attributes[0]
+    sources = [points if a is None else a for a in attributes]
+    outputs = [target.positions if a is None else a for a in target]
+    *rows, offsets = tables
+    missing = shape.lanes - influences.vertices
+    work = len(columns) * influences.vertices
+    if missing <= 0:
+        launch(kernel(shape), work, *sources, *rows, offsets, columns, *outputs)
+        return
+    # Fewer vertices than one group: run a group whose further vertices have no influences.
+    full = [_grown(a, missing) for a in sources]
+    results = [np.empty((len(columns), *a.shape), a.dtype) for a in full]
+    rows = [_grown(a, missing) for a in rows] if influences.padded else rows
+    offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
+    launch(kernel(shape), work, *full, *rows, offsets, columns, *results)
+    for output, result in zip(target, results, strict=True):
+        if output is not None:
+            output[...] = result[:, : influences.vertices]
+
+
+def _grown(array: Array, rows: int) -> Array:
+    return np.concatenate([array, np.zeros((rows, *array.shape[1:]), array.dtype)])

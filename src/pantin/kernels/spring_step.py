@@ -1,4 +1,4 @@
-"""Frames of spring bones: which engine runs them, and the shapes they take.
+"""Frames of spring bones: the shapes they take, and how much work they are.
 
 The NumPy reference is in `spring_step_numpy.py`, the compiled twin in `spring_step_numba.py`; their bits are
 equal, so a simulation may change from one to the other at any step.
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import engine
+from . import engine, spring_step_numpy
 from .spring_program import LANES, Array, Event, Integers, JointState, Program
 
 LEVEL = 30
@@ -19,6 +19,9 @@ LEVEL = 30
 NUMPY_SHARE = 37_500
 """Joints over all steps, `LEVEL` more for each level, for which NumPy takes as long as a warm numba takes to
 wake (0.4 s)."""
+
+
+SPRINGS = engine.Kernel("springs", spring_step_numpy.advance, "pantin.kernels.spring_step_numba:advance")
 
 
 class Changes(NamedTuple):
@@ -40,7 +43,7 @@ def advance(
     dt: float,
     *,
     frames: int,
-    compiled: bool,
+    work: int,
     changes: Changes | None = None,
     live: Integers | None = None,
 ) -> tuple[Array, np.ndarray]:
@@ -55,6 +58,7 @@ def advance(
     above     (B, 12, L) the map that everything hangs below
     changes   written over `driven` and `scales`, which then hold one frame, before each step
     live      (B,) a bit for each lane whose events are counted; all, if not given
+    work      how much the engine is to count, see `work_of`
     """
     blocks, joints, columns, lanes = state.shape
     nodes = driven.shape[2]
@@ -84,14 +88,10 @@ def advance(
     counts = np.zeros((blocks, len(Event)), np.int64)
     arrays = (state, driven, scales, int(len(driven) > 1), *changes, above, external, int(len(external) > 1))
     live = np.full(blocks, 2**LANES - 1) if live is None else live
-    if compiled and lanes in (1, LANES) and (lanes == LANES or blocks == 1):
-        from . import spring_step_numba as twin
-
-        twin.advance(program, *arrays, dt, live, out, counts)
-    else:
-        from . import spring_step_numpy as reference
-
-        reference.advance(program, *arrays, dt, live, out, counts)
+    if lanes == LANES or (lanes == 1 and blocks == 1):
+        SPRINGS(work, program, *arrays, dt, live, out, counts)
+    else:  # shapes that the twin does not serve
+        SPRINGS.numpy(program, *arrays, dt, live, out, counts)
     return out, counts.sum(0)
 
 
@@ -99,7 +99,8 @@ def _below(nodes: Integers, count: int) -> bool:
     return not len(nodes) or (int(nodes.min()) >= 0 and int(nodes.max()) < count)
 
 
-def use_numba(joints: int, levels: int, steps: int) -> bool:
-    """Whether so many steps of so many joints in so many levels, done or coming, are worth the compiled
-    twin."""
-    return engine.use_numba((joints + LEVEL * levels) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE)
+def work_of(joints: int, levels: int, steps: int) -> int:
+    """Steps of so many joints in so many levels as the engine counts work. A simulation counts the steps it
+    has done as well: a loop of single steps gets the compiled twin once it has run for a while, and loses
+    nothing by it, since the bits are equal."""
+    return (joints + LEVEL * levels) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE

@@ -16,6 +16,8 @@ from typing import Any
 from llvmlite import binding, ir
 from numba.core import cgutils
 
+from .sums import REGISTER, lane_sum
+
 I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
@@ -33,9 +35,10 @@ def lane_count(bits: int) -> int:
 class Lanes:
     """A builder that speaks in vectors of one element type (float32 or float64).
 
-    `strict` keeps every product and sum separately rounded; otherwise the machine's fused multiply-add is
-    used where there is one. `llvm.fmuladd` names the product to fuse, unlike the "contract" flag, so
-    neighbouring lanes, groups and chunks can not be contracted in different ways.
+    `strict` gives the bits of the NumPy references: every product and sum is rounded, and sums are made in
+    their order. Otherwise the machine's fused multiply-add is used where there is one. `llvm.fmuladd` names
+    the product to fuse, unlike the "contract" flag, so neighbouring lanes, groups and chunks can not be
+    contracted in different ways.
     """
 
     def __init__(self, builder: Any, bits: int, strict: bool) -> None:
@@ -116,10 +119,36 @@ class Lanes:
         )
 
     def dot(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
+        """Σ a b; strictly, as `sums.dot`."""
+        if self.strict:
+            terms = [self.mul(x, y) for x, y in zip(a, b, strict=True)]
+            total = lane_sum(terms, self.add, REGISTER // self.bytes)
+            return self.add(total, self.constant(0.0, total.type.count))
+        return self.triple(a, b)
+
+    def triple(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
+        """Σ a b, one after the other; strictly, as `sums.triple`."""
         total = self.mul(a[0], b[0])
         for x, y in zip(a[1:], b[1:], strict=True):
             total = self.fma(x, y, total)
-        return total
+        return self.add(total, self.constant(0.0, total.type.count)) if self.strict else total
+
+    def apply(self, columns: Sequence[Sequence[Any]], vector: Sequence[Any]) -> list[Any]:
+        """A matrix, given by its columns, times a vector."""
+        return [self.dot(row, vector) for row in zip(*columns, strict=True)]
+
+    def cross(self, a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+        return [self.fnma(a[j], b[i], self.mul(a[i], b[j])) for i, j in ((1, 2), (2, 0), (0, 1))]
+
+    def cofactors(self, m: Sequence[Sequence[Any]]) -> tuple[list[list[Any]], Any]:
+        """Columns of the cofactor matrix in 2D and 3D, det · inverse transpose, and det itself: no division,
+        defined when singular.
+        """
+        if len(m) == 2:
+            (a, c), (b, d) = m
+            return [[d, self.builder.fneg(b)], [self.builder.fneg(c), a]], self.fnma(b, c, self.mul(a, d))
+        columns = [self.cross(u, v) for u, v in ((m[1], m[2]), (m[2], m[0]), (m[0], m[1]))]
+        return columns, self.triple(m[0], columns[0])
 
     def sqrt(self, a: Any) -> Any:
         return self._call("sqrt", a)
@@ -149,7 +178,11 @@ class Lanes:
         usable = self.builder.and_(
             self.greater(square, zero), self.greater(self.constant(float("inf"), count), square)
         )
-        scale = self.div(one, self.sqrt(self.select(usable, square, one)))
+        length = self.sqrt(self.select(usable, square, one))
+        if self.strict:
+            length = length if sign is None else self.copysign(length, sign)
+            return [self.select(usable, self.div(x, length), zero) for x in vector]
+        scale = self.div(one, length)
         if sign is not None:
             scale = self.copysign(scale, sign)
         return [self.select(usable, self.mul(x, scale), zero) for x in vector]

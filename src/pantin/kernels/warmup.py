@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) ->
     """Compile and name every common specialisation with the seconds it took; empty where numba cannot be
     had. Each is told of when it is done.
     """
-    if not engine.numba_importable() or not engine.use_numba(engine.WORK_THRESHOLD):
+    if not engine.numba_wanted():
         return []
     times = []
     for name, run in _common():
@@ -44,6 +45,21 @@ def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) ->
 
 
 def _common() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Names, which begin with that of the kernel, and calls that compile: the twin of each sample and the
+    fused form of the kernels that have one."""
+    for name, run in _samples():
+        yield name, partial(_run, engine.Backend.TWIN, run)
+    for name, run in _samples():
+        if any(kernel.fused and name.startswith(kernel.name) for kernel in engine.KERNELS.values()):
+            yield f"{name}, fused", partial(_run, engine.Backend.FUSED, run)
+
+
+def _run(backend: engine.Backend, run: Callable[[], object]) -> None:
+    with engine.forced(backend):
+        run()
+
+
+def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     for count in (4, 8, 9):
         for normals, tangents in ((False, False), (True, False), (True, True)):
             yield _skinning(3, np.float32, count, normals, tangents)
@@ -105,11 +121,19 @@ def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def _clip() -> tuple[str, Callable[[], object]]:
-    steps = clips.Program(np.zeros((0, 8), np.int64), np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
+    """One channel that turns a node: two keys, and the arcs that slerp reads behind them."""
+    track = np.array([[clips.SLERP, clips.PARTS.index("rotation"), 0, 2, 0, 0, 1, 4]])
+    steps = clips.Program(track, np.arange(2.0), np.zeros(3 * 8 + 2 * 2), np.zeros(1, np.int64), 1)
     nodes, row, frame = np.zeros(0, np.int64), np.zeros(0), np.zeros((1, 0))
-    rest = clips.Rest((row, row, row), row, nodes, nodes)
-    out = clips.Frames((frame, frame, frame, frame), frame)
-    return "clips 3D", lambda: clips.sample_clip(3, np.zeros(1), steps, rest, out)
+    rest = clips.Rest((row, np.zeros(4), row), row, nodes, nodes)
+    out = clips.Frames((frame, np.zeros((1, 4)), frame, frame), frame)
+
+    def run() -> None:
+        from .clips_numba import sample_clip
+
+        sample_clip(3, np.zeros(1), steps, rest, out)
+
+    return "clips 3D", run
 
 
 def _flat(kind: type) -> tuple[str, Callable[[], object]]:
@@ -135,6 +159,4 @@ def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
     state = real((1, 0, spring_program.JointState.width, lanes))
     pose = real((1, 1, 0, 12, 1)), real((1, 1, 0, 3, 1))
     external, above = real((1, 1, 3, lanes)), real((1, 12, lanes))
-    return name, lambda: spring_step.advance(
-        nothing, state, *pose, external, above, 1.0, frames=1, compiled=True
-    )
+    return name, lambda: spring_step.advance(nothing, state, *pose, external, above, 1.0, frames=1, work=0)

@@ -48,7 +48,8 @@ def _compiled(given: tuple[Track, ...], first_weight: dict[int, int]) -> Program
         key, channel = key + len(one.times), channel + count
         value += sum(array.size for array in held)
     table = np.array(rows, np.int64).reshape(-1, 8)
-    return Program(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels))
+    arcs = int(table[table[:, 0] == SLERP, 6].sum())
+    return Program(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels), arcs)
 
 
 def _kind(track: Track) -> int:

@@ -1,23 +1,20 @@
 """A clip at one moment or at many: keys found, interpolated by the rules of glTF, and laid over the rest
 pose.
 
-`sample` picks the engine: the NumPy reference, which is here, or the compiled twin in `kernels.clips`.
+The NumPy reference is here, the compiled twin in `sampling_numba.py`; their bits are equal.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.kernels import engine
-from pantin.kernels.clips import PARTS, Frames, Rest, sample_clip
 from pantin.kernels.composition import compose_into
 from pantin.motion.interpolation import values_at
-from pantin.motion.program import program
 from pantin.motion.tracks import tracks
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import frozen
@@ -82,10 +79,8 @@ class Sampled:
 def _sampled(rig: Rig, clip: Clip, times: Doubles) -> Poses:
     rest = rig.rest_pose()
     made = _room(rig, clip, rest, len(times))
-    if len(times) and engine.use_numba(len(times) * len(clip.channels)):
-        _fill_compiled(rig, clip, rest, times, made)
-    else:
-        _fill(rig, clip, rest, times, made)
+    if len(times):
+        CLIPS(len(times) * len(clip.channels), rig, clip, rest, times, made)
     general = rest.general.copy()
     general[made.remade] = False
     return Poses(
@@ -123,7 +118,7 @@ def _repeated(rest: Doubles, frames: int) -> Doubles:
     return np.broadcast_to(rest, (frames, *rest.shape))
 
 
-def _fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
+def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
     """The reference: pass by pass, so that what slerp and the rest leave behind stays in the cache."""
     stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
@@ -143,6 +138,9 @@ def _fill(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> No
             _place(rest, made, now)
 
 
+CLIPS = engine.Kernel("clips", fill_frames, "pantin.motion.sampling_numba:fill_frames")
+
+
 def _place(rest: Pose, made: Sampled, now: slice) -> None:
     """Local maps of some of the moments, from their parts."""
     made.local[now] = rest.local
@@ -152,31 +150,3 @@ def _place(rest: Pose, made: Sampled, now: slice) -> None:
         compose_into(fresh, *parts)
         made.local[now, made.remade] = fresh
     made.local[now][..., -1][:, made.shifted] = made.parts["translation"][now, made.shifted]
-
-
-def _fill_compiled(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
-    """As `_fill`. The kernel takes the rest pose as copies, since for arrays that are read-only numba would
-    compile a kernel of its own, and the blend amounts of all nodes side by side in one array."""
-    moved = [at for at, amounts in enumerate(made.weights) if amounts.flags.writeable]
-    edges = np.cumsum([0, *(made.weights[at].shape[1] for at in moved)]).tolist()
-    side_by_side = np.empty((len(times), edges[-1]))
-    first_weight = tuple((rig.instances[at].node, first) for at, first in zip(moved, edges, strict=False))
-    shift, turn, size = (_to_fill(made.parts.get(name), len(times)) for name in PARTS[:3])
-    turned = np.zeros(0) if rest.quaternions is None else rest.quaternions.flatten()
-    still = (rest.translations.flatten(), turned, rest.scales.flatten())
-    sample_clip(
-        rig.dimension,
-        times.copy(),
-        program(clip, first_weight),
-        Rest(still, rest.local.flatten(), made.remade, made.shifted),
-        Frames((shift, turn, size, side_by_side), _to_fill(made.local, len(times))),
-    )
-    for at, (first, end) in zip(moved, pairwise(edges), strict=True):
-        made.weights[at][...] = side_by_side[:, first:end]
-
-
-def _to_fill(part: Doubles | None, frames: int) -> Doubles:
-    """(F, numbers) of a part that is to be filled; no numbers where there is none or the rest pose serves."""
-    if part is None or not part.flags.writeable:
-        return np.empty((frames, 0))
-    return part.reshape(frames, -1)

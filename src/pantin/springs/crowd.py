@@ -166,9 +166,7 @@ class Crowd:
             self.above,
             float(dt),
             frames=frames,
-            compiled=spring_step.use_numba(
-                len(self.bones) * self.count, len(self.program.levels), self.steps
-            ),
+            work=spring_step.work_of(len(self.bones) * self.count, len(self.program.levels), self.steps),
             changes=changes,
             live=self.live,
         )

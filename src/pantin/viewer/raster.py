@@ -1,6 +1,7 @@
-"""Which triangle each sample of a picture shows: the NumPy reference, and the choice of the compiled twin.
+"""Which triangle each sample of a picture shows: the NumPy reference of the kernel.
 
-Both twins make the same sums in the same order, so that they agree to the last bit.
+The compiled twin in `raster_numba.py` makes the same sums in the same order, so that both agree to the last
+bit.
 """
 
 from __future__ import annotations
@@ -75,13 +76,7 @@ def visible(
         found.near[...] = floor
     limit = EVERYWHERE if beyond is None else beyond * BEHIND
     if len(chosen):
-        if engine.use_numba(found.face.size + FACE_WORK * len(chosen)):
-            from pantin.viewer.raster_numba import rasterise
-
-            given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
-            rasterise(*given, top, limit, found.face, found.near)
-        else:
-            rasterise_numpy(shapes, chosen, top, limit, found)
+        RASTER(found.face.size + FACE_WORK * len(chosen), shapes, chosen, top, limit, found)
     if floor is not None:
         found.near[found.face == NOTHING] = 0.0
     return found
@@ -116,6 +111,9 @@ def rasterise_numpy(
             wins &= near < limit[box]
         found.near[box][wins] = near[wins]
         found.face[box][wins] = face
+
+
+RASTER = engine.Kernel("raster", rasterise_numpy, "pantin.viewer.raster_numba:rasterise")
 
 
 def _span(least: float, most: float, count: int) -> tuple[int, int]:

@@ -11,12 +11,21 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.kernels.engine import compile_options, njit_cached
+from pantin.rig import Doubles
+from pantin.viewer.raster import Projected, Visible
 
 STRIP = 16
 """Rows that one thread takes at a time: enough strips to share out, few enough that going through the list
 of faces for each costs little."""
+
+
+def rasterise(shapes: Projected, chosen: NDArray[np.int64], top: int, limit: Doubles, found: Visible) -> None:
+    """As `raster.rasterise_numpy`."""
+    given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
+    rasterise_strips(*given, top, limit, found.face, found.near)
 
 
 def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
@@ -59,5 +68,5 @@ def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
                             out_face[j, i] = face
 
 
-rasterise: Any = njit_cached(_strips, parallel=True, **compile_options(strict=True))
-"""(x, y, near, faces, cull, chosen, top, limit, out face, out near), as `raster.rasterise_numpy`."""
+rasterise_strips: Any = njit_cached(_strips, parallel=True, **compile_options(strict=True))
+"""(x, y, near, faces, cull, chosen, top, limit, out face, out near)."""

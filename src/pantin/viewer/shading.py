@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from pantin.kernels import engine
 from pantin.rig import Doubles
-from pantin.viewer.colour import TO_LINEAR
 from pantin.viewer.lights import Lights
 from pantin.viewer.raster import NOTHING, Projected, Visible
 from pantin.viewer.texture import Textures
@@ -74,23 +73,7 @@ def shade(
     once, in the middle of its samples: its edges are as smooth as with all of them, in a fraction of the
     time.
     """
-    rows, columns = (length // block for length in seen.face.shape)
-    if not engine.use_numba(seen.face.size):
-        return shade_numpy(shapes, paint, lights, wire, seen.face, top, block)
-    from pantin.viewer.shading_numba import shade_blocks
-
-    out = np.empty((rows, columns, 4), np.float32)
-    shade_blocks(
-        (shapes.x, shapes.y, shapes.near, shapes.faces),
-        (*paint.arrays, paint.textures.texels, paint.textures.table, TO_LINEAR),
-        (lights.directions, lights.colours, lights.around, lights.gloss),
-        (wire.half, np.array(wire.colour), wire.alone),
-        seen.face,
-        top,
-        block,
-        out,
-    )
-    return out
+    return SHADING(seen.face.size, shapes, paint, lights, wire, seen.face, top, block)
 
 
 def shade_numpy(
@@ -118,6 +101,9 @@ def shade_numpy(
         light = _points(shapes, paint, lights, wire, face, x[now], y[now], block)
         np.add.at(out, where, light * (counts[now] * share)[:, None])
     return out.reshape(rows, columns, 4).astype(np.float32)
+
+
+SHADING = engine.Kernel("shading", shade_numpy, "pantin.viewer.shading_numba:shade")
 
 
 def _points(

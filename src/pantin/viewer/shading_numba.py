@@ -11,11 +11,36 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.kernels.engine import compile_options, njit_cached
+from pantin.viewer.colour import TO_LINEAR
+from pantin.viewer.lights import Lights
+from pantin.viewer.raster import Projected
+from pantin.viewer.shading import Painted, Wire
 
 START = 0.8 - 0.04
 DESATURATION = 0.15
+
+
+def shade(
+    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, faces: NDArray[np.int32], top: int,
+    block: int,
+) -> NDArray[np.float32]:  # fmt: skip
+    """As `shading.shade_numpy`."""
+    rows, columns = (length // block for length in faces.shape)
+    out = np.empty((rows, columns, 4), np.float32)
+    shade_blocks(
+        (shapes.x, shapes.y, shapes.near, shapes.faces),
+        (*paint.arrays, paint.textures.texels, paint.textures.table, TO_LINEAR),
+        (lights.directions, lights.colours, lights.around, lights.gloss),
+        (wire.half, np.array(wire.colour), wire.alone),
+        faces,
+        top,
+        block,
+        out,
+    )
+    return out
 
 
 def _compiled(function: Any, **options: Any) -> Any:
@@ -243,4 +268,4 @@ def _blocks(shapes, paint, lights, wire, face_at, top, block, out):
 
 
 shade_blocks: Any = _compiled(_blocks, parallel=True)
-"""Arguments as `shading.shade` gives them; writes light with alpha into the last."""
+"""Arguments as `shade` gives them; writes light with alpha into the last."""

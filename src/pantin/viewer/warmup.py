@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pantin.kernels import engine
 from pantin.kernels.warmup import warmup as warm_kernels
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.draw import draw
@@ -39,6 +40,6 @@ def _warm_pictures() -> tuple[str, float]:
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
-    # Once imported, numba is used for work of any size.
-    draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
+    with engine.forced(engine.Backend.TWIN):
+        draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
     return "pictures", time.perf_counter() - begin

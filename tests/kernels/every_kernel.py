@@ -1,0 +1,113 @@
+"""Run in a process of its own: calls that use every kernel, and digests of what they give, printed as JSON.
+
+Everything but "large" is little work. It is done twice, with the large call, which wakes numba, in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+
+import pantin
+from pantin.kernels import engine
+from pantin.kernels.influences import bind_padded
+from pantin.kernels.skinning import linear_blend
+from pantin.motion import palette, world
+from pantin.rig import (
+    BlendTarget,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    Rig,
+    Skin,
+    Surface,
+    build,
+)
+from pantin.viewer.picture import Look, picture
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RAN: dict[str, set[str]] = {}
+"""The backends that ran, by kernel."""
+
+
+def watched(kernel: engine.Kernel, backend: engine.Backend):
+    RAN.setdefault(kernel.name, set()).add(backend.value)
+    return chosen(kernel, backend)
+
+
+chosen, engine.Kernel.implementation = engine.Kernel.implementation, watched
+
+
+def rig() -> Rig:
+    """A bone chain that moves a sheet with a blend shape and stored normals, and one without either."""
+    draw = np.random.default_rng(0)
+    count, bones = 400, 6
+    nodes = [
+        Node(parent=at - 1, translation=draw.normal(size=3), rotation=draw.normal(size=4))
+        for at in range(bones)
+    ]
+    joints = draw.integers(0, bones, 4 * count)
+    weights = draw.random(4 * count).astype(np.float32)
+    bound = Influences(4 * np.arange(count + 1), joints, weights)
+    points, normals = draw.normal(size=(2, count, 3)).astype(np.float32)
+    deltas = Deltas(draw.normal(size=(count, 3)).astype(np.float32))
+    sheet = Surface(points, normals=normals, influences=bound, targets=(BlendTarget(positions=deltas),))
+    bare = Surface(points, indices=draw.integers(0, count, 900), influences=bound)
+    keys = np.arange(4.0)
+    channels = [Channel(at, "rotation", keys, draw.normal(size=(4, 4))) for at in range(bones)]
+    channels.append(Channel(1, "translation", keys, draw.normal(size=(4, 3, 3)), "CUBICSPLINE"))
+    channels.append(Channel(2, "weights", keys, draw.normal(size=(4, 1))))
+    return build(
+        nodes=nodes,
+        meshes=[Mesh((sheet,)), Mesh((bare,))],
+        skins=[Skin(np.arange(bones), draw.normal(size=(bones, 3, 4)))],
+        instances=[Instance(2, 0, 0), Instance(3, 1, 0)],
+        clips=[Clip(tuple(channels), "all")],
+    )
+
+
+def digest(*arrays) -> str:
+    return hashlib.sha256(b"".join(np.ascontiguousarray(one).tobytes() for one in arrays)).hexdigest()[:16]
+
+
+def posed(deformed) -> str:
+    return digest(*(array for one in deformed for array in (one.positions, one.normals)))
+
+
+def little_work() -> dict[str, str]:
+    made = rig()
+    poses = pantin.sample(made, "all", np.linspace(-0.5, 3.5, 30))
+    springs = pantin.load(EXAMPLES / "springs" / "skirt.glb").rig
+    simulation = pantin.SpringSimulation(springs)
+    for _ in range(3):
+        turned = simulation.step(1 / 60, springs.rest_pose())
+    arm = pantin.load(EXAMPLES / "arm.glb")
+    return {
+        "sample": digest(poses.local, *poses.blend),
+        "world": digest(world(poses)),
+        "palette": digest(palette(made.skins[0], world(poses))),
+        "deform": posed(pantin.deform(made, poses)),
+        "deform by dual quaternions": posed(pantin.deform(made, poses, solver="dqs")),
+        "springs": digest(turned.local),
+        "picture": digest(picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
+    }
+
+
+def large() -> str:
+    count = engine.WORK_THRESHOLD
+    draw = np.random.default_rng(1)
+    bound = bind_padded(draw.integers(0, 9, (count, 4)), draw.random((count, 4)), 9)
+    return digest(linear_blend(bound, draw.normal(size=(1, 9, 3, 4)), draw.normal(size=(count, 3))).positions)
+
+
+if __name__ == "__main__":
+    first = little_work()
+    ran = {name: sorted(found) for name, found in RAN.items()}
+    print(json.dumps({"first": first, "ran": ran, "large": large(), "second": little_work()}))
