@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -38,7 +37,6 @@ class Backend(Enum):
     FUSED = "fused"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class Kernel(Generic[P, T]):
     """A computation and what can run it; all take the same arguments.
 
@@ -47,13 +45,9 @@ class Kernel(Generic[P, T]):
     fused  the same for large work, where there is one; else the twin serves all sizes
     """
 
-    name: str
-    numpy: Callable[P, T]
-    twin: str
-    fused: str | None = None
-
-    def __post_init__(self) -> None:
-        KERNELS[self.name] = self
+    def __init__(self, name: str, numpy: Callable[P, T], twin: str, fused: str | None = None) -> None:
+        self.name, self.numpy, self.twin, self.fused = name, numpy, twin, fused
+        KERNELS[name] = self
 
     def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run it over `work` items on the backend that `choose` names."""
