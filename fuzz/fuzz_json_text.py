@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.errors import LimitExceeded
-from pantin.formats.json_text import EditedTree, duplicate_keys, locate, parse, splice
+from pantin.formats.json_text import EditedTree, duplicate_keys, locate, parse
+from pantin.formats.json_text.splice import splice
 from pantin.report.pointer import pointer
 
 DEPTH = 64

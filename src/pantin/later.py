@@ -5,17 +5,18 @@ Records of formats, extensions and kernels name their code by it, so that listin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Later:
     """Calling it calls the function; `get` gives the function or the constant itself."""
 
-    module: str
-    name: str
+    __slots__ = ("module", "name")
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module = module
+        self.name = name
 
     def get(self) -> Any:
         return getattr(import_module(self.module), self.name)

@@ -8,7 +8,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.formats.json_text import locate, splice
+from pantin.formats.json_text import locate
+from pantin.formats.json_text.splice import splice
 from pantin.report.pointer import pointer
 
 PRETTY = b"""{

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pantin.errors import LimitExceeded
@@ -29,16 +28,18 @@ CHUNK_HEADER_BYTES = 8
 _LARGEST = 0xFFFFFFFF
 
 
-@dataclass(frozen=True, slots=True)
 class Chunk(document.Chunk):
     """A chunk of a GLB."""
+
+    __slots__ = ()
 
     HEADER_BYTES = CHUNK_HEADER_BYTES
 
 
-@dataclass(frozen=True, slots=True)
 class Container(document.Container[Chunk]):
     """The bytes of a file and how they divide."""
+
+    __slots__ = ()
 
     kind: Kind
 

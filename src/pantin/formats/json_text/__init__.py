@@ -3,7 +3,6 @@
 from pantin.formats.json_text.document import JsonDocument
 from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, line_columns, parse
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
-from pantin.formats.json_text.splice import splice
 from pantin.formats.json_text.tree import EditedTree
 from pantin.formats.json_text.unfinished import is_unfinished
 
@@ -19,5 +18,4 @@ __all__ = [
     "line_columns",
     "locate",
     "parse",
-    "splice",
 ]

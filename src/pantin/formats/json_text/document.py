@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.formats.json_text.parse import JsonFault, parse
-from pantin.formats.json_text.splice import splice
 from pantin.formats.json_text.tree import EditedTree
 from pantin.report.pointer import tokens
 
@@ -59,7 +58,11 @@ class JsonDocument:
 
     def new_text(self) -> bytes:
         """The JSON text with all changes in it; whatever was not changed has the bytes it was read with."""
-        return splice(self.text, self.tree, self.touched) if self.edited else self.text
+        if not self.edited:
+            return self.text
+        from pantin.formats.json_text.splice import splice  # not needed by those who only read
+
+        return splice(self.text, self.tree, self.touched)
 
     def take_edits(self, other: JsonDocument) -> None:
         """Become as `other` is, which goes its own way from here."""

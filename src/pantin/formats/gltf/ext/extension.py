@@ -1,10 +1,14 @@
-"""`Extension`: all that Pantin knows of one glTF extension, in one record."""
+"""`Extension`: all that Pantin knows of one glTF extension, in one record.
+
+Its parts are named tuples: whoever checks a file waits for these classes to be made, and dataclasses take
+several times as long.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from pantin.later import Later
 
@@ -30,8 +34,7 @@ Part: TypeAlias = Literal["skeletons", "springs"]
 """A part of a rig for which core glTF has no object."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IndexMember:
+class IndexMember(NamedTuple):
     """A member of an extension's objects that holds an index.
 
     path        where it stands in the object, a token after each `/`; `*` is every item of a list
@@ -64,8 +67,7 @@ def _inside(
         yield (*place, token), value[token]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Edits:
+class Edits(NamedTuple):
     """What must happen to an extension where a document is changed. Each function leaves a file alone that
     does not use it.
 
@@ -80,8 +82,7 @@ class Edits:
     after_freeze: Callable[[Document], None] | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Avatar:
+class Avatar(NamedTuple):
     """What an extension says of a humanoid.
 
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
@@ -96,7 +97,7 @@ class Avatar:
     faces_back: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Extension:
     """One extension, with every name it has. The record is data: functions in it are `Later` where their
     modules are not needed at once.
@@ -137,8 +138,11 @@ class Extension:
     lift: Callable[[Source, Draft], None] | None = None
     lower: Callable[[Document, Rig], None] | None = None
     strip: Callable[[Document, Rig], bool] | None = None
-    edits: Edits = Edits()
-    avatar: Avatar = Avatar()
+    edits: Edits = Edits()  # noqa: RUF009 (frozen)
+    avatar: Avatar = Avatar()  # noqa: RUF009 (frozen)
+
+    def __repr__(self) -> str:
+        return f"<Extension {', '.join(self.names)}>"
 
     @property
     def names(self) -> tuple[str, ...]:
