@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.tally import Tally, and_more, counted, some
+from pantin.report.tally import Tally
+from pantin.report.wording import and_more, counted, some
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pantin.assets.format import Format, WriteOptions
 from pantin.assets.registry import stem_of, suffix_of, target_format
 from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 from pantin.rig import Rig
 
 

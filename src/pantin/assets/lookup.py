@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pantin.report.catalogue import did_you_mean
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 
 MOST_LISTED = 8
 """Up to this many names are listed where none of them is like the one that was given."""

@@ -11,7 +11,7 @@ from pantin.maths import affine
 from pantin.motion import world
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import counted, some
+from pantin.report.wording import counted, some
 from pantin.rig import Doubles, Rig, Skin
 
 SAME_BIND = 1e-5

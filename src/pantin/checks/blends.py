@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 from pantin.rig import Rig
 
 

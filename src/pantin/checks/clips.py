@@ -11,7 +11,7 @@ import numpy as np
 from pantin.checks.places import channels
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import counted, some
+from pantin.report.wording import counted, some
 from pantin.rig import Channel, Rig
 from pantin.rig.arrays import Place, Reals, place
 

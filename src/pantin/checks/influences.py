@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import counted, some
+from pantin.report.wording import counted, some
 from pantin.rig import Influences, Rig
 
 PORTABLE = 4

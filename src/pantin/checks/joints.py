@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.checks.places import channels
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import some
+from pantin.report.wording import some
 from pantin.rig import Doubles, Rig
 from pantin.rig.tree import walk
 

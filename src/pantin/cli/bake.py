@@ -70,7 +70,7 @@ def steps(seconds: float, fps: float) -> int:
 
 def describe(baked: Baked) -> str:
     """What was made, in a line."""
-    from pantin.report.tally import counted
+    from pantin.report.wording import counted
 
     run = baked.track
     channels = baked.document.tree["animations"][baked.clip]["channels"]

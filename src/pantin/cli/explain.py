@@ -44,9 +44,10 @@ def print_rule(rule: Explanation, out: Console) -> None:
     from pantin.cli.palette import STYLES
 
     out.print(Text.assemble((rule.id, "bold"), " ", (rule.severity, STYLES[rule.severity])))
-    out.print(f"\n{rule.what}\n")
-    for name, text in (("Why", rule.why), ("Mend", rule.mend), ("Source", rule.source)):
-        out.print(Text.assemble((f"{name}: ", "bold"), text))
+    out.print(f"\n{rule.title}.\n")
+    for name, text in (("What", rule.what), ("Why", rule.why), ("Fix", rule.fix), ("Source", rule.source)):
+        if text:
+            out.print(Text.assemble((f"{name}: ", "bold"), text))
 
 
 def print_list(members: Iterable[Explanation], out: Console) -> None:
@@ -56,14 +57,14 @@ def print_list(members: Iterable[Explanation], out: Console) -> None:
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     for rule in members:
-        table.add_row(rule.id, rule.severity, rule.what, style=STYLES[""])
+        table.add_row(rule.id, rule.severity, rule.title, style=STYLES[""])
     out.print(table)
 
 
 def print_families(out: Console) -> None:
     from pantin.assets import rule_families, rules
     from pantin.report.catalogue import families
-    from pantin.report.tally import counted
+    from pantin.report.wording import counted
 
     about = rule_families()
     for name, members in families(rules()).items():

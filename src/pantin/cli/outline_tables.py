@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
 from pantin.report.render.printable import printable
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.assets.outline import Outline

@@ -9,7 +9,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from pantin.report.render.printable import printable
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.assets.skeletons import JointOutline, SkeletonOutline

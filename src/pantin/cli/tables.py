@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pantin.report.render.printable import printable
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.assets.figures import Figures

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pantin.cli.tables import Content, Row, point, print_all, size
 from pantin.report.render.printable import printable
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.rigy.summary import Summary

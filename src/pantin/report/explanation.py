@@ -1,4 +1,4 @@
-"""What a rule's docstring says, taken apart: what must hold, why, how to mend it, and where it is written.
+"""The docstring of a rule, split into its parts: title, what, why, fix and source.
 
 `pantin explain`, the catalogue page and the SARIF rule table all print from here.
 """
@@ -10,36 +10,47 @@ from dataclasses import dataclass
 
 from pantin.report.rule import Rule
 
-SECTIONS = ("Why", "Mend", "Source")
-"""The sections every rule's docstring has after its first paragraph, in this order."""
+SECTIONS = ("What", "Why", "Fix", "Source")
+"""The sections of a rule's docstring after its title, in this order."""
 
 HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):\s")
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The parts of a rule's docstring, each as one paragraph without line breaks; empty where it has none."""
+    """A rule, explained. Each part is one paragraph without line breaks; empty where the rule has none.
+
+    title   the violation in a few words: "Collider has zero radius"
+    what    what exactly is checked
+    why     what goes wrong in a file that breaks it
+    fix     what to do
+    source  the chapter of the specification, or where else the rule comes from
+    """
 
     id: str
     severity: str
+    title: str
     what: str
     why: str
-    mend: str
+    fix: str
     source: str
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The names of the parts that are not there."""
-        parts = {"What": self.what, "Why": self.why, "Mend": self.mend, "Source": self.source}
+        parts = {
+            "Title": self.title,
+            "What": self.what,
+            "Why": self.why,
+            "Fix": self.fix,
+            "Source": self.source,
+        }
         return tuple(name for name, text in parts.items() if not text)
 
 
 def explain(rule: Rule[...]) -> Explanation:
     """The explanation of `rule`, from its docstring."""
-    what, *sections = HEADING.split(rule.doc)
+    title, *sections = HEADING.split(rule.doc.replace("Mend: ", "Fix: "))
     parts = dict(zip(sections[::2], sections[1::2], strict=True))
-    return Explanation(
-        rule.id,
-        rule.severity,
-        *(" ".join(text.split()) for text in (what, *(parts.get(name, "") for name in SECTIONS))),
-    )
+    texts = (title.rstrip(". \n"), *(parts.get(name, "") for name in SECTIONS))
+    return Explanation(rule.id, rule.severity, *(" ".join(text.split()) for text in texts))

@@ -24,18 +24,24 @@ def page(rules: Rules) -> str:
 def sections(rules: Rules) -> Iterator[str]:
     for name, members in families(rules).items():
         yield f"## {name}\n"
-        yield "| rule | severity | what must hold |\n| --- | --- | --- |"
+        yield "| rule | severity | finding |\n| --- | --- | --- |"
         for rule in members:
-            yield f"| [`{rule.id}`](#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).what)} |"
+            yield f"| [`{rule.id}`](#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).title)} |"
         yield ""
         yield from map(section, members)
 
 
 def section(rule: Rule[...]) -> str:
     said = explain(rule)
-    parts = {"Severity": rule.severity, "Why": said.why, "Mend": said.mend, "Source": said.source}
-    listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items())
-    return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.what}\n\n{listed}\n"
+    parts = {
+        "Severity": rule.severity,
+        "What": said.what,
+        "Why": said.why,
+        "Fix": said.fix,
+        "Source": said.source,
+    }
+    listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items() if text)
+    return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.title}.\n\n{listed}\n"
 
 
 def cell(text: str) -> str:

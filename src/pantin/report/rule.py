@@ -40,8 +40,8 @@ class Rule(Generic[P]):
 def rule(id: str, severity: Severity, message: str) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; its docstring is what `pantin explain` prints.
 
-    The docstring's first line says what must hold. Sections follow, each on its own line: `Why:`, `Mend:`,
-    `Source:`.
+    The docstring's first line is the title, which names the violation. Sections follow, each on its own line:
+    `What:`, `Why:`, `Fix:`, `Source:`.
     """
 
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:

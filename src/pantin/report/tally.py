@@ -1,11 +1,11 @@
-"""How much was found in how many files, counted as the reports go by; and how counts read in a message."""
+"""How much was found in how many files, counted as the reports go by."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pantin.report.report import Report
+from pantin.report.wording import counted
 
 
 @dataclass(slots=True)
@@ -28,31 +28,3 @@ class Tally:
         counts = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
         found = [counted(count, noun) for count, noun in counts if count]
         return ", ".join([counted(self.files, "file"), *(found or ["no findings"])])
-
-
-PLURALS = {"mesh": "meshes", "vertex": "vertices"}
-"""Plurals that do not end in s alone."""
-
-LISTED = 3
-"""How many of many elements a message names."""
-
-
-def counted(count: int, noun: str) -> str:
-    """`"1 file"`, `"1,000 files"`, `"2 vertices"`."""
-    return f"{count:,} {_in_number(noun, count)}"
-
-
-def some(noun: str, found: Sequence[int]) -> str:
-    """The first few by number and the rest as a count: `"joints 4, 7, 9 and 1 more"`."""
-    listed = ", ".join(str(one) for one in found[:LISTED])
-    left = len(found) - LISTED
-    return f"{_in_number(noun, len(found))} {listed}" + (f" and {left:,} more" if left > 0 else "")
-
-
-def _in_number(noun: str, count: int) -> str:
-    return noun if count == 1 else PLURALS.get(noun, f"{noun}s")
-
-
-def and_more(count: int) -> str:
-    """How a message goes on after naming the first of `count` places: `", and 2 more"`, or not at all."""
-    return f", and {count - 1} more" if count > 1 else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.assets import index_of, load
 from pantin.errors import BadFile, PantinError
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 from pantin.viewer.facts import findings
 from pantin.viewer.page import empty, page
 from pantin.viewer.serving import PageServer

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation import PosedMesh
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 from pantin.rig import Doubles, Rig, Surface
 from pantin.viewer.geometry import Geometry, piece
 from pantin.viewer.paint import Paints

@@ -79,10 +79,10 @@ def descriptor(id: str, rule: Rule[...] | None) -> dict[str, Any]:
     if rule is None:
         return {"id": id}
     said = explain(rule)
-    paragraphs = [said.what, f"Why: {said.why}", f"Mend: {said.mend}", f"Source: {said.source}"]
+    paragraphs = [said.what, f"Why: {said.why}", f"Fix: {said.fix}", f"Source: {said.source}"]
     return {
         "id": id,
-        "shortDescription": {"text": said.what},
+        "shortDescription": {"text": said.title},
         "fullDescription": {"text": f"{said.what} {said.why}"},
         "help": {"text": "\n\n".join(paragraphs)},
         "defaultConfiguration": {"level": LEVELS[rule.severity]},

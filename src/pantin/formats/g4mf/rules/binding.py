@@ -12,7 +12,7 @@ from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 UNIT_NORMAL = {"float8": 0.15, "float16": 5e-3}
 """How far a normal's length may be from 1, by type: components rounded to 2^-4 and 2^-11 of their size."""

@@ -14,7 +14,7 @@ from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, is_index, numb
 from pantin.formats.g4mf.ranges import Attribute, Range
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 def blends(scope: Scope) -> Iterator[tuple[Mesh, Blend]]:

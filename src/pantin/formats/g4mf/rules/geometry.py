@@ -11,7 +11,7 @@ from pantin.formats.g4mf.model import Surface
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 def _tiers(scope: Scope, surface: Surface) -> Iterator[tuple[int, int]]:

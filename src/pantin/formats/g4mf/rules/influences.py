@@ -13,7 +13,7 @@ from pantin.formats.g4mf.model import Skin
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skin import skins
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 SUM_TOLERANCES = {"float8": 0.1, "float16": 2e-3, "float32": 1e-6, "float64": 1e-6}
 """How far a vertex's weights may sum from 1, by component type, per influence but at least once: half a unit

@@ -11,7 +11,7 @@ from pantin.formats.g4mf.accessor import FLOATING, SIGNED, UNSIGNED
 from pantin.formats.g4mf.model import Mesh, Surface, is_index
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 INTEGERS = UNSIGNED | SIGNED
 

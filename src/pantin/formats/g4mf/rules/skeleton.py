@@ -9,7 +9,7 @@ from typing import Any
 from pantin.formats.g4mf.model import Node, is_index
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 COMPONENTS = (
     "bone",

@@ -8,7 +8,7 @@ from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED, Extent
 from pantin.formats.g4mf.model import Skin, is_index
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 KEYS = ("groups", "vertices", "weights")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pantin.formats import json_text
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
 _TRAILING = re.compile(rb"[ \t]+(?=\n|\Z)")

@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import counted
+from pantin.report.wording import counted
 from pantin.rig import Instance, Rig, Spring, Surface
 
 

@@ -16,7 +16,7 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.sparse import sparse_indices
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 def by_columns(array: NDArray[Any]) -> NDArray[Any]:

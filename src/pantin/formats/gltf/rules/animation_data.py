@@ -15,7 +15,7 @@ from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 def time_lists(scope: Scope) -> list[tuple[str, NDArray[Any]]]:

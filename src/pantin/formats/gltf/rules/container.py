@@ -22,7 +22,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 def named(type: int) -> str:

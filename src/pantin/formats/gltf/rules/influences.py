@@ -24,7 +24,7 @@ from pantin.formats.gltf.rules.usage import (
     vertex_count,
 )
 from pantin.report import Finding, Rule, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 # Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
 # which the Khronos validator allows 2e-7.

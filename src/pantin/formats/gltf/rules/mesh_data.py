@@ -16,7 +16,7 @@ from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.usage import Attribute, PlacedPrimitive, attributes, primitives, vertex_count
 from pantin.report import Finding, rule
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 # Three components in steps of 1/127 are off by half a step each, a length by sqrt(3)/254 = 0.0068 at the very
 # most; the Khronos validator's bound is just above the greatest error that occurs.

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pantin.formats.gltf.codes import INTEGER_RANGES
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 Kind = Literal["object", "array", "string", "number", "integer", "boolean"]
 Place = tuple[str | int, ...]

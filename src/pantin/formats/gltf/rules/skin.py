@@ -13,7 +13,7 @@ from pantin.formats.gltf.rules.extent import Extent, extent, format_words, numbe
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 BIND_FORMAT: Final[Format] = ("MAT4", FLOAT, False)
 

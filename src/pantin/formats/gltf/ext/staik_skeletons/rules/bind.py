@@ -18,7 +18,7 @@ from pantin.formats.gltf.rules.skin import BIND_FORMAT
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 OVERRIDE = 1e-5
 """Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by

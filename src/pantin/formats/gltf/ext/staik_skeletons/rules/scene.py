@@ -14,7 +14,7 @@ from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 
 @rule("STAIK-023", "warning", "the node is a joint, and carries {what}")

@@ -13,7 +13,7 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 JOINT_RULES = (
     reference.unresolved_reference,

@@ -19,7 +19,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, 
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.tally import and_more
+from pantin.report.wording import and_more
 
 SHORT = 1e-5
 """Metres below which the direction of a bone is lost in float32 positions of a metre or so."""

@@ -1,0 +1,58 @@
+"""Words for messages: counts with their plurals, articles, and things by name and index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PLURALS = {"vertex": "vertices", "mesh": "meshes", "index": "indices", "axis": "axes", "matrix": "matrices"}
+"""Plurals that do not end in s alone."""
+
+LISTED = 3
+"""How many of many elements a message names."""
+
+LONGEST_NAME = 40
+"""Characters of a name that a message quotes."""
+
+
+def counted(count: int, noun: str) -> str:
+    """`"1 file"`, `"1,000 files"`, `"2 vertices"`."""
+    return f"{count:,} {plural(noun, count)}"
+
+
+def plural(noun: str, count: int) -> str:
+    """The noun as it follows a count: `"vertices"` for 2. Of several words, the last changes."""
+    if count == 1:
+        return noun
+    *first, last = noun.split(" ")
+    return " ".join([*first, PLURALS.get(last, f"{last}s")])
+
+
+def article(noun: str) -> str:
+    """`"an override"`, `"a collider"`; by the first letter, or by how it is read: `"an STL file"`."""
+    spelled_out = len(noun.split()[0]) > 1 and noun.split()[0].isupper()
+    vowels = "AEFHILMNORSX" if spelled_out else "AEIOaeio"
+    return f"{'an' if noun[0] in vowels else 'a'} {noun}"
+
+
+def named(kind: str, index: int | None, name: object = None) -> str:
+    """A thing by its name and index: `'skin "Body" (0)'`, `"skin 0"` where it has no name."""
+    if not isinstance(name, str) or not name:
+        return kind if index is None else f"{kind} {index}"
+    return f"{kind} {quoted(name)}" + ("" if index is None else f" ({index})")
+
+
+def quoted(name: str) -> str:
+    """A name in quotes, cut where it is long."""
+    return f'"{name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"}"'
+
+
+def some(noun: str, found: Sequence[int]) -> str:
+    """The first few by number and the rest as a count: `"joints 4, 7, 9 and 1 more"`."""
+    listed = ", ".join(str(index) for index in found[:LISTED])
+    left = len(found) - LISTED
+    return f"{plural(noun, len(found))} {listed}" + (f" and {left:,} more" if left > 0 else "")
+
+
+def and_more(count: int) -> str:
+    """How a message goes on after naming the first of `count` places: `", and 2 more"`, or not at all."""
+    return f", and {count - 1} more" if count > 1 else ""
