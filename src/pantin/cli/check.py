@@ -278,7 +278,7 @@ COMMAND = Command(
         Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
         Option("fix", str, "Deprecated: use pantin fix."),
     ),
-    notes="Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
+    notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
     examples="""
         pantin check examples/arm.glb
         pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
