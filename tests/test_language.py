@@ -31,7 +31,7 @@ PATTERNS = {
     "unsaid": r"\bunsaid\b",
     "left behind": r"\bleft behind\b",
     "drawn back": r"\bdrawn back\b",
-    "begins with What": r"(?:^|[.!?] )What (is|are|was|were|has|had|did|does|cannot|can|goes|comes|follows)\b[^?]*\.",
+    "begins with What": r"(?:^|[.!?] )What (is|are|was|has|had|did|does|cannot|can|goes|comes)\b[^?]*\.",
 }
 """The patterns that design's language guide lists; "there is no node 9" is fine."""
 
