@@ -11,17 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, File, Option
+from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import (
     STANDARD,
     coloured,
     console,
     described,
+    on_terminal,
     read_standard_input,
     read_whole,
     say,
 )
+from pantin.report.render.text import EVERYTHING, Listing
 
 if TYPE_CHECKING:
     from pantin import Report
@@ -37,6 +39,10 @@ def check(
     *,
     write_baseline: Path | None = None,
     fix: str | None = None,
+    all: bool = False,
+    quiet: bool = False,
+    show_source: bool | None = None,
+    statistics: bool = False,
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
@@ -48,25 +54,82 @@ def check(
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
     settings = overridden(find_settings(Path.cwd()), **given)
     if fix is not None:
-        from pantin.cli.fixing import fix_file
+        from pantin.cli.fix import fix_and_check
 
         if write_baseline is not None:
             raise UsageError("--fix and --write-baseline are two jobs: run one after the other")
-        return fix_file(files, settings, fix)
+        say("check --fix is deprecated: use pantin fix SOURCE TARGET")
+        return fix_and_check(files, settings, fix)
     if write_baseline is not None:
         return accept_all(files, settings, write_baseline)
+    if statistics and settings.format != "text":
+        raise UsageError("--statistics is for --format text: the other formats list every finding")
     run = begin(settings)
-    return print_outcomes(run, outcomes(files, settings, run), settings.format)
+    if statistics:
+        return print_statistics(run, outcomes(files, settings, run))
+    shown = on_terminal(sys.stdout) if show_source is None else show_source
+    listing = Listing(all, quiet, SourceLines().read if shown else None)
+    return print_outcomes(run, outcomes(files, settings, run), settings.format, listing)
 
 
-def print_outcomes(run: CheckRun, found: Iterable[Outcome], format: str) -> int:
+def print_outcomes(
+    run: CheckRun, found: Iterable[Outcome], format: str, listing: Listing = EVERYTHING
+) -> int:
     """Print what is left of the outcomes, and the sum of it where people read."""
-    for chunk in rendered(run.reports(found), format):
+    for chunk in rendered(count_hidden(run, run.reports(found), listing), format, listing):
         sys.stdout.write(chunk)
-    if format in ("text", "github") and (run.tally.files or run.code is not Exit.UNREADABLE):
-        sys.stdout.flush()
-        print(run.tally, file=sys.stderr)
+    if format in ("text", "github"):
+        print_summary(run, format)
     return run.code
+
+
+def print_statistics(run: CheckRun, found: Iterable[Outcome]) -> int:
+    """Print how often each rule was broken, instead of the findings."""
+    import pantin
+    from pantin.report.render.text import statistics
+
+    for _ in run.reports(found):
+        pass
+    titles = {rule.id: rule.title for rule in pantin.explain()} if run.rules else {}
+    sys.stdout.writelines(statistics(run.rules, lambda rule: titles.get(rule, "")))
+    print_summary(run, "text")
+    return run.code
+
+
+def print_summary(run: CheckRun, format: str) -> None:
+    """The counts of a run, and how much its baseline accepts that is gone."""
+    sys.stdout.flush()
+    if format != "text":
+        run.tally.hidden = 0
+    if run.tally.files or run.code is not Exit.UNREADABLE:
+        print(run.tally, file=sys.stderr)
+    if run.accepted is not None and (stale := run.accepted.stale()):
+        entries = "1 entry of the baseline does" if stale == 1 else f"{stale:,} entries of the baseline do"
+        say(f"{entries} not occur any more; --write-baseline writes it anew")
+
+
+def count_hidden(run: CheckRun, reports: Iterable[Report], listing: Listing) -> Iterator[Report]:
+    """The reports as they are; findings that the listing leaves out are counted."""
+    for report in reports:
+        run.tally.hidden += len(report.findings) - len(listing.select(report)[0])
+        yield report
+
+
+class SourceLines:
+    """The lines of text files that findings are in, one file at a time."""
+
+    def __init__(self) -> None:
+        self.path = ""
+        self.lines: list[str] = []
+
+    def read(self, path: str) -> list[str]:
+        if path != self.path:
+            self.path = path
+            try:
+                self.lines = read_whole(Path(path)).decode(errors="replace").splitlines()
+            except OSError:
+                self.lines = []
+        return self.lines
 
 
 def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
@@ -124,7 +187,7 @@ def read_baseline(file: Path) -> Baseline:
 
 def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterator[Outcome]:
     """The outcome of each file that `files` mean, in order, with a progress bar while a person watches."""
-    from pantin.cli.discovery import discover
+    from pantin.cli.discovery import discover, readable_suffixes
     from pantin.cli.pool import examine_all
     from pantin.cli.progress import progress
 
@@ -134,6 +197,10 @@ def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterato
         yield standard_input_report()
         return
     found = discover(files, lambda error: run.unreadable(described(error, error.filename)))
+    if not found and run.code is Exit.CLEAN:
+        raise UsageError(
+            f"no model in {', '.join(files)}: pantin check reads {', '.join(readable_suffixes())}"
+        )
     jobs = settings.jobs or os.cpu_count() or 1
     with progress(len(found), "checking") as advance:
         for outcome in examine_all(found, min(jobs, max(len(found), 1))):
@@ -147,7 +214,7 @@ def standard_input_report() -> Report:
     return pantin.check(read_standard_input(), name=STANDARD)
 
 
-def rendered(reports: Iterable[Report], format: str) -> Iterator[str]:
+def rendered(reports: Iterable[Report], format: str, listing: Listing) -> Iterator[str]:
     """The reports in the wanted format, piece by piece."""
     match format:
         case "json":
@@ -167,10 +234,10 @@ def rendered(reports: Iterable[Report], format: str) -> Iterator[str]:
     if coloured(sys.stdout):
         from pantin.cli.palette import coloured_lines
 
-        return coloured_lines(reports, console(sys.stdout))
+        return coloured_lines(reports, listing, console(sys.stdout))
     from pantin.report.render import text
 
-    return text.render(reports)
+    return text.render(reports, listing)
 
 
 COMMAND = Command(
@@ -200,19 +267,24 @@ COMMAND = Command(
         Option("strict", bool, "Let warnings count as errors for the exit code.", negative="--no-strict"),
         Option("baseline", Path, "A file of accepted findings, which are not reported again."),
         Option("write_baseline", Path, "Accept all that is found now: write it to this file."),
+        Option("all", bool, "Print every finding: repeats, and those true of nearly every file.", False),
+        Option("quiet", bool, "Print errors and the summary only.", False, short="-q"),
         Option(
-            "fix",
-            File,
-            "Fix what can be fixed safely, write the file here, and check the result.",
+            "show_source",
+            bool,
+            "Show the source line of findings in text files; on by default on a terminal.",
+            negative="--no-show-source",
         ),
+        Option("statistics", bool, "Print how often each rule was broken, instead of the findings.", False),
+        Option("fix", str, "Deprecated: use pantin fix."),
     ),
-    notes="Options may also stand in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
+    notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
     examples="""
         pantin check examples/arm.glb
         pantin check examples/ -j 4 --ignore info,GLTF-UNUSED_OBJECT
         pantin check examples/ --write-baseline accepted.json
         pantin check examples/ --baseline accepted.json --strict
         pantin check - --format json < examples/arm.glb
-        pantin check examples/loose.glb --fix fixed.glb
+        pantin check examples/ --statistics
     """,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ class CheckRun:
         self.accepted = accepted
         self.code = Exit.CLEAN
         self.tally = Tally()
+        self.rules: Counter[tuple[str, str]] = Counter()
 
     def reports(self, outcomes: Iterable[Outcome]) -> Iterator[Report]:
         """The reports among `outcomes`, filtered; files that gave none are told of on standard error."""
@@ -45,6 +47,7 @@ class CheckRun:
         if self.accepted is not None:
             kept = self.accepted.apply(kept)
         self.tally.add(kept)
+        self.rules.update((finding.rule, finding.severity) for finding in kept.findings)
         if kept.errors or (self.strict and kept.warnings):
             self.end_with(Exit.FINDINGS)
         return kept

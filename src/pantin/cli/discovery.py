@@ -21,11 +21,7 @@ def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
     """The files below `folder` that Pantin reads by their names, compared without case. Hidden folders and
     links to folders, which may form loops, are left out.
     """
-    import pantin
-
-    suffixes = tuple(
-        suffix for format in pantin.list_formats() if format.readable for suffix in format.suffixes
-    )
+    suffixes = readable_suffixes()
     for parent, folders, files in os.walk(folder, onerror=on_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
@@ -33,3 +29,10 @@ def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
             # A pipe or a device would be waited for; a link that leads nowhere is reported.
             if name.lower().endswith(suffixes) and (path.is_file() or not path.exists()):
                 yield str(path)
+
+
+def readable_suffixes() -> tuple[str, ...]:
+    """How the names of files end that Pantin reads."""
+    import pantin
+
+    return tuple(suffix for format in pantin.list_formats() if format.readable for suffix in format.suffixes)

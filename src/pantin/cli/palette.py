@@ -12,16 +12,23 @@ if TYPE_CHECKING:
 
     from pantin.report import Report
 
-STYLES = {"place": "bold", "rule": "cyan", "error": "bold red", "warning": "yellow", "info": "blue", "": ""}
+STYLES = {
+    "location": "bold",
+    "rule": "cyan",
+    "source": "dim",
+    "error": "bold red",
+    "warning": "yellow",
+    "info": "blue",
+    "": "",
+}
 
 
-def coloured_lines(reports: Iterable[Report], console: Console) -> Iterator[str]:
+def coloured_lines(reports: Iterable[Report], listing: text.Listing, console: Console) -> Iterator[str]:
     """The lines of `text.render` with the terminal's escape sequences around their spans."""
     from rich.text import Text
 
     for report in reports:
-        for finding in report.findings:
-            spans = text.line(report, finding)
+        for spans in text.lines(report, listing):
             with console.capture() as captured:
                 console.print(
                     Text.assemble(*((span.text, STYLES[span.style]) for span in spans)), soft_wrap=True

@@ -9,6 +9,7 @@ from __future__ import annotations
 COMMANDS = {
     "compile": "Compile a model from Rigy text (.rigy.yaml, .rigs.yaml).",
     "check": "Check files, or every model in a folder, and print what is wrong with each.",
+    "fix": "Fix what can be fixed safely, in a new file or in place.",
     "explain": "Explain a rule: what it asks for, why, and how to fix a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
     "convert": "Convert between glTF, G4MF, OFF and plain geometry; report anything it cannot convert.",

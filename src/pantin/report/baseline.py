@@ -32,6 +32,10 @@ class Baseline:
 
     folder: Path
     accepted: Counter[Key] = field(default_factory=Counter)
+    met: Counter[Key] = field(default_factory=Counter)
+    """How many findings of each entry were met in the reports so far."""
+    checked: set[str] = field(default_factory=set)
+    """The files of those reports."""
 
     def key(self, report: Report, finding: Finding) -> Key:
         return (relative(finding.file or report.path, self.folder), finding.rule, finding.pointer)
@@ -44,12 +48,18 @@ class Baseline:
         """The report without the findings that are accepted; those beyond the accepted count stay."""
         seen: Counter[Key] = Counter()
         fresh = []
+        self.checked.add(relative(report.path, self.folder))
         for finding in report.findings:
             key = self.key(report, finding)
             seen[key] += 1
             if seen[key] > self.accepted[key]:
                 fresh.append(finding)
+        self.met.update(seen)
         return replace(report, findings=tuple(fresh))
+
+    def stale(self) -> int:
+        """How many entries, of files that were checked, accept more than was found."""
+        return sum(self.met[key] < count for key, count in self.accepted.items() if key[0] in self.checked)
 
     def text(self) -> str:
         """The file's text: sorted, one finding a line, so that two versions compare well."""

@@ -39,6 +39,7 @@ def section(rule: Rule[...]) -> str:
         "Why": said.why,
         "Fix": said.fix,
         "Source": said.source,
+        "Hidden in text output": rule.common,
     }
     listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items() if text)
     return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{said.title}.\n\n{listed}\n"

@@ -28,6 +28,8 @@ class Rule(Generic[P]):
     message: str
     doc: str
     find: Callable[P, Iterator[Finding]]
+    common: str = ""
+    """Which of its findings are true of nearly every file, so that text output hides them; empty: none."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Finding]:
         return self.find(*args, **kwargs)
@@ -37,7 +39,9 @@ class Rule(Generic[P]):
         return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
 
 
-def rule(id: str, severity: Severity, message: str) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
+def rule(
+    id: str, severity: Severity, message: str, *, common: str = ""
+) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; its docstring is what `pantin explain` prints.
 
     The docstring's first line is the title, which names the violation. Sections follow, each on its own line:
@@ -47,7 +51,7 @@ def rule(id: str, severity: Severity, message: str) -> Callable[[Callable[P, Ite
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE:
             raise ValueError(f"rule {id} is defined twice")
-        made = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find)
+        made = Rule(id, severity, message, inspect.cleandoc(find.__doc__ or ""), find, common)
         CATALOGUE[id] = made
         return made
 

@@ -1,0 +1,116 @@
+"""Messages, rules and help are in plain words: none of the patterns that make a reader stop and guess."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from pantin.assets import rules
+from pantin.cli.run import find
+from pantin.cli.welcome import COMMANDS
+from pantin.report.explanation import explain
+
+PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
+
+PATTERNS = {
+    "mend": r"\bmend(s|ed|ing)?\b",
+    "is no X": r"(?<!there )\b(is|are) no (?!longer\b|more\b)[A-Za-z]+",
+    "has not": r"\b(has|have) not\b(?! been)",
+    "of which": r"\bof which\b",
+    "stands in": r"\bstands? in\b",
+    "asked for": r"\bthat (is|are|was) asked for\b",
+    "so many": r"\bso many\b",
+    "by itself": r"\bby itself\b",
+    "at hand": r"\bat hand\b",
+    "cross": r"\b(do|does|did) not cross\b|\bcrosses\b",
+    "whose … is none": r"\bwhose \w+ is none\b",
+    "hangs from": r"\bhang(s|ing)? from\b",
+    "unsaid": r"\bunsaid\b",
+    "left behind": r"\bleft behind\b",
+    "drawn back": r"\bdrawn back\b",
+    "begins with What": r"(?:^|[.!?] )What (is|are|was|has|had|did|does|cannot|can|goes|comes)\b[^?]*\.",
+}
+"""The patterns that design's language guide lists; "there is no node 9" is fine."""
+
+WRONG_NUMBER = re.compile(
+    r"\b1 (?!of\b|as\b|is\b|was\b|has\b|s\b|pass\b|axis\b|mass\b|radius\b|bias\b|class\b)[a-z]+s\b"
+)
+WRONG_ARTICLE = re.compile(r"\ba [aeio](?!ne\b|ne-|nce\b|uro)[a-z]+|\ban (?!hour|honest|[aeiou])[a-z]{2,}")
+
+
+def findings_in(text: str) -> list[str]:
+    """The patterns in a sentence."""
+    found = [name for name, pattern in PATTERNS.items() if re.search(pattern, text)]
+    found += [f"wrong number: {match[0]}" for match in WRONG_NUMBER.finditer(text)]
+    return found + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
+
+
+@pytest.mark.parametrize("rule", sorted(rules()))
+def test_a_rule_is_in_plain_words(rule):
+    entry = rules()[rule]
+    said = explain(entry)
+    texts = (entry.message, said.title, said.what, said.why, said.fix)
+    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+
+
+@pytest.mark.parametrize("rule", sorted(rules()))
+def test_a_rule_has_all_its_parts(rule):
+    assert explain(rules()[rule]).missing == ()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_is_in_plain_words(name):
+    command = find(name)
+    texts = [command.summary, command.notes, *(a.help for a in command.arguments)]
+    texts += [option.help for option in command.options]
+    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+
+
+def messages_of(path: Path) -> list[str]:
+    """The sentences in a module that people may read: strings of several words that are no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inner, found = set(), []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            inner.add(id(node.value))
+        if isinstance(node, ast.JoinedStr):
+            inner |= {id(part) for part in node.values}
+            parts = (str(p.value) if isinstance(p, ast.Constant) else "X" for p in node.values)
+            found.append("".join(parts))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
+            found.append(node.value)
+    return [text for text in found if len(text.split()) > 2]
+
+
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_messages_of_a_module_are_in_plain_words(module):
+    texts = messages_of(PACKAGE / module)
+    assert {text: bad for text in texts if (bad := findings_in(text))} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 influences",
+        "a override",
+        "an collider",
+        "the text is no JSON",
+        "2 skins did not cross",
+        "bone 'leg' hangs from 'thorx'",
+        "What is asked for cannot be done.",
+    ],
+)
+def test_a_pattern_is_seen(text):
+    assert findings_in(text)
+
+
+@pytest.mark.parametrize("text", ["there is no node 9", "1 influence", "an override", "What is it?"])
+def test_plain_words_are_left_alone(text):
+    assert findings_in(text) == []
