@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pantin.cli.check import read_baseline, rendered, verified_selection
 from pantin.cli.config import Settings
 from pantin.cli.exit import UsageError
 from pantin.report import Finding, Report
+from pantin.report.render.text import EVERYTHING
 from pantin.report.selection import Selection
 
 
@@ -136,9 +138,57 @@ def test_there_are_no_negative_jobs(pantin, words):
     assert "--jobs is a number of processes" in ended.err
 
 
-def test_a_folder_without_models_is_no_praise(pantin, models):
+def test_a_folder_without_models_is_wrong_usage(pantin, models):
+    """A wrong path must not look like a clean folder in continuous integration."""
     (models / "empty").mkdir()
-    assert pantin("check", "empty") == (0, "", "0 files, no findings\n")
+    ended = pantin("check", "empty")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith("pantin: no model in empty: pantin check reads .gltf, .glb")
+
+
+def test_repeats_are_grouped_in_text_alone(pantin):
+    """54 vertices' worth of one rule would bury the others; JSON has them all."""
+    nodes = ",".join(["{}"] * 9)
+    Path("many.gltf").write_text(f'{{"asset":{{"version":"2.0"}},"nodes":[{nodes}]}}')
+    only = ("check", "many.gltf", "--select", "GLTF-NODE_EMPTY")
+    ended = pantin(*only)
+    assert ended.out.count("GLTF-NODE_EMPTY") == 4
+    assert "many.gltf: GLTF-NODE_EMPTY info: and 6 more (--all shows them)\n" in ended.out
+    assert ended.err == "1 file, 9 infos (6 not shown; --all shows them)\n"
+    everything = pantin(*only, "--all")
+    assert (everything.out.count("GLTF-NODE_EMPTY"), everything.err) == (9, "1 file, 9 infos\n")
+    (file,) = json.loads(pantin(*only, "--format", "json").out)["files"]
+    assert len(file["findings"]) == 9
+
+
+def test_quiet_prints_errors_and_the_summary(pantin):
+    ended = pantin("check", "broken.gltf", "--quiet")
+    assert " warning: " not in ended.out
+    assert " error: " in ended.out
+    assert "warning" in ended.err
+
+
+def test_the_source_line_is_shown_with_a_caret(pantin):
+    ended = pantin("check", "broken.gltf", "--show-source", "--select", "GLTF-UNRESOLVED_REFERENCE")
+    message, line, caret = ended.out.splitlines()
+    assert message.startswith("broken.gltf:197:9: ")
+    assert line == "  197 |         9"
+    assert caret.index("^") == line.index("9", 8)
+
+
+def test_statistics_count_rules_instead_of_findings(pantin):
+    ended = pantin("check", "broken.gltf", "--statistics")
+    assert ended.out.splitlines()[0].startswith("2  GLTF-NODE_LOOP error: ")
+    assert "broken.gltf:" not in ended.out
+    assert pantin("check", "broken.gltf", "--statistics", "--format", "json").code == 2
+
+
+def test_stale_entries_of_a_baseline_are_reported(pantin):
+    pantin("check", "broken.gltf", "--write-baseline", "accepted.json")
+    shutil.copy("face.gltf", "broken.gltf")
+    ended = pantin("check", "broken.gltf", "--baseline", "accepted.json")
+    assert ended.code == 0
+    assert "entries of the baseline do not occur any more" in ended.err
 
 
 def test_a_folder_is_walked_for_every_format_that_is_read(pantin, models):
@@ -186,5 +236,5 @@ def test_an_option_overrides_the_settings_of_the_project(pantin, models):
     ("format", "start"), [("text", "a: X-1"), ("json", "{"), ("github", "::error"), ("sarif", '{"$schema"')]
 )
 def test_every_format_has_its_renderer(format, start):
-    text = "".join(rendered([Report("a", "glb", (Finding("X-1", "error", "m"),))], format))
+    text = "".join(rendered([Report("a", "glb", (Finding("X-1", "error", "m"),))], format, EVERYTHING))
     assert text.startswith(start)

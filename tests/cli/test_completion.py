@@ -60,7 +60,7 @@ def test_the_shell_can_read_its_script(pantin, models, shell):
 def test_commands_and_options_are_completed(completed):
     assert completed("c") == {"check", "compile", "convert", "completion"}
     assert completed("--v") == {"--version"}
-    assert completed("check", "--st") == {"--strict"}
+    assert completed("check", "--str") == {"--strict"}
     assert completed("convert", "arm.glb", "--") >= {"--embed", "--separate", "--help"}
     assert completed("view", "-") >= {"-o", "--out", "--no-open"}
 

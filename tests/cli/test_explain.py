@@ -10,7 +10,7 @@ def test_a_rule_is_explained(pantin, name):
     ended = pantin("explain", name)
     assert ended.code == 0
     assert ended.out.startswith("GLTF-NODE_LOOP error\n")
-    assert all(f"\n{section}: " in ended.out for section in ("Why", "Mend", "Source"))
+    assert all(f"\n{section}: " in ended.out for section in ("Why", "Fix", "Source"))
 
 
 def test_an_unknown_rule_is_wrong_usage_with_a_suggestion(pantin):

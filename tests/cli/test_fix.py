@@ -1,4 +1,4 @@
-"""`pantin check FILE --fix OUT`."""
+"""`pantin fix`, and `pantin check FILE --fix OUT`, which it replaces."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 CASES = Path(__file__).parents[1] / "cases"
+DEPRECATED = "pantin: check --fix is deprecated: use pantin fix SOURCE TARGET\n"
 
 
 @pytest.fixture
@@ -22,14 +23,14 @@ def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf")
     assert ended.code == 0
     assert "RIG-MISSING_INVERSE_BINDS" not in ended.out
-    told = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
-    assert ended.err.startswith(told)
+    change = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    assert ended.err.startswith(DEPRECATED + change)
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
 
 def test_a_rule_that_is_ignored_is_not_fixed(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf", "--ignore", "RIG-MISSING_INVERSE_BINDS")
-    assert ended.err.startswith("pantin: out.gltf: nothing to fix; wrote an unchanged copy\n")
+    assert ended.err.startswith(DEPRECATED + "pantin: out.gltf: nothing to fix; wrote an unchanged copy\n")
     assert Path("out.gltf").read_bytes() == Path(bad).read_bytes()
 
 
@@ -57,7 +58,8 @@ def test_what_is_written_in_another_format_is_no_copy(pantin):
 def test_what_is_compiled_is_no_copy(pantin):
     shutil.copy(CASES.parents[1] / "examples" / "rigy" / "arm.rigy.yaml", "arm.rigy.yaml")
     ended = pantin("check", "arm.rigy.yaml", "--fix", "out.glb")
-    assert (ended.code, ended.err) == (0, "pantin: out.glb: nothing to fix\n1 file, no findings\n")
+    expected = f"{DEPRECATED}pantin: out.glb: nothing to fix\n1 file, no findings\n"
+    assert (ended.code, ended.err) == (0, expected)
 
 
 def test_findings_go_to_standard_output_alone(pantin, bad):
@@ -105,5 +107,58 @@ def test_what_cannot_be_read_is_not_written(pantin):
 def test_a_format_without_fixes_is_named_with_its_file(pantin, models):
     pantin("convert", "arm.glb", "arm.g4b")
     ended = pantin("check", "arm.g4b", "--fix", "out.g4b")
-    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is G4MF; this can be done to glTF files alone\n")
+    expected = f"{DEPRECATED}pantin: arm.g4b is G4MF; this can be done to glTF files alone\n"
+    assert (ended.code, ended.err) == (3, expected)
     assert not Path("out.g4b").exists()
+
+
+def test_a_file_is_fixed_into_another(pantin, bad):
+    ended = pantin("fix", bad, "out.gltf")
+    change = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    assert ended == (0, "", change)
+    assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
+
+
+def test_a_file_is_fixed_in_place(pantin, bad):
+    assert pantin("fix", bad, "--in-place").code == 0
+    assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", bad).out
+
+
+def test_a_dry_run_writes_nothing(pantin, bad):
+    before = Path(bad).read_bytes()
+    ended = pantin("fix", bad, "--dry-run")
+    assert "would change: identity inverse binds" in ended.err
+    assert pantin("fix", bad, "out.gltf", "--dry-run").code == 0
+    assert (Path(bad).read_bytes(), Path("out.gltf").exists()) == (before, False)
+
+
+def test_only_selected_rules_are_fixed(pantin, bad):
+    ended = pantin("fix", bad, "out.gltf", "--select", "RIG-WEIGHTS_NOT_ONE")
+    assert "nothing to fix" in ended.err
+    assert pantin("fix", bad, "out.gltf", "--select", "NO-SUCH").code == 2
+
+
+def test_a_folder_is_fixed_into_a_folder_with_the_same_paths(pantin, bad):
+    Path("models/inner").mkdir(parents=True)
+    shutil.copy(bad, "models/inner/bad.gltf")
+    shutil.copy("arm.glb", "models/arm.glb")
+    Path("models/notes.txt").write_text("hello")
+    assert pantin("fix", "models", "fixed").code == 0
+    made = {path.relative_to("fixed").as_posix() for path in Path("fixed").rglob("*") if path.is_file()}
+    assert {"arm.glb", "inner/bad.gltf"} <= made
+    assert not any(name.endswith(".txt") for name in made)
+
+
+@pytest.mark.parametrize("arguments", [[], ["arm.glb"], ["-", "--in-place"]])
+def test_fix_needs_somewhere_to_write(pantin, arguments):
+    assert pantin("fix", *arguments).code == 2
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(pantin, bad):
+    Path("models").mkdir()
+    shutil.copy(bad, "models/bad.gltf")
+    Path("models/broken.glb").write_bytes(b"dear diary")
+    ended = pantin("fix", "models", "fixed")
+    assert ended.code == 3
+    assert "broken.glb" in ended.err
+    assert Path("fixed/bad.gltf").is_file()

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from pantin.cli.palette import STYLES, coloured_lines
 from pantin.report import Finding, Report
-from pantin.report.render.text import render
+from pantin.report.render.text import EVERYTHING, render
 
 REPORTS = [Report("a.glb", "glb", (Finding("R-1", "error", "no \x1b[2J " + "long " * 50, "/a"),))]
 
@@ -22,7 +22,7 @@ def terminal(monkeypatch):
 
 
 def test_without_the_sequences_it_is_the_plain_line(terminal):
-    (line,) = coloured_lines(REPORTS, terminal)
+    (line,) = coloured_lines(REPORTS, EVERYTHING, terminal)
     assert "\x1b[1;31merror\x1b[0m" in line
     assert re.sub(r"\x1b\[[0-9;]*m", "", line) == "".join(render(REPORTS))
 

@@ -26,9 +26,10 @@ def fix(files: Sequence[str], *, in_place: bool, select: Sequence[str] | None, d
     for source, target in pairs(files, in_place, dry_run):
         try:
             fixed = fix_file(source, selection)
-            if not dry_run:
+            if dry_run:
+                print_changes(fixed, target, would="would change: ")
+            else:
                 write_fixed(fixed, target)
-            print_changes(fixed, target, dry_run)
         except UnreadableError as error:
             say(str(error))
             code = Exit.UNREADABLE
@@ -93,18 +94,21 @@ def fix_file(source: str, selection: Selection) -> Fixed:
 
 
 def write_fixed(fixed: Fixed, target: str) -> None:
+    """Write a fixed file, and say what was changed and what was dropped."""
     import pantin
 
     with refused(target):
-        print_report(pantin.save(fixed, target))
+        lost = pantin.save(fixed, target)
+    copied = fixed.from_file and not lost.findings and target != fixed.path
+    print_changes(fixed, target, "; wrote an unchanged copy" if copied else "")
+    print_report(lost)
 
 
-def print_changes(fixed: Fixed, target: str, dry_run: bool) -> None:
+def print_changes(fixed: Fixed, target: str, unchanged: str = "", would: str = "") -> None:
     for change in fixed.changes:
-        say(f"{target}: {'would change: ' if dry_run else ''}{change.what} ({change.rule})")
+        say(f"{target}: {would}{change.what} ({change.rule})")
     if not fixed.changes:
-        unchanged = dry_run or target == fixed.path or not fixed.from_file
-        say(f"{target}: nothing to fix" + ("" if unchanged else "; wrote an unchanged copy"))
+        say(f"{target}: nothing to fix{unchanged}")
 
 
 def fix_and_check(files: Sequence[str], settings: Settings, target: str) -> int:
@@ -125,11 +129,9 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str) -> int:
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
             return print_outcomes(run, [error.report], settings.format)
-    rules = {finding.rule for finding in run.selection.apply(asset.report).findings}
-    with unreadable(target):
+        rules = {finding.rule for finding in run.selection.apply(asset.report).findings}
         fixed = pantin.fix(asset, rules)
     write_fixed(fixed, target)
-    print_changes(fixed, target, dry_run=False)
     return print_outcomes(run, [pantin.check(target)], settings.format)
 
 
@@ -160,7 +162,7 @@ COMMAND = Command(
         pantin fix examples/loose.glb fixed.glb
         pantin fix examples/loose.glb --dry-run
         pantin fix examples/loose.glb fixed.glb --select RIG-WEIGHTS_NOT_ONE
-        pantin fix models/ fixed/
-        pantin fix models/ --in-place
+        pantin fix examples/ fixed/
+        pantin fix examples/loose.glb --in-place
     """,
 )

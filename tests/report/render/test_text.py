@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.render.text import render
+from pantin.report.render.text import Listing, render
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,33 @@ def test_nothing_from_a_file_is_printed_raw():
 
 def test_files_without_findings_print_nothing():
     assert list(render([Report("a.glb", "glb")])) == []
+
+
+def test_common_findings_are_hidden_unless_everything_is_wanted():
+    common = Finding("R-1", "info", "usual", common=True)
+    report = Report("a.glb", "glb", (common, Finding("R-2", "error", "bad")))
+    assert list(render([report], Listing(every=False))) == ["a.glb: R-2 error: bad\n"]
+    assert len(list(render([report]))) == 2
+
+
+@pytest.mark.parametrize(("count", "lines"), [(5, 5), (6, 4)])
+def test_a_rule_that_occurs_more_than_five_times_is_shown_three_times(count, lines):
+    report = Report("a.glb", "glb", tuple(Finding("R-1", "info", f"{n}") for n in range(count)))
+    printed = list(render([report], Listing(every=False)))
+    assert len(printed) == lines
+    if count > 5:
+        assert printed[-1] == "a.glb: R-1 info: and 3 more (--all shows them)\n"
+
+
+def test_a_long_source_line_is_cut_around_the_column():
+    finding = Finding("R-1", "error", "no", None, 1, 501)
+    report = Report("a.gltf", "gltf", (finding,))
+    _, line, caret = render([report], Listing(source=lambda path: ["x" * 500 + "y" * 500]))
+    assert len(line) < 200
+    assert line[caret.index("^")] == "y"
+    assert line[caret.index("^") - 1] == "x"
+
+
+def test_a_line_that_is_not_there_is_not_shown():
+    report = Report("a.gltf", "gltf", (Finding("R-1", "error", "no", None, 9, 1),))
+    assert len(list(render([report], Listing(source=lambda path: ["one"])))) == 1
