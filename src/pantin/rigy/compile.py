@@ -157,8 +157,8 @@ def _assemble(
 ) -> tuple[Rig | None, list[Finding]]:
     size = _Size(profile)
     if size.of(root) > limits.vertices:
-        text = f"the model would be as large as {size.of(root):,} vertices, more than {limits.vertices:,}"
-        return None, list(limit(f"{text} (limit vertices; an instance or a bone counts as {NODE} of them)"))
+        message = f"the model would have {size.of(root):,} vertices; the limit is {limits.vertices:,}"
+        return None, list(limit(f"{message} (limit vertices; each instance or bone counts as {NODE})"))
     contents = {
         id(scope.unit): {
             path: file.content for path, file in scope.weight_files.items() if file.content is not None
@@ -186,7 +186,7 @@ def _posed(root: Unit, pose: str) -> Posed:
     poses = {one.id: one for one in root.document.poses} if root.document else {}
     if pose not in poses:
         known = ", ".join(poses) or "none"
-        raise ValueError(f"there is no pose {pose!r}; the document has {known}")
+        raise ValueError(f"unknown pose {pose!r} (poses of the document: {known})")
     return Posed(root, poses[pose])
 
 

@@ -77,7 +77,7 @@ def _weight_file(project: Project, unit: Unit, name: str, at: tuple[str | int, .
     path = project.find(unit, name, at)
     raw = None if path is None else project.content(unit, path, at)
     for place, fault in enumerate(unit.faults.found[before:], before):
-        words = {"name": name, "reason": f"cannot be read: {fault.values['reason']}"}
+        words = {"name": name, "reason": fault.values["reason"]}
         unit.faults.found[place] = Fault("weight file", fault.path, words)
     if path is None or raw is None:
         return None

@@ -109,6 +109,13 @@ class Text(Struct):
                 break
         return place
 
+    def value_at(self, path: Path) -> Any:
+        """The value at `path`, or None where there is none."""
+        value = self.root
+        for token in path:
+            value = _inside(value, token)
+        return value
+
     def origin(self, path: Path) -> str:
         """Which macro made the value at `path`, or what holds it; empty for one the author wrote."""
         value, origin = self.root, ""
@@ -119,9 +126,7 @@ class Text(Struct):
 
     def note(self, path: Path) -> str | None:
         """What the author wrote at `path` where preprocessing put another value."""
-        value = self.root
-        for token in path[:-1]:
-            value = _inside(value, token)
+        value = self.value_at(path[:-1])
         return value.notes.get(path[-1]) if isinstance(value, Map | Seq) and value.notes and path else None
 
 
@@ -137,18 +142,20 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
     """The values of a YAML text. Never raises on account of the text: what is wrong is in `faults`."""
     limits = limits or Limits()
     if len(text) > limits.yaml_bytes:
-        return Text(None, [TextFault("size", 1, 1, f"{len(text):,} bytes, more than {limits.yaml_bytes:,}")])
+        return Text(
+            None, [TextFault("size", 1, 1, f"{len(text):,} bytes; the limit is {limits.yaml_bytes:,}")]
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             before = error.object[: error.start].decode("utf-8")
             line, column = _place(before, len(before))
-            return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
+            return Text(None, [TextFault("encoding", line, column, "a byte that is not valid UTF-8")])
     foreign = None if text.isascii() else FOREIGN_BREAKS.search(text)
     if foreign is not None:
         line, column = _place(text, foreign.start())
-        detail = f"U+{ord(foreign[0]):04X}, which some readers of YAML take for the end of a line,"
+        detail = f"U+{ord(foreign[0]):04X}, which some YAML parsers treat as a line break"
         return Text(None, [TextFault("encoding", line, column, detail)])
     composer, whole = _Composer(limits.yaml_depth), False
     try:
@@ -168,7 +175,11 @@ def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is not None:
         problem = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
-        return TextFault("syntax", mark.line + 1, mark.column + 1, str(problem))
+        lines = BREAK.split(text)
+        line = lines[mark.line] if mark.line < len(lines) else ""
+        has_tab = "\t" in line[: len(line) - len(line.lstrip())]
+        detail = f"{problem} (the line is indented with a tab)" if has_tab else str(problem)
+        return TextFault("syntax", mark.line + 1, mark.column + 1, detail)
     position = getattr(error, "position", None)
     line, column = _place(text, position) if isinstance(position, int) else (1, 1)
     return TextFault("encoding", line, column, "a character that YAML does not allow")

@@ -81,7 +81,7 @@ def _faults(raw: bytes) -> tuple[Fault, ...]:
     if composed.faults:
         return ()
     CONTENT.read(composed.root, (), faults)
-    return tuple(one for one in faults.found if one.kind != "stranger")
+    return tuple(one for one in faults.found if one.kind != "unknown key")
 
 
 def _place(raw: bytes, message: str) -> str:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.params import placing, take_params
+from pantin.rigy.expand.params import param_inserter, take_params
 from pantin.rigy.expand.tokens import each_text
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
 
 
-def put(text: str):
+def insert(text: str):
     root, faults = compose(text).root, Faults()
-    each_text(root, placing(take_params(root, faults), faults), ("params",))
+    each_text(root, param_inserter(take_params(root, faults), faults), ("params",))
     return root, [one.kind for one in faults.found]
 
 
 def test_types_are_kept_and_the_source_is_noted():
-    root, faults = put("params: {r: 2, s: text, t: true}\na: $r\nb: [$s, $t]\n")
+    root, faults = insert("params: {r: 2, s: text, t: true}\na: $r\nb: [$s, $t]\n")
     assert (root["a"], root["b"]) == (2, ["text", True])
     assert root.notes == {"a": "$r"}
     assert faults == []
@@ -39,8 +39,8 @@ def test_types_are_kept_and_the_source_is_noted():
     ],
 )
 def test_what_stands_for_nothing_is_a_fault(text, kind):
-    assert put(text)[1] == [kind]
+    assert insert(text)[1] == [kind]
 
 
 def test_expressions_keep_their_params():
-    assert put("params: {b: 1}\na: '=2 * $b'")[0]["a"] == "=2 * $b"
+    assert insert("params: {b: 1}\na: '=2 * $b'")[0]["a"] == "=2 * $b"

@@ -20,4 +20,4 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
-    assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+    assert all(f"\n{section}: " in rule.doc for section in ("What", "Why", "Fix", "Source"))

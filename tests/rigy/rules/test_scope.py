@@ -70,5 +70,5 @@ bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: p, source: 
     monkeypatch.setattr(rules_scope, "compose", lambda raw: composed.append(raw) or compose(raw))
     errors = check_file(document).errors
     assert [one.rule for one in errors] == ["RIGY-P43"] * 24
-    assert errors[0].message.endswith(f"(named in {document}:4)")
+    assert errors[0].message.endswith(f"(read by {document}:4)")
     assert len(composed) == 1

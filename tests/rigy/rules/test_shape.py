@@ -21,11 +21,11 @@ def test_the_rule_tells_bad_from_good(rule, separates):
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
 def test_the_rule_explains_itself(rule):
-    assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
+    assert all(f"\n{section}: " in rule.doc for section in ("What", "Why", "Fix", "Source"))
 
 
 @pytest.mark.parametrize("text", ["", "# nothing", "null", "[]", "words"])
-def test_a_text_that_is_no_document_is_told_so(text):
+def test_a_file_without_a_mapping_is_one_finding(text):
     (found,) = check_text(text).errors
     assert found.rule == "RIGY-P10"
-    assert found.message.startswith("the text must be a mapping (Rigy document), but is ")
+    assert found.message.startswith("the document must be a mapping (Rigy document), not ")

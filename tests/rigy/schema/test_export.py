@@ -7,7 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from pantin.rigy.schema.export import json_schema, modeline
+from pantin.rigy.schema.export import json_schema
 from pantin.rigy.source import compose
 
 ROOT = Path(__file__).parents[3]
@@ -44,7 +44,3 @@ def test_misshapen_documents_do_not_fit_and_their_neighbours_do(rule):
 def test_other_kinds_are_a_bad_call():
     with pytest.raises(ValueError, match="rigy, rigs, ricy"):
         json_schema("sigy")
-
-
-def test_the_modeline():
-    assert modeline("rigy.schema.json") == "# yaml-language-server: $schema=rigy.schema.json"

@@ -65,7 +65,7 @@ def test_what_is_read(kind, text, value):
         (ListOf(Text(), length=3), "[a]", "length"),
         (MapOf(Number()), "[]", "type"),
         (THING, "{size: 2}", "missing"),
-        (THING, "{id: a, szie: 2}", "stranger"),
+        (THING, "{id: a, szie: 2}", "unknown key"),
         (THING, "7", "type"),
     ],
 )
@@ -87,12 +87,12 @@ def test_only_a_key_that_may_hold_nothing_may_be_written_empty():
     assert read(THING, "{id: a, size: }")[1] == ["type"]
 
 
-def test_values_in_the_words_of_yaml():
-    assert [name_of(one) for one in (None, True, 3, "x", [], {})] == [
-        "empty",
-        "the boolean true",
-        "the number 3",
-        "the text 'x'",
+def test_how_a_message_names_a_value():
+    assert [name_of(value) for value in (None, True, 3, "x", [], {})] == [
+        "an empty value",
+        "true",
+        "3",
+        "the string 'x'",
         "a list",
         "a mapping",
     ]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from pantin.rigy.expand.places import has_refused, made
-from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.expand.tokens import NOT_AN_IDENTIFIER, is_identifier
 from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
@@ -89,14 +89,14 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
     where = (*path, "aabb")
     corners: Aabb = AABB.read(primitive["aabb"], where, faults)
     if primitive.get("type") != "box":
-        faults.add("aabb", where, on_key=True, reason="box.aabb is for boxes alone")
+        faults.add("aabb", where, on_key=True, reason="only a box can have an aabb")
     if "dimensions" in primitive:
-        faults.add("aabb", where, on_key=True, reason="box.aabb and dimensions both say how large it is")
+        faults.add("aabb", where, on_key=True, reason="a box cannot have both an aabb and dimensions")
     if primitive.get("transform"):
         faults.add("aabb transform", (*path, "transform"), on_key=True)
     for axis, low, high in zip(range(3), corners.min, corners.max, strict=True):
         if low >= high:
-            reason = f"box.aabb.max[{axis}] is {high}, not more than min[{axis}], {low}"
+            reason = f"aabb.max[{axis}] must be greater than min[{axis}] ({low}), not {high}"
             faults.add("aabb", (*where, "max", axis), reason=reason)
     mark = primitive.marks["aabb"]
     if len(faults.found) > before or has_refused(primitive["aabb"]):
@@ -119,7 +119,7 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     """The boxes of a wall: full height between openings from left to right, then below and above each."""
     before = len(faults.found)
     wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
-    _judge(wall, faults)
+    _check_wall(wall, faults)
     if newest and wall.mesh is not None and wall.mesh != mesh:
         faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
     if len(faults.found) > before:
@@ -130,28 +130,28 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     return boxes
 
 
-def _judge(wall: BoxDecompose, faults: Faults) -> None:
+def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
     def fault(path: Path, reason: str) -> None:
-        faults.add("macro", path, macro="box_decompose", reason=reason)
+        faults.add("macro", path, macro=f"box_decompose {wall.id!r}", reason=reason)
 
     if wall.id != UNREAD and not is_identifier(wall.id):
-        fault((*wall.path, "id"), f"its id {wall.id!r} is not an identifier")
+        fault((*wall.path, "id"), f"its id is {NOT_AN_IDENTIFIER}")
     if wall.span[0] >= wall.span[1]:
-        fault((*wall.path, "span"), "its span must ascend")
+        fault((*wall.path, "span"), f"its span must ascend, not run from {wall.span[0]} to {wall.span[1]}")
     for key, value in (("height", wall.height), ("thickness", wall.thickness)):
         if value <= 0.0:
-            fault((*wall.path, key), f"its {key} must be more than 0")
+            fault((*wall.path, key), f"its {key} must be greater than 0, not {value}")
     if wall.offset is not None and wall.offset_mode is not None:
-        fault((*wall.path, "offset_mode"), "offset and offset_mode exclude each other")
+        fault((*wall.path, "offset_mode"), "offset and offset_mode cannot be combined")
     for cutout in wall.cutouts:
-        _judge_cutout(cutout, wall, faults)
+        _check_cutout(cutout, wall, faults)
     for first, second in _overlaps(wall):
-        fault(second.path, f"its cutouts {first.id!r} and {second.id!r} overlap")
+        fault(second.path, f"cutouts {first.id!r} and {second.id!r} overlap")
 
 
-def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
+def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
     def fault(key: str, reason: str) -> None:
-        faults.add("macro", (*cutout.path, key), macro="box_decompose", reason=reason)
+        faults.add("macro", (*cutout.path, key), macro=f"box_decompose {wall.id!r}", reason=reason)
 
     if cutout.id == UNREAD or not is_identifier(cutout.id):
         faults.add("cutout id", (*cutout.path, "id"), got=cutout.id)
@@ -159,9 +159,10 @@ def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
     if cutout.span[0] >= cutout.span[1]:
         fault("span", f"the span of cutout {cutout.id!r} must ascend")
     elif cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]:
-        fault("span", f"cutout {cutout.id!r} reaches beyond the wall")
+        fault("span", f"cutout {cutout.id!r} extends beyond the wall")
     if is_read(cutout.bottom, top, wall.height) and not 0.0 <= cutout.bottom < top <= wall.height:
-        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height")
+        given = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
+        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {given}")
 
 
 def _top(cutout: Cutout, wall: BoxDecompose) -> float:

@@ -10,7 +10,7 @@ from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.rotations import canonical_rotation
 from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
 from pantin.rigy.schema.document import numbers_of
-from pantin.rigy.schema.kinds import Faults, wrong_type
+from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
@@ -70,12 +70,12 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
 def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
     """Put params in, then work expressions out, in one walk."""
     from pantin.rigy.expand.expression import ExpressionError, evaluate
-    from pantin.rigy.expand.params import placing
+    from pantin.rigy.expand.params import param_inserter
 
-    put = placing(params, faults)
+    insert = param_inserter(params, faults)
 
     def result(written: str, path: Path) -> Any:
-        text = put(written, path)
+        text = insert(written, path)
         if not isinstance(text, str) or not is_expression(text):
             return text
         if not newest:
@@ -135,5 +135,5 @@ def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) ->
     if isinstance(name, str):
         faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
     else:
-        wrong_type((*path, "macro"), "a text", name, faults)
+        wrong_type((*path, "macro"), STRING, name, faults)
     return None

@@ -9,6 +9,7 @@ from typing import Any
 from pantin.rigy.expand.tokens import (
     EMBEDDED_PARAM,
     INDEX,
+    NOT_AN_IDENTIFIER,
     PARAM,
     is_expression,
     is_identifier,
@@ -18,34 +19,42 @@ from pantin.rigy.source import REFUSED, Map, Path
 
 
 def take_params(root: Map, faults: Faults) -> dict[str, Any]:
-    """The params of a document; those that are none are faults and left out."""
+    """The params of a document; invalid ones become faults."""
     declared = root.get("params")
     if declared is None:
         return {}
     if not isinstance(declared, Map):
-        faults.add("params", ("params",), reason=f"params is a mapping, not {name_of(declared)}")
+        faults.add("params", ("params",), reason=f"params must be a mapping, not {name_of(declared)}")
         return {}
     params: dict[str, Any] = {}
     for name, value in declared.items():
         path = ("params", name)
         if not is_identifier(name):
-            faults.add("params", path, on_key=True, reason=f"{name!r} is not an identifier")
+            faults.add("params", path, on_key=True, reason=f"param name {name!r} is {NOT_AN_IDENTIFIER}")
         elif not isinstance(value, bool | int | float | str):
-            faults.add("params", path, reason=f"{name!r} must be a number, a text or a boolean")
+            faults.add(
+                "params",
+                path,
+                reason=f"param {name!r} must be a number, a string or a boolean, not {name_of(value)}",
+            )
             params[name] = REFUSED
         elif isinstance(value, float) and not math.isfinite(value):
-            faults.add("params", path, reason=f"{name!r} is {value}, which is not a finite number")
+            faults.add("params", path, reason=f"param {name!r} must be finite, not {value}")
             params[name] = REFUSED
         elif isinstance(value, str) and (EMBEDDED_PARAM.search(value) or INDEX.search(value)):
-            faults.add("params", path, reason=f"{name!r} refers to something else; params are literal")
+            faults.add(
+                "params",
+                path,
+                reason=f"param {name!r} refers to another param or index; params must be literal values",
+            )
             params[name] = REFUSED
         else:
             params[name] = value
     return params
 
 
-def placing(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
-    """What replaces `$name` in a text, and finds tokens that mean nothing."""
+def param_inserter(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
+    """A function that replaces `$name`, and adds a fault for each unknown token."""
 
     def put(text: str, path: Path) -> Any:
         whole = PARAM.match(text)

@@ -25,7 +25,9 @@ class Repeats:
             for key, inner in list(value.items()):
                 if key == "repeat":
                     where = (*path, key)
-                    self.faults.add("repeat", where, on_key=True, reason="it stands alone in a list item")
+                    self.faults.add(
+                        "repeat", where, on_key=True, reason="it must be the only key of a list item"
+                    )
                     del value[key]  # so that it is not an unknown key as well
                 elif path or key != TOOLING:
                     self.expand(inner, (*path, key))
@@ -76,21 +78,23 @@ class Repeats:
         # The item itself is gone after expansion: places are taken from the marks of the block.
         say = _Placed(self.faults, path, item)
         if not isinstance(block, Map):
-            say.fault("repeat", (), reason=f"it is a mapping with count, as and body, not {name_of(block)}")
+            say.fault(
+                "repeat", (), reason=f"it must be a mapping with count, as and body, not {name_of(block)}"
+            )
             return False
         for key in block:
             if key not in ("count", "as", "body"):
-                say.fault("repeat", (key,), reason=f"it has no key {key!r}")
+                say.fault("repeat", (key,), reason=f"unknown key {key!r}")
         for key in ("count", "as", "body"):
             if key not in block:
-                say.fault("repeat", (), reason=f"it needs {key!r}")
+                say.fault("repeat", (), reason=f"missing key {key!r}")
         count = block.get("count", 0)
         if type(count) is not int or count < 0:
             say.fault("repeat count", ("count",), got=name_of(count))
         if "as" in block and not is_identifier(block["as"]):
             say.fault("repeat as", ("as",), got=name_of(block["as"]))
         if "body" in block and not isinstance(block["body"], Map):
-            say.fault("repeat", ("body",), reason="its body is one mapping")
+            say.fault("repeat", ("body",), reason=f"its body must be a mapping, not {name_of(block['body'])}")
         return len(self.faults.found) == before
 
 

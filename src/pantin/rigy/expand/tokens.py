@@ -9,6 +9,7 @@ from typing import Any
 
 from pantin.rigy.source import Map, Path, Seq
 
+NOT_AN_IDENTIFIER = "not an identifier (letters, digits and underscores)"
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 PARAM = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
 EMBEDDED_PARAM = re.compile(r"\$[A-Za-z_]")

@@ -15,131 +15,147 @@ from pantin.rigy.shapes import vertex_count
 
 def _surfaces(scope: Scope) -> Iterator[tuple[Primitive, Implicit]]:
     for mesh in scope.document.meshes:
-        for one in mesh.primitives:
-            if one.implicit is not None and one.original is None:
-                yield one, one.implicit
+        for primitive in mesh.primitives:
+            if primitive.implicit is not None and primitive.original is None:
+                yield primitive, primitive.implicit
 
 
-@rule("RIGY-V80", "error", "the domain of {id!r} runs from {low} to {high} along {axis}")
+@rule("RIGY-V80", "error", "the domain of {id!r} needs finite min < max along {axis}, not {low} to {high}")
 def domain(scope: Scope) -> Iterator[Finding]:
-    """The corners of a domain are finite, and ascend on every axis.
+    """Empty domain.
 
+    What: The corners of a domain must be finite, and min must be below max on every axis.
     Why: an empty domain has no points to sample.
-    Mend: make every number of max larger than that of min.
+    Fix: make every number of max larger than that of min.
     Source: Rigy chapter 12, V80.
     """
     infinite = {fault.path for fault in scope.faults("finite")}
-    for one, field in _surfaces(scope):
-        corners = (*field.domain.path, "aabb")
-        for axis, low, high in zip(range(3), field.domain.low, field.domain.high, strict=True):
+    for primitive, implicit in _surfaces(scope):
+        corners = (*implicit.domain.path, "aabb")
+        for axis, low, high in zip(range(3), implicit.domain.low, implicit.domain.high, strict=True):
             if low >= high or infinite & {(*corners, "min", axis), (*corners, "max", axis)}:
-                values: dict[str, Any] = {"id": one.id, "low": low, "high": high, "axis": "xyz"[axis]}
-                yield domain.at(at(one.path, "domain", "aabb", "max", axis), **values)
+                values: dict[str, Any] = {"id": primitive.id, "low": low, "high": high, "axis": "xyz"[axis]}
+                yield domain.at(at(primitive.path, "domain", "aabb", "max", axis), **values)
 
 
-@rule("RIGY-V81", "error", "the grid of {id!r} has {count} points along {axis}, and needs 2")
+@rule("RIGY-V81", "error", "the grid of {id!r} needs at least 2 points along {axis}, not {count}")
 def grid(scope: Scope) -> Iterator[Finding]:
-    """A grid has at least two points along every axis.
+    """Grid is too small.
 
-    Why: a cell lies between points.
-    Mend: write at least 2; a smooth surface needs some tens.
+    What: A grid must have at least two points along every axis.
+    Why: a cell lies between two points.
+    Fix: write at least 2; a smooth surface needs 20 or more.
     Source: Rigy chapter 12, V81.
     """
-    for one, field in _surfaces(scope):
-        for axis, count in zip("xyz", field.domain.grid, strict=True):
+    for primitive, implicit in _surfaces(scope):
+        for axis, count in zip("xyz", implicit.domain.grid, strict=True):
             if count < 2:
-                where = at(one.path, "domain", "grid", f"n{axis}")
-                yield grid.at(where, id=one.id, count=count, axis=axis)
+                where = at(primitive.path, "domain", "grid", f"n{axis}")
+                yield grid.at(where, id=primitive.id, count=count, axis=axis)
 
 
-@rule("RIGY-V82", "error", "{id!r} has no operators")
+@rule("RIGY-V82", "error", "implicit surface {id!r} has no operators")
 def some_operators(scope: Scope) -> Iterator[Finding]:
-    """An implicit surface has at least one operator.
+    """Implicit surface has no operators.
 
+    What: The ops of an implicit surface must not be empty.
     Why: the field would be 0 everywhere.
-    Mend: add an operator under ops.
+    Fix: add an operator under ops.
     Source: Rigy chapter 12, V82.
     """
     broken = {(*fault.path, fault.values.get("key")) for fault in scope.faults("missing")}
     broken |= {fault.path for fault in scope.faults("type")}
-    for one, field in _surfaces(scope):
-        if not field.ops and (*one.path, "ops") not in broken:
-            yield some_operators.at(at(one.path, "ops"), id=one.id)
+    for primitive, implicit in _surfaces(scope):
+        if not implicit.ops and (*primitive.path, "ops") not in broken:
+            yield some_operators.at(at(primitive.path, "ops"), id=primitive.id)
 
 
-@rule("RIGY-V83", "error", "there is no field {got!r}: {known}{hint}")
+@rule("RIGY-V83", "error", "unknown field {got!r} (known: {known}){hint}")
 def known_field(scope: Scope) -> Iterator[Finding]:
-    """A field is one of the language's.
+    """Unknown field.
 
-    Why: others are not defined.
-    Mend: use one of those the message lists, with its @1.
+    What: The field of an operator must be one of the fields of the language.
+    Why: other fields are not defined.
+    Fix: use one of the fields that the message lists, including its @1.
     Source: Rigy chapter 12, V83.
     """
-    for _, field in _surfaces(scope):
-        for one in field.ops:
-            if one.field not in FIELDS and one.field != UNREAD:
-                values = {"got": one.field, "known": ", ".join(FIELDS)}
-                yield known_field.at(at(one.path, "field"), hint=scope.close_to(one.field, FIELDS), **values)
+    for _, implicit in _surfaces(scope):
+        for operator in implicit.ops:
+            name = operator.field
+            if name not in FIELDS and name != UNREAD:
+                values = {"got": name, "known": ", ".join(FIELDS)}
+                yield known_field.at(at(operator.path, "field"), hint=scope.close_to(name, FIELDS), **values)
 
 
-@rule("RIGY-V84", "error", "{key} of this operator is {value}, and must be more than 0")
+@rule("RIGY-V84", "error", "{key!r} of a field operator of {id!r} must be greater than 0, {got}")
 def operator_size(scope: Scope) -> Iterator[Finding]:
-    """Strength, radius and height are more than 0, and a capsule has a height.
+    """Field operator without extent.
 
+    What: The strength, radius and height of a field operator must be greater than 0, and a capsule must
+    have a height.
     Why: a field without extent has no surface.
-    Mend: write a positive number; use op: subtract instead of a negative strength.
+    Fix: write a positive number; use op: subtract instead of a negative strength.
     Source: Rigy chapter 12, V84.
     """
-    for _, field in _surfaces(scope):
-        for one in field.ops:
+    for primitive, implicit in _surfaces(scope):
+        for operator in implicit.ops:
             for key in ("strength", "radius", "height"):
-                value = getattr(one, key)
+                value = getattr(operator, key)
                 if value is not None and value <= 0.0:
-                    yield operator_size.at(at(one.path, key), key=key, value=value)
-            if one.height is None and one.field in CAPSULES:
-                yield operator_size.at(at(one.path, "field"), key="height", value="missing")
+                    got = f"not {value}"
+                    yield operator_size.at(at(operator.path, key), id=primitive.id, key=key, got=got)
+            if operator.height is None and operator.field in CAPSULES:
+                values = {"id": primitive.id, "key": "height", "got": "but is missing"}
+                yield operator_size.at(at(operator.path, "field"), **values)
 
 
-@rule("RIGY-V86", "error", "the grid of {id!r} has {count:,} points, more than {most:,}")
+@rule("RIGY-V86", "error", "the grid of {id!r} has {count:,} points; the limit is {most:,}")
 def grid_size(scope: Scope) -> Iterator[Finding]:
-    """A grid has at most two million points.
+    """Grid is too large.
 
-    Why: time and memory grow with them.
-    Mend: use fewer points, or a smaller domain.
+    What: A grid must have at most two million points.
+    Why: time and memory grow with the number of points.
+    Fix: use fewer points, or a smaller domain.
     Source: Rigy chapter 12, V86.
     """
-    for one, field in _surfaces(scope):
-        nx, ny, nz = field.domain.grid
+    for primitive, implicit in _surfaces(scope):
+        nx, ny, nz = implicit.domain.grid
         if min(nx, ny, nz) > 0 and nx * ny * nz > MOST_POINTS:
-            yield grid_size.at(
-                at(one.path, "domain", "grid"), id=one.id, count=nx * ny * nz, most=MOST_POINTS
-            )
+            where = at(primitive.path, "domain", "grid")
+            yield grid_size.at(where, id=primitive.id, count=nx * ny * nz, most=MOST_POINTS)
 
 
-@rule("RIGY-V87", "error", "there is no extraction {got!r}: marching_cubes@1")
+@rule("RIGY-V87", "error", "unknown extraction algorithm {got!r} (known: marching_cubes@1)")
 def known_extraction(scope: Scope) -> Iterator[Finding]:
-    """The surface is extracted by marching_cubes@1.
+    """Unknown extraction algorithm.
 
-    Why: other ways would give other triangles.
-    Mend: write algorithm: marching_cubes@1, or leave extraction out.
+    What: The algorithm of extraction must be marching_cubes@1.
+    Why: other algorithms would give other triangles.
+    Fix: write algorithm: marching_cubes@1, or remove extraction.
     Source: Rigy chapter 12, V87.
     """
-    for one, field in _surfaces(scope):
-        if field.algorithm not in (MARCHING_CUBES, UNREAD):
-            yield known_extraction.at(at(one.path, "extraction", "algorithm"), got=field.algorithm)
+    for primitive, implicit in _surfaces(scope):
+        if implicit.algorithm not in (MARCHING_CUBES, UNREAD):
+            where = at(primitive.path, "extraction", "algorithm")
+            yield known_extraction.at(where, got=implicit.algorithm)
 
 
-@rule("RIGY-P84", "warning", "{id!r} has no surface: the field is nowhere {iso} inside the domain")
+@rule(
+    "RIGY-P84",
+    "warning",
+    "implicit surface {id!r} is empty: the field never reaches iso {iso} inside the domain",
+)
 def some_surface(scope: Scope) -> Iterator[Finding]:
-    """An implicit surface has triangles.
+    """Implicit surface is empty.
 
-    Why: glTF has no empty meshes, so nothing of it is written.
-    Mend: lower iso, raise the strength, or move the operators into the domain.
+    What: An implicit surface should have at least one triangle.
+    Why: glTF has no empty meshes, so the primitive is omitted.
+    Fix: lower iso, raise the strength, or move the operators into the domain.
     Source: Rigy chapter 3, implicit surfaces.
     """
-    for one, field in _surfaces(scope):
-        if vertex_count(one) == 0:
-            yield some_surface.at(at(one.path, "iso"), id=one.id, iso=field.iso)
+    for primitive, implicit in _surfaces(scope):
+        if vertex_count(primitive) == 0:
+            yield some_surface.at(at(primitive.path, "iso"), id=primitive.id, iso=implicit.iso)
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about what a text becomes: its size, its numbers, and what binding had to drop."""
+"""Rules about the compiled model: its size, its coordinates, and the influences that binding dropped."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ LARGEST = float(np.finfo(np.float32).max)
 """Vertices are stored as float32."""
 
 
-@rule("RIGY-P71", "error", "the model is too large for the numbers a vertex has: more than 3.4e38 metres")
+@rule("RIGY-P71", "error", "the model is larger than 3.4e38 m, the largest float32")
 def too_large() -> Iterator[Finding]:
-    """Every coordinate of the model is a finite float32.
+    """Coordinates exceed float32.
 
-    Why: positions are written as float32; what does not fit would become infinite.
-    Mend: use smaller sizes and translations.
+    What: Every coordinate of the model must be a finite float32.
+    Why: positions are written as float32; a larger number would become infinite.
+    Fix: use smaller dimensions and translations.
     Source: Rigy 0.3, Floating-point serialization.
     """
     yield too_large.at()
@@ -38,21 +39,21 @@ def fits(meshes: Iterable[Mesh]) -> bool:
     return True
 
 
-def _most(one: Primitive) -> int:
-    """The vertices of a primitive; of an implicit surface, which is not made yet, the points of its grid."""
-    if one.implicit is not None:
-        nx, ny, nz = one.implicit.domain.grid
+def _largest_count(primitive: Primitive) -> int:
+    """An upper bound of the vertices of a primitive: for an implicit surface, the points of its grid."""
+    if primitive.implicit is not None:
+        nx, ny, nz = primitive.implicit.domain.grid
         return nx * ny * nz
-    return VERTEX_COUNTS.get(one.type, 0)
+    return VERTEX_COUNTS.get(primitive.type, 0)
 
 
 def vertices(document: Document) -> int:
-    """Vertices, bones and meshes of a document by itself."""
-    count = sum(1 + sum(_most(one) for one in mesh.primitives) for mesh in document.meshes)
+    """Vertices, bones and meshes of a document without its imports."""
+    count = sum(1 + sum(map(_largest_count, mesh.primitives)) for mesh in document.meshes)
     return count + sum(len(armature.bones) for armature in document.armatures)
 
 
 def after(scope: Scope) -> Iterator[Finding]:
-    """The findings that are known only once vertices are bound."""
+    """The findings that need bound vertices."""
     for finding in four_influences(scope):
         yield scope.unit.mark(finding)

@@ -1,4 +1,4 @@
-"""Rules about keys and the values they hold, whatever they mean: unknown, missing, of a wrong type."""
+"""Rules about keys and the types of their values: unknown, missing, of the wrong type."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from typing import Any
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rigy.rules.scope import Scope
+from pantin.rigy.rules.slips import length_hint, slip_hint, type_hint
 from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.kinds import one_of
 from pantin.rigy.source import Path
 
 STRICT = (0, 10)
-"""From this version on an unknown key has the number V57 (Rigy chapter 12)."""
+"""From this version on an unknown key is RIGY-V57 instead of RIGY-V33 (Rigy chapter 12)."""
 
 
-def _strangers(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
-    for fault in scope.faults("stranger"):
+def _unknown_keys(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
+    for fault in scope.faults("unknown key"):
         if (fault.values["key"] == "scale" and "ops" in fault.path) == scaled:
-            hint = scope.close_to(fault.values["key"], fault.values["known"])
-            yield scope.placed(the_rule.at(pointer(*fault.path), **fault.values, hint=hint), fault)
+            key, what = fault.values["key"], fault.values["what"]
+            hint = slip_hint(what, key) or scope.close_to(key, fault.values["known"])
+            finding = the_rule.at(pointer(*fault.path), key=key, owner=scope.owner(fault), hint=hint)
+            yield scope.placed(finding, fault)
 
 
 def _is_strict(scope: Scope) -> bool:
@@ -27,60 +31,67 @@ def _is_strict(scope: Scope) -> bool:
     return document is not None and version_of(document) >= STRICT
 
 
-@rule("RIGY-V33", "error", "{key!r} is not a key of a {what}{hint}")
+@rule("RIGY-V33", "error", "unknown key {key!r} in {owner}{hint}")
 def unknown_key(scope: Scope) -> Iterator[Finding]:
-    """Every key is one the language has.
+    """Unknown key.
 
-    Why: a misspelt key would otherwise be passed over, and its default used in silence.
-    Mend: correct the spelling, or remove the key.
+    What: Every key must be one that the schema of its object has.
+    Why: a misspelt key would otherwise be ignored, and its default used silently.
+    Fix: correct the spelling, or remove the key.
     Source: Rigy chapter 12, V33.
     """
     if not _is_strict(scope):
-        yield from _strangers(scope, unknown_key)
+        yield from _unknown_keys(scope, unknown_key)
 
 
-@rule("RIGY-V57", "error", "{key!r} is not a key of a {what}{hint}")
+@rule("RIGY-V57", "error", "unknown key {key!r} in {owner}{hint}")
 def unknown_field(scope: Scope) -> Iterator[Finding]:
-    """Every key is one the language has; the number of V33 in documents from 0.10 on.
+    """Unknown key (version 0.10 and later).
 
-    Why: a misspelt key would otherwise be passed over, and its default used in silence.
-    Mend: correct the spelling, or remove the key.
+    What: Every key must be one that the schema of its object has. In documents before version 0.10 the
+    same violation is RIGY-V33.
+    Why: a misspelt key would otherwise be ignored, and its default used silently.
+    Fix: correct the spelling, or remove the key.
     Source: Rigy chapter 12, V57.
     """
     if _is_strict(scope):
-        yield from _strangers(scope, unknown_field)
+        yield from _unknown_keys(scope, unknown_field)
 
 
-@rule("RIGY-V85", "error", "an operator has no scale: change its radius, height or strength")
+@rule("RIGY-V85", "error", "a field operator cannot be scaled; change its radius, height or strength")
 def operator_scale(scope: Scope) -> Iterator[Finding]:
-    """The transform of a field operator turns and moves, it does not scale.
+    """Field operator has a scale.
 
-    Why: distances would no longer be distances.
-    Mend: remove scale and change radius and height instead.
+    What: The transform of a field operator must not have the key scale; it can only rotate and translate.
+    Why: a scaled distance field no longer contains distances.
+    Fix: remove scale, and change radius and height instead.
     Source: Rigy chapter 12, V85.
     """
-    yield from _strangers(scope, operator_scale, scaled=True)
+    yield from _unknown_keys(scope, operator_scale, scaled=True)
 
 
-@rule("RIGY-V34", "error", "this {what} has no {key!r}")
+@rule("RIGY-V34", "error", "missing key {key!r} in {owner}")
 def missing_key(scope: Scope) -> Iterator[Finding]:
-    """Every required key is there.
+    """Missing key.
 
-    Why: without it the object has no meaning, and there is no default.
-    Mend: add the key.
+    What: Every required key of an object must be present.
+    Why: the object has no meaning without it, and there is no default.
+    Fix: add the key.
     Source: Rigy chapter 12, V34.
     """
     for fault in scope.faults("missing"):
         where = pointer(*fault.path, fault.values["key"])
-        yield scope.placed(missing_key.at(where, **fault.values), fault)
+        yield scope.placed(missing_key.at(where, **fault.values, owner=scope.owner(fault)), fault)
 
 
-@rule("RIGY-V32", "error", "{key!r} is {got}, which is not a finite number")
+@rule("RIGY-V32", "error", "{key!r} must be a finite number, not {got}")
 def finite(scope: Scope) -> Iterator[Finding]:
-    """Every number is finite; V36, V73 and V80 say so of poses, rotations and domains.
+    """Number is not finite.
 
-    Why: one NaN or infinity spreads through every sum it meets.
-    Mend: write a number.
+    What: Every number must be finite. For poses, rotations and domains the same violation is RIGY-V36,
+    RIGY-V73 and RIGY-V80.
+    Why: one NaN or infinity spreads through every sum it is part of.
+    Fix: write a finite number.
     Source: Rigy chapter 12, V32.
     """
     for fault in scope.faults("finite"):
@@ -98,12 +109,14 @@ def _is_rotation(path: Path) -> bool:
     return any(str(token).startswith("rotation_") for token in path)
 
 
-@rule("RIGY-V73", "error", "{key!r} of a rotation is {got}, which is not a finite number")
+@rule("RIGY-V73", "error", "{key!r} of a rotation must be a finite number, not {got}")
 def finite_rotation(scope: Scope) -> Iterator[Finding]:
-    """Angles, axes and quaternions are finite; the number of V32 for them in documents from 0.10 on.
+    """Rotation is not finite.
 
-    Why: one NaN or infinity spreads through every vertex it turns.
-    Mend: write a number.
+    What: Angles, axes and quaternions must be finite. In documents before version 0.10 the same violation
+    is RIGY-V32.
+    Why: one NaN or infinity spreads to every vertex that is rotated.
+    Fix: write a finite number.
     Source: Rigy chapter 12, V73.
     """
     for fault in scope.faults("finite"):
@@ -111,63 +124,73 @@ def finite_rotation(scope: Scope) -> Iterator[Finding]:
             yield scope.placed(finite_rotation.at(pointer(*fault.path), **fault.values), fault)
 
 
-@rule("RIGY-P10", "error", "{named} must be {expected}, but is {got}")
+@rule("RIGY-P10", "error", "{named} must be {expected}{instead}{hint}")
 def wrong_type(scope: Scope) -> Iterator[Finding]:
-    """Every value has the type its key asks for.
+    """Value has the wrong type.
 
+    What: Every value must have the type that the schema has for its key.
     Why: guessing hides mistakes: yes, 012 and "1" mean different things to different readers.
-    Mend: write the value as what the message asks for; versions and ids that look like numbers need quotes.
+    Fix: write a value of the type the message names; versions, and ids that look like numbers, need
+    quotes.
     Source: Rigy 0.3, the schema tables.
     """
     for fault in scope.faults("type"):
         written = scope.unit.text.note(fault.path)
-        if written is None or not written.startswith("$"):  # V61 speaks of those
-            yield scope.placed(wrong_type.at(pointer(*fault.path), **fault.values), fault)
+        if written is None or not written.startswith("$"):  # RIGY-V61 reports those
+            hint = type_hint(fault)
+            yield scope.placed(wrong_type.at(pointer(*fault.path), **fault.values, hint=hint), fault)
 
 
-@rule("RIGY-P11", "error", "{key!r} is empty")
+@rule("RIGY-P11", "error", "{key!r} must not be empty")
 def empty_value(scope: Scope) -> Iterator[Finding]:
-    """Ids, references and sizes are not empty.
+    """Empty value.
 
-    Why: nothing can refer to something without a name, and a primitive without sizes has no shape.
-    Mend: write a value.
+    What: Ids, references and dimensions must not be empty.
+    Why: nothing can refer to an object without an id, and a primitive without dimensions has no shape.
+    Fix: write a value.
     Source: Rigy 0.3, the schema tables.
     """
     yield from scope.found(empty_value, "empty")
 
 
-@rule("RIGY-P12", "error", "{key!r} is {got!r}, none of {listed}{hint}")
+@rule("RIGY-P12", "error", "{key!r} must be {listed}, not {got!r}{hint}")
 def unknown_word(scope: Scope) -> Iterator[Finding]:
-    """A key that takes one of a few words has one of them.
+    """Unknown keyword.
 
-    Why: an axis, a type or a mode that is not known cannot be guessed.
-    Mend: choose one of the words listed.
+    What: A key that takes one of a fixed set of words, such as type, axis or mode, must have one of them.
+    Why: an unknown type, axis or mode has no meaning.
+    Fix: choose one of the words that the message lists.
     Source: Rigy 0.3, Validation Rules (gradient.axis); the schema tables.
     """
     for fault in scope.faults("word"):
         words = fault.values["words"]
         hint = scope.close_to(fault.values["got"], words)
-        found = unknown_word.at(pointer(*fault.path), **fault.values, listed=", ".join(words), hint=hint)
+        found = unknown_word.at(pointer(*fault.path), **fault.values, listed=one_of(words), hint=hint)
         yield scope.placed(found, fault)
 
 
-@rule("RIGY-P13", "error", "{key!r} has {got} items, not {expected}")
+@rule("RIGY-P13", "error", "{key!r} must have {expected} items, not {got}{hint}")
 def wrong_length(scope: Scope) -> Iterator[Finding]:
-    """A vector has three numbers, a quaternion four, a range two, a triple of anchors three.
+    """Wrong number of items.
 
-    Why: neither leaving out nor filling in would be right.
-    Mend: write as many as the message asks for.
+    What: A vector must have three numbers, a quaternion four, a range two, and a list of anchors three
+    names.
+    Why: neither dropping nor adding a number would be right.
+    Fix: write as many items as the message asks for.
     Source: Rigy 0.3, the schema tables.
     """
-    yield from scope.found(wrong_length, "length")
+    for fault in scope.faults("length"):
+        hint = length_hint(fault)
+        yield scope.placed(wrong_length.at(pointer(*fault.path), **fault.values, hint=hint), fault)
 
 
-@rule("RIGY-P14", "error", "the vertex {got} does not exist: vertices are counted from 0")
+@rule("RIGY-P14", "error", "vertex index {got} is negative; indices start at 0")
 def negative_index(scope: Scope) -> Iterator[Finding]:
-    """Vertex indices are not negative.
+    """Negative vertex index.
 
+    What: Vertex indices must be 0 or greater.
     Why: counting from the end is not defined.
-    Mend: write the index counted from 0.
+    Fix: write the index counted from 0.
     Source: Rigy 0.3, VertexOverride.
     """
     yield from scope.found(negative_index, "index")
@@ -175,44 +198,50 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
 
 @rule("RIGY-P16", "info", "{old} is read as {new}")
 def respelled(scope: Scope) -> Iterator[Finding]:
-    """Keys have their canonical spelling.
+    """Non-canonical spelling.
 
-    Why: the specification's own examples use other spellings than its schema; both are read, one is
-    canonical.
-    Mend: write it as the message says; `pantin fmt` does so.
+    What: Reports each rigy_version, translation beside a transform, and list of dimensions that is read
+    as its canonical spelling.
+    Why: the examples in the specification spell some keys differently from its schema; both spellings
+    work, one is canonical.
+    Fix: write what the message says, or let `pantin fmt` do it.
     Source: Rigy 0.3, Full Example.
     """
     yield from scope.found(respelled, "respelled")
 
 
-@rule("RIGY-P17", "error", "{old!r} and {new!r} both stand here and say the same thing differently")
+@rule("RIGY-P17", "error", "{old!r} and {new!r} are both given; remove {old!r}")
 def spelled_twice(scope: Scope) -> Iterator[Finding]:
-    """A value that has two spellings is given in one of them.
+    """Value given in two spellings.
 
-    Why: it would not be clear which of the two counts.
-    Mend: remove the older spelling.
+    What: A value with two spellings must be given in only one of them.
+    Why: it would be unclear which of the two applies.
+    Fix: remove the older spelling.
     Source: Rigy 0.3, Full Example.
     """
     yield from scope.found(spelled_twice, "conflict")
 
 
-@rule("RIGY-P18", "error", "a {type} cannot have these extents: {reason}")
+@rule("RIGY-P18", "error", "invalid extents for a {type}: {reason}")
 def extents(scope: Scope) -> Iterator[Finding]:
-    """Dimensions given as a list are the full extents x, y, z of the primitive.
+    """Extents do not fit the primitive.
 
+    What: Dimensions given as a list are the full extents [x, y, z] and must be possible for the type of
+    the primitive.
     Why: a round primitive has one diameter, and a capsule is at least as long as it is wide.
-    Mend: correct the numbers, or give the sizes by name.
+    Fix: correct the numbers, or give the dimensions by name.
     Source: Rigy 0.3, Full Example.
     """
     yield from scope.found(extents, "extents")
 
 
-@rule("RIGY-P19", "error", "{key!r} is {got}, which is not a distance: a number, then m, cm, in or ft")
+@rule("RIGY-P19", "error", "{key!r} must be a distance such as 10cm, 0.25m, 2in or 1ft, not {got}")
 def distance(scope: Scope) -> Iterator[Finding]:
-    """A nudge is a number with an optional unit.
+    """Invalid distance.
 
+    What: The values of a nudge must be numbers with an optional unit: m, cm, in or ft.
     Why: other units would have to be guessed.
-    Mend: write for example 10cm, 0.25m, 2in or 1ft.
+    Fix: write for example 10cm, 0.25m, 2in or 1ft.
     Source: Rigs 0.1 §7.2.
     """
     yield from scope.found(distance, "distance")

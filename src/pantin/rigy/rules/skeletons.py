@@ -10,27 +10,28 @@ from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.schema.document import Armature, is_read
 
 EPSILON = 1e-9
-"""Metres; a bone shorter than this has no direction (Rigy chapter 12, V06)."""
+"""Metres. A bone shorter than this has no direction (Rigy chapter 12, V06)."""
 
 
-@rule("RIGY-V05", "error", "the parents of bone {id!r} lead back to it: {loop}")
+@rule("RIGY-V05", "error", "bone {id!r} is its own ancestor: {loop}")
 def bone_cycle(scope: Scope) -> Iterator[Finding]:
-    """Following parents from any bone ends at a root.
+    """Cycle of bone parents.
 
-    Why: a bone that hangs from itself has no place.
-    Mend: give one bone of the ring another parent, or none.
+    What: Following the parents of any bone must end at a root bone.
+    Why: bones in a cycle have no world transform.
+    Fix: give one bone of the cycle another parent, or none.
     Source: Rigy chapter 12, V05.
     """
     for armature in scope.document.armatures:
         bones = {bone.id: bone for bone in reversed(armature.bones)}
-        for loop in _loops(armature):
-            bone = bones[loop[0]]
-            names = " → ".join([*loop, loop[0]])
+        for cycle in _cycles(armature):
+            bone = bones[cycle[0]]
+            names = " → ".join([*cycle, cycle[0]])
             yield bone_cycle.at(at(bone.path, "parent"), id=bone.id, loop=names)
 
 
-def _loops(armature: Armature) -> Iterator[list[str]]:
-    """Each ring of parents once, from its first bone in the text."""
+def _cycles(armature: Armature) -> Iterator[list[str]]:
+    """Each cycle of parents once, starting with its first bone in the document."""
     parents = {bone.id: bone.parent for bone in reversed(armature.bones)}
     done: set[str] = set()
     for start in [bone.id for bone in armature.bones]:
@@ -40,31 +41,33 @@ def _loops(armature: Armature) -> Iterator[list[str]]:
             trail[name] = None
             name = parents[name]
         if name in trail:
-            ring = list(trail)
-            yield ring[ring.index(name) :]
+            cycle = list(trail)
+            yield cycle[cycle.index(name) :]
         done.update(trail)  # not |=, which copies the set for the keys of a dict
 
 
-@rule("RIGY-V06", "error", "bone {id!r} has length 0")
+@rule("RIGY-V06", "error", "bone {id!r} has zero length: head and tail are both at {head}")
 def bone_length(scope: Scope) -> Iterator[Finding]:
-    """A bone's tail is away from its head, by more than 1e-9 m.
+    """Bone has zero length.
 
+    What: The head and tail of a bone must be more than 1e-9 m apart.
     Why: a bone without length has no direction.
-    Mend: move the tail.
+    Fix: move the tail.
     Source: Rigy chapter 12, V06.
     """
     for armature in scope.document.armatures:
         for bone in armature.bones:
             if is_read(*bone.head, *bone.tail) and math.dist(bone.head, bone.tail) < EPSILON:
-                yield bone_length.at(at(bone.path, "tail"), id=bone.id)
+                yield bone_length.at(at(bone.path, "tail"), id=bone.id, head=list(bone.head))
 
 
-@rule("RIGY-P30", "error", "bone {id!r} hangs from {parent!r}, which armature {armature!r} has not{hint}")
+@rule("RIGY-P30", "error", "bone {id!r} has unknown parent {parent!r} in armature {armature!r}{hint}")
 def known_parent(scope: Scope) -> Iterator[Finding]:
-    """A bone's parent is another bone of its armature, or none.
+    """Unknown parent bone.
 
-    Why: the bone would hang nowhere.
-    Mend: correct the name, or write none for a root. The reference profile lets it pass with a warning.
+    What: The parent of a bone must be the id of another bone of the same armature, or none.
+    Why: the bone has no place in the hierarchy.
+    Fix: correct the name, or write none for a root bone. The reference profile reports a warning instead.
     Source: Rigy 0.3, Default Binding (parent: none).
     """
     for armature in scope.document.armatures:
@@ -76,12 +79,13 @@ def known_parent(scope: Scope) -> Iterator[Finding]:
                 yield known_parent.at(at(bone.path, "parent"), id=bone.id, hint=hint, **values)
 
 
-@rule("RIGY-P31", "error", "armature {armature!r} has another root, {id!r}; the first is {first!r}")
+@rule("RIGY-P31", "error", "armature {armature!r} has more than one root bone: {first!r} and {id!r}")
 def one_root(scope: Scope) -> Iterator[Finding]:
-    """An armature has one root.
+    """More than one root bone.
 
-    Why: vertices without weights go to the root, and a skin has one.
-    Mend: hang one of them from the other. The reference profile lets it pass with a warning.
+    What: An armature must have exactly one bone with parent: none.
+    Why: vertices without weights are bound to the root bone, and a skin has one.
+    Fix: make one of them a child of the other. The reference profile reports a warning instead.
     Source: Rigy 0.3, Default Binding: the bone with parent: none.
     """
     for armature in scope.document.armatures:
@@ -93,10 +97,11 @@ def one_root(scope: Scope) -> Iterator[Finding]:
 
 @rule("RIGY-P32", "error", "armature {id!r} has no bones")
 def some_bones(scope: Scope) -> Iterator[Finding]:
-    """An armature has at least one bone.
+    """Armature has no bones.
 
-    Why: there would be nothing to bind to.
-    Mend: add a bone with parent: none, or remove the armature.
+    What: An armature must have at least one bone.
+    Why: there is nothing to bind a mesh to.
+    Fix: add a bone with parent: none, or remove the armature.
     Source: Rigy 0.3, Default Binding.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
@@ -105,32 +110,40 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
             yield some_bones.at(at(armature.path), id=armature.id)
 
 
-@rule("RIGY-P33", "info", "armature {id!r} is bound to no mesh and leaves nothing in the model")
+@rule("RIGY-P33", "info", "armature {id!r} is not bound to any mesh, so it is omitted")
 def unbound_armature(scope: Scope) -> Iterator[Finding]:
-    """Every armature is bound to a mesh.
+    """Unbound armature.
 
-    Why: only armatures that move something are written.
-    Mend: add a binding, or remove the armature.
+    What: Reports each armature that no binding refers to.
+    Why: only armatures that move a mesh are written to the model.
+    Fix: add a binding, or remove the armature.
     Source: Rigy chapter 13.
     """
-    bound = {one.armature_id for one in scope.document.bindings}
+    bound = {binding.armature_id for binding in scope.document.bindings}
     for armature in scope.document.armatures:
         if armature.id and armature.id not in bound:
             yield unbound_armature.at(at(armature.path, "id"), id=armature.id)
 
 
-@rule("RIGY-W03", "warning", "the root {id!r} of armature {armature!r} is not at the origin")
+@rule(
+    "RIGY-W03",
+    "warning",
+    "root bone {id!r} of armature {armature!r} is not at the origin: its head is at {head}",
+)
 def root_at_origin(scope: Scope) -> Iterator[Finding]:
-    """By convention the head of the root is at the origin.
+    """Root bone is not at the origin.
 
-    Why: tools that move a model as a whole move its root.
-    Mend: nothing needs mending; add a root at [0, 0, 0] if the tools you use expect one.
+    What: By convention the head of the root bone is at [0, 0, 0].
+    Why: tools that move a whole model move its root bone.
+    Fix: nothing has to change; add a root bone at [0, 0, 0] if your tools expect one.
     Source: Rigy chapter 12, W03.
     """
     for armature in scope.document.armatures:
         root = next((bone for bone in armature.bones if bone.parent == "none"), None)
         if root is not None and math.dist(root.head, (0.0, 0.0, 0.0)) > EPSILON:
-            yield root_at_origin.at(at(root.path, "head"), id=root.id, armature=armature.id)
+            yield root_at_origin.at(
+                at(root.path, "head"), id=root.id, armature=armature.id, head=list(root.head)
+            )
 
 
 RULES = (bone_cycle, bone_length, known_parent, one_root, some_bones, unbound_armature, root_at_origin)

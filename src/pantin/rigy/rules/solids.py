@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.rules.slips import slip_hint
 from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, Transform, is_read
 
 SHORTEST_QUATERNION = 1e-12
@@ -19,92 +20,104 @@ def primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
             yield mesh, primitive
 
 
-@rule("RIGY-V07", "error", "{key!r} of primitive {id!r} is {value}, and must be more than 0")
+@rule("RIGY-V07", "error", "dimension {key!r} of primitive {id!r} must be greater than 0, not {value}")
 def positive_size(scope: Scope) -> Iterator[Finding]:
-    """Every dimension is more than zero.
+    """Dimension is not positive.
 
+    What: Every dimension of a primitive must be greater than 0.
     Why: a flat or inverted solid has no inside.
-    Mend: write a positive number. In a list of extents a capsule's y may equal its x: then it is a sphere.
+    Fix: write a positive number. In a list of extents the y of a capsule may equal its x, which makes it
+    a sphere.
     Source: Rigy chapter 12, V07.
     """
-    for _, one in primitives(scope):
-        for key, value in one.dimensions.sizes.items():
-            if value < 0.0 or (value == 0.0 and not (one.dimensions.extents and key == "height")):
-                yield positive_size.at(at(one.path, "dimensions", key), key=key, id=one.id, value=value)
+    for _, primitive in primitives(scope):
+        for key, value in primitive.dimensions.sizes.items():
+            if value < 0.0 or (value == 0.0 and not (primitive.dimensions.extents and key == "height")):
+                yield positive_size.at(
+                    at(primitive.path, "dimensions", key), key=key, id=primitive.id, value=value
+                )
 
 
-@rule("RIGY-P35", "error", "a {type} has no dimension {key!r}{hint}")
+@rule("RIGY-P35", "error", "unknown dimension {key!r} of {type} {id!r}{hint}")
 def unknown_dimension(scope: Scope) -> Iterator[Finding]:
-    """Dimensions are those of the primitive's type: x, y, z; radius; or radius and height.
+    """Unknown dimension.
 
+    What: The dimensions of a primitive must be those of its type: x, y, z; radius; or radius and height.
     Why: a misspelt dimension would otherwise be replaced by its default.
-    Mend: correct the name. The reference profile lets it pass with a warning.
+    Fix: correct the name. The reference profile reports a warning instead.
     Source: Rigy chapter 3, dimension keys.
     """
-    for _, one in primitives(scope):
-        known = _known(one.type)
-        for key in one.dimensions.sizes if known else ():
+    for _, primitive in primitives(scope):
+        known = _dimensions_of(primitive.type)
+        for key in primitive.dimensions.sizes if known else ():
             if key not in known:
-                where = at(one.path, "dimensions", key)
-                yield unknown_dimension.at(where, type=one.type, key=key, hint=scope.close_to(key, known))
+                where = at(primitive.path, "dimensions", key)
+                hint = slip_hint(primitive.type, key) or scope.close_to(key, known)
+                yield unknown_dimension.at(where, type=primitive.type, id=primitive.id, key=key, hint=hint)
 
 
-def _known(kind: str) -> tuple[str, ...]:
-    keys = DIMENSION_KEYS.get(kind, ())
-    return keys + tuple(BOX_ALIASES) if kind == "box" else keys
+def _dimensions_of(primitive_type: str) -> tuple[str, ...]:
+    keys = DIMENSION_KEYS.get(primitive_type, ())
+    return keys + tuple(BOX_ALIASES) if primitive_type == "box" else keys
 
 
-@rule("RIGY-P36", "warning", "{type} {id!r} has no {key!r}; {value} is used")
+@rule("RIGY-P36", "warning", "{type} {id!r} has no dimension {key!r}; using the default {value}")
 def default_dimension(scope: Scope) -> Iterator[Finding]:
-    """Every dimension of a primitive is written.
+    """Missing dimension.
 
-    Why: a size that is left out has a default that hardly anybody means.
-    Mend: write the size.
+    What: Every dimension of a primitive should be given.
+    Why: the default of a missing dimension is rarely what the author wants.
+    Fix: write the dimension.
     Source: Rigy chapter 3, dimension keys.
     """
     defaults = {"sphere": (0.5,), "cylinder": (0.5, 1.0), "capsule": (0.25, 1.0), "box": (1.0, 1.0, 1.0)}
     defaults["wedge"] = defaults["box"]
     older = {name: alias for alias, name in BOX_ALIASES.items()}
-    for _, one in primitives(scope):
-        given = one.dimensions.sizes
-        if one.type not in defaults or not given:
+    for _, primitive in primitives(scope):
+        given = primitive.dimensions.sizes
+        if primitive.type not in defaults or not given:
             continue
-        for key, value in zip(DIMENSION_KEYS[one.type], defaults[one.type], strict=True):
-            if key not in given and not (one.type == "box" and older[key] in given):
-                where = at(one.path, "dimensions")
-                yield default_dimension.at(where, type=one.type, id=one.id, key=key, value=value)
+        for key, value in zip(DIMENSION_KEYS[primitive.type], defaults[primitive.type], strict=True):
+            if key not in given and not (primitive.type == "box" and older[key] in given):
+                where = at(primitive.path, "dimensions")
+                yield default_dimension.at(where, type=primitive.type, id=primitive.id, key=key, value=value)
 
 
-@rule("RIGY-P37", "warning", "{alias!r} and {key!r} are the same side of box {id!r}; {alias!r} is used")
+@rule("RIGY-P37", "warning", "{alias!r} and {key!r} set the same side of box {id!r}; {alias!r} is used")
 def dimension_twice(scope: Scope) -> Iterator[Finding]:
-    """A side of a box is given once: as x, y, z or as width, height, depth.
+    """Side of a box given twice.
 
-    Why: of two values for one side only one counts.
-    Mend: remove one of them.
+    What: A side of a box should be given once: as x, y, z or as width, height, depth.
+    Why: only one of the two values applies.
+    Fix: remove one of them.
     Source: Rigy chapter 3, dimension keys.
     """
-    for _, one in primitives(scope):
-        for alias, key in BOX_ALIASES.items() if one.type == "box" else ():
-            if alias in one.dimensions.sizes and key in one.dimensions.sizes:
-                yield dimension_twice.at(at(one.path, "dimensions", key), alias=alias, key=key, id=one.id)
+    for _, primitive in primitives(scope):
+        for alias, key in BOX_ALIASES.items() if primitive.type == "box" else ():
+            if alias in primitive.dimensions.sizes and key in primitive.dimensions.sizes:
+                yield dimension_twice.at(
+                    at(primitive.path, "dimensions", key), alias=alias, key=key, id=primitive.id
+                )
 
 
 def _transforms(scope: Scope) -> Iterator[tuple[str, Transform]]:
-    """The transforms of primitives and of their field operators, with what each of them moves."""
-    for _, one in primitives(scope):
-        if one.transform is not None:
-            yield f"primitive {one.id!r}", one.transform
-        for each in one.implicit.ops if one.implicit is not None else ():
-            if each.transform is not None:
-                yield f"an operator of {one.id!r}", each.transform
+    """The transforms of primitives and of their field operators, with what each transform belongs to."""
+    for _, primitive in primitives(scope):
+        if primitive.transform is not None:
+            yield f"primitive {primitive.id!r}", primitive.transform
+        for operator in primitive.implicit.ops if primitive.implicit is not None else ():
+            if operator.transform is not None:
+                yield f"an operator of {primitive.id!r}", operator.transform
 
 
-@rule("RIGY-V72", "error", "{what} is rotated in {count} ways: {forms}")
+@rule("RIGY-V72", "error", "{what} has {count} rotations ({forms}); only one is allowed")
 def one_rotation(scope: Scope) -> Iterator[Finding]:
-    """A transform has at most one form of rotation.
+    """More than one rotation.
 
-    Why: which of them comes first is not defined.
-    Mend: keep one of them.
+    What: A transform must have at most one of rotation_euler, rotation_degrees, rotation_axis_angle and
+    rotation_quat.
+    Why: their order is not defined.
+    Fix: keep one of them.
     Source: Rigy chapter 12, V72.
     """
     for what, transform in _transforms(scope):
@@ -117,12 +130,13 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
 _FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
 
 
-@rule("RIGY-V78", "error", "the quaternion of {what} has length 0")
+@rule("RIGY-V78", "error", "rotation_quat of {what} has length 0")
 def quaternion_length(scope: Scope) -> Iterator[Finding]:
-    """A quaternion is not zero; any other is normalised.
+    """Quaternion has zero length.
 
-    Why: zero is no rotation, not even the identity, which is [0, 0, 0, 1].
-    Mend: write [x, y, z, w] with at least one number away from 0.
+    What: The length of rotation_quat must be greater than 1e-12; the quaternion is normalised.
+    Why: the zero quaternion is not a rotation; the identity is [0, 0, 0, 1].
+    Fix: write [x, y, z, w] with at least one number that is not 0.
     Source: Rigy chapter 12, V78.
     """
     for what, transform in _transforms(scope):
@@ -131,12 +145,13 @@ def quaternion_length(scope: Scope) -> Iterator[Finding]:
             yield quaternion_length.at(at(transform.path, "rotation_quat"), what=what)
 
 
-@rule("RIGY-V67", "error", "the axis that {what} is rotated about has length 0")
+@rule("RIGY-V67", "error", "the rotation axis of {what} has length 0")
 def axis_length(scope: Scope) -> Iterator[Finding]:
-    """The axis of a rotation has a direction.
+    """Rotation axis has zero length.
 
-    Why: zero is no axis; a rotation about it is not the identity but a mistake.
-    Mend: write for example axis: [0, 1, 0].
+    What: The axis of rotation_axis_angle must be longer than 1e-12.
+    Why: a zero vector has no direction to rotate about.
+    Fix: write for example axis: [0, 1, 0].
     Source: Rigy chapter 12, V67.
     """
     for what, transform in _transforms(scope):

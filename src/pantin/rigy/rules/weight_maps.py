@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
+from pantin.report.wording import article, plural
 from pantin.rigy.rules import shape
 from pantin.rigy.rules.scope import Scope, at, missing
 from pantin.rigy.schema.document import Binding, WeightMap
@@ -20,10 +21,10 @@ WORDS = {
     "empty": shape.empty_value,
     "index": shape.negative_index,
 }
-"""The words for what a weight file's values may be instead of what they should."""
+"""The rules whose messages describe the faults of a weight file."""
 
 NAMED = 8
-"""How many of many faulty entries of a weight file are reported one by one."""
+"""The largest number of faulty entries of a weight file that are reported one by one."""
 
 
 def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
@@ -35,12 +36,13 @@ def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
             yield binding, one, None if primitive is None else vertex_count(primitive)
 
 
-@rule("RIGY-V14", "error", "mesh {mesh!r} has no primitive {id!r}{hint}")
+@rule("RIGY-V14", "error", "weight map refers to unknown primitive {id!r} in mesh {mesh!r}{hint}")
 def known_primitive(scope: Scope) -> Iterator[Finding]:
-    """A weight map is about a primitive of the bound mesh.
+    """Weight map refers to an unknown primitive.
 
-    Why: it would move nothing.
-    Mend: correct the id.
+    What: The primitive_id of a weight map must be a primitive of the bound mesh.
+    Why: the weight map would have no effect.
+    Fix: correct the id.
     Source: Rigy chapter 12, V14.
     """
     for binding, one, _ in _maps(scope):
@@ -51,26 +53,28 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
             yield known_primitive.at(at(one.path, "primitive_id"), **values)
 
 
-@rule("RIGY-V23", "error", "this weight map has no gradients, no overrides and no source")
+@rule("RIGY-V23", "error", "the weight map of primitive {id!r} has no gradients, overrides or source")
 def some_strategy(scope: Scope) -> Iterator[Finding]:
-    """A weight map has gradients, overrides or a source.
+    """Empty weight map.
 
-    Why: an empty map says nothing, and was hardly meant to.
-    Mend: add one of the three, or remove the map.
+    What: A weight map must have gradients, overrides or a source.
+    Why: an empty map has no effect, which is hardly intended.
+    Fix: add one of the three, or remove the map.
     Source: Rigy chapter 12, V23.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
     for _, one, _ in _maps(scope):
         if not one.gradients and not one.overrides and one.source is None and one.path not in broken:
-            yield some_strategy.at(at(one.path))
+            yield some_strategy.at(at(one.path), id=one.primitive_id)
 
 
-@rule("RIGY-P40", "error", "the range runs from {low} to {high}: the first must be the smaller")
+@rule("RIGY-P40", "error", "the range of a gradient must ascend, not run from {low} to {high}")
 def ascending_range(scope: Scope) -> Iterator[Finding]:
-    """A gradient's range ascends.
+    """Gradient range does not ascend.
 
-    Why: the interpolation divides by its length.
-    Mend: exchange the two numbers, and with them from and to.
+    What: The first number of the range of a gradient must be smaller than the second.
+    Why: the interpolation divides by their difference.
+    Fix: swap the two numbers, and with them from and to.
     Source: Rigy 0.3, Gradient and Validation Rules.
     """
     for _, one, _ in _maps(scope):
@@ -80,12 +84,13 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
                 yield ascending_range.at(at(gradient.path, "range"), low=low, high=high)
 
 
-@rule("RIGY-V19", "error", "vertex {vertex} does not exist: primitive {id!r} has {count}{more}")
+@rule("RIGY-V19", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices{more}")
 def override_bounds(scope: Scope) -> Iterator[Finding]:
-    """The vertices of an override exist.
+    """Override of a vertex that does not exist.
 
-    Why: the index would fall on another primitive's vertex, or on none.
-    Mend: use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
+    What: The vertices of an override must be smaller than the vertex count of the primitive.
+    Why: the index would refer to a vertex of another primitive, or to none.
+    Fix: use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
     Source: Rigy chapter 12, V19.
     """
     for _, one, count in _maps(scope):
@@ -101,12 +106,13 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
                 yield override_bounds.at(at(override.path, "vertices", beyond[0]), more=more, **values)
 
 
-@rule("RIGY-P42", "error", "this {what} names no bone")
+@rule("RIGY-P42", "error", "{what} of primitive {id!r} has no bones")
 def some_bones(scope: Scope) -> Iterator[Finding]:
-    """An override and both ends of a gradient name at least one bone.
+    """Empty list of bones.
 
-    Why: its vertices would fall back to the root of the armature, which nothing in the text says.
-    Mend: name the bone that is meant. The reference profile lets it pass with a warning.
+    What: An override, and both ends of a gradient, must list at least one bone.
+    Why: the vertices would be bound to the root bone of the armature, which the document does not say.
+    Fix: write the bone. The reference profile reports a warning instead.
     Source: Rigy 0.3, Gradient and VertexOverride.
     """
     broken = {fault.path for fault in scope.faults("type")}
@@ -114,29 +120,32 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     for _, one, _ in _maps(scope):
         lists: list[tuple[str, Path, Any]] = []
         for gradient in one.gradients:
-            lists += [("end of a gradient", (*gradient.path, "from"), gradient.start)]
-            lists += [("end of a gradient", (*gradient.path, "to"), gradient.end)]
-        lists += [("override", (*override.path, "bones"), override.bones) for override in one.overrides]
+            lists += [("'from' of a gradient", (*gradient.path, "from"), gradient.start)]
+            lists += [("'to' of a gradient", (*gradient.path, "to"), gradient.end)]
+        lists += [("an override", (*override.path, "bones"), override.bones) for override in one.overrides]
         for what, path, listed in lists:
             if not listed and path not in broken:
-                yield some_bones.at(at(path), what=what)
+                yield some_bones.at(at(path), what=what, id=one.primitive_id)
 
 
-@rule("RIGY-V20", "error", "the weight file {name!r}: {reason}")
+@rule("RIGY-V20", "error", "weight file {name!r}: {reason}")
 def readable_file(scope: Scope) -> Iterator[Finding]:
-    """A weight file exists, stays inside the project, and is JSON of the right shape.
+    """Invalid weight file.
 
+    What: A weight file must exist inside the project folder and must be JSON with the expected keys and
+    types.
     Why: without it the vertices have no weights.
-    Mend: correct the path, which is relative to the document, or the file.
+    Fix: correct the path, which is relative to the document, or the file.
     Source: Rigy chapter 12, V20.
     """
     yield from scope.found(readable_file, "weight file")
     for path, file in scope.weight_files.items():
         where = at((*path[:-1], "source"))
         if file.content is None and not file.faults:
-            yield readable_file.at(where, name=file.name, reason=f"cannot be read: {file.fault}")
+            yield readable_file.at(where, name=file.name, reason=file.fault)
         for fault in file.faults:
-            reason = WORDS[fault.kind].message.format_map(fault.values)
+            words = {**fault.values, "owner": article(fault.values.get("what", "object")), "hint": ""}
+            reason = WORDS[fault.kind].message.format_map(words)
             yield scope.inside(readable_file.at(where, name=file.name, reason=reason), file, fault.path)
 
 
@@ -147,12 +156,13 @@ def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, Weigh
             yield binding, one, count, file, file.content
 
 
-@rule("RIGY-V21", "error", "the file is for {got} vertices, and primitive {id!r} has {count}")
+@rule("RIGY-V21", "error", "the weight file has {got:,} vertices, but primitive {id!r} has {count:,}")
 def file_count(scope: Scope) -> Iterator[Finding]:
-    """A weight file is for as many vertices as the primitive has.
+    """Weight file with another vertex count.
 
-    Why: it was made for another tessellation, so its indices mean other vertices.
-    Mend: make the file anew, or correct vertex_count.
+    What: The vertex_count of a weight file must be the vertex count of the primitive.
+    Why: the file was made for another tessellation, so its indices refer to other vertices.
+    Fix: generate the file again, or correct vertex_count.
     Source: Rigy chapter 12, V21.
     """
     for _, one, count, file, content in _files(scope):
@@ -162,12 +172,14 @@ def file_count(scope: Scope) -> Iterator[Finding]:
             yield scope.inside(found, file, ("vertex_count",))
 
 
-@rule("RIGY-V22", "error", "the file is for primitive {got!r}, not for {id!r}")
+@rule("RIGY-V22", "error", "the weight file is for primitive {got!r}, not {id!r}")
 def file_primitive(scope: Scope) -> Iterator[Finding]:
-    """A weight file names the primitive whose weight map reads it; a mirrored one reads its original's.
+    """Weight file of another primitive.
 
-    Why: it is likely the wrong file.
-    Mend: correct the path, or primitive_id in the file.
+    What: The primitive_id of a weight file must be the primitive of the weight map that reads it; a
+    mirrored primitive reads the file of its original.
+    Why: it is probably the wrong file.
+    Fix: correct the path, or primitive_id in the file.
     Source: Rigy chapter 12, V22.
     """
     for _, one, _, file, content in _files(scope):
@@ -177,12 +189,13 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
             yield scope.inside(found, file, ("primitive_id",))
 
 
-@rule("RIGY-P43", "error", "armature {armature!r} has no bone {id!r}{hint}")
+@rule("RIGY-P43", "error", "weight file refers to unknown bone {id!r} in armature {armature!r}{hint}")
 def file_bones(scope: Scope) -> Iterator[Finding]:
-    """A weight file names bones of the bound armature.
+    """Weight file refers to an unknown bone.
 
-    Why: there would be nothing that moves the vertices.
-    Mend: correct the id.
+    What: The bones in a weight file must be bones of the bound armature.
+    Why: nothing would move the vertices.
+    Fix: correct the id.
     Source: Rigy 0.3, Validation Rules.
     """
     for binding, one, _, file, content in _files(scope):
@@ -197,12 +210,13 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
                     yield scope.inside(found, file, ("influences", e, "bones", b, "bone_id"))
 
 
-@rule("RIGY-P44", "error", "vertex {vertex} has the weight {weight} for bone {id!r}, outside 0 to 1")
+@rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} is outside 0 to 1")
 def file_weights(scope: Scope) -> Iterator[Finding]:
-    """Weights in a weight file lie between 0 and 1.
+    """Weight in a weight file is outside 0 to 1.
 
-    Why: a negative weight pushes vertices away from the bone that should carry them.
-    Mend: write shares between 0 and 1.
+    What: The weights in a weight file must be between 0 and 1.
+    Why: a negative weight pushes vertices away from the bone that should move them.
+    Fix: write numbers between 0 and 1.
     Source: Rigy 0.3, Weight Normalization.
     """
     for _, one, _, file, content in _files(scope):
@@ -220,12 +234,14 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
                     yield scope.inside(found, file, ("influences", e, "bones", b, "weight"))
 
 
-@rule("RIGY-P45", "error", "vertex {vertex} does not exist: primitive {id!r} has {count}")
+@rule("RIGY-P45", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices")
 def file_vertices(scope: Scope) -> Iterator[Finding]:
-    """The vertices in a weight file exist.
+    """Weight file refers to a vertex that does not exist.
 
-    Why: the index would fall on another primitive's vertex, or on none.
-    Mend: use indices from 0 to below the vertex count.
+    What: The vertex indices in a weight file must be at least 0 and smaller than the vertex count of the
+    primitive.
+    Why: the index would refer to a vertex of another primitive, or to none.
+    Fix: use indices from 0 to the vertex count minus 1.
     Source: Rigy 0.3, External Weight Files.
     """
     for _, one, count, file, content in _files(scope):
@@ -238,17 +254,22 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
                 yield scope.inside(found, file, ("influences", e, "vertex"))
 
 
-@rule("RIGY-W01", "warning", "primitive {id!r} has vertices with more than 4 joints; dropped {dropped}")
+@rule(
+    "RIGY-W01",
+    "warning",
+    "primitive {id!r} has vertices with more than 4 bones; dropped the weakest: {dropped}",
+)
 def four_influences(scope: Scope) -> Iterator[Finding]:
-    """No vertex is moved by more than four bones.
+    """Vertex with more than four bones.
 
-    Why: one set of JOINTS_0 and WEIGHTS_0 holds four; the strongest are kept and made to sum to 1.
-    Mend: give fewer bones, or accept that the weakest are dropped.
+    What: A vertex should have at most four bones.
+    Why: JOINTS_0 and WEIGHTS_0 store four; the strongest are kept and normalised to a sum of 1.
+    Fix: list fewer bones, or accept that the weakest are dropped.
     Source: Rigy 0.3, Joint Influence Limits.
     """
     for one in scope.capped:
         groups = [
-            f"{', '.join(map(repr, lost))} at vertex {_ranges(vertices)}"
+            f"{', '.join(map(repr, lost))} at {plural('vertex', len(vertices))} {_ranges(vertices)}"
             for lost, vertices in one.dropped.items()
         ]
         shown = "; ".join(groups[:NAMED]) + (

@@ -8,12 +8,14 @@ silence, NaN for a number and `UNREAD` for a name, so that one run finds everyth
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from pantin.rigy.source import REFUSED, Map, Path, Seq
+
+STRING = "a string"
 
 UNREAD = ""
 """Stands for a name that could not be read. No id may be empty, so nothing is ever called so."""
@@ -59,16 +61,22 @@ class Kind(Protocol):
     def schema(self) -> dict[str, Any]: ...
 
 
+def one_of(words: Sequence[str]) -> str:
+    """ "x, y or z"."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def name_of(value: Any) -> str:
-    """What a value is, in the words of YAML."""
+    """How a message names a value: `an empty value`, `true`, `0.5`, `the string 'x'`, `a list`."""
     if value is None:
-        return "empty"
+        return "an empty value"
     if isinstance(value, bool):
-        return f"the boolean {str(value).lower()}"
+        return str(value).lower()
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return str(value)
     if isinstance(value, str):
-        return f"the text {value[:40]!r}"
+        return f"the string {value[:40]!r}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
@@ -78,10 +86,14 @@ def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
 
 
 def wrong_type(path: Path, expected: str, value: Any, faults: Faults) -> None:
-    """Note a value that is not what its key, or the text as a whole, asks for."""
-    key = _key(path)
-    named = repr(key) if key else "the text"
-    faults.add("type", path, key=key, named=named, expected=expected, got=name_of(value))
+    """Add a fault for a value that does not have the type of its key, or of the document as a whole."""
+    key, got = _key(path), name_of(value)
+    named = repr(key) if key else "the document"
+    # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
+    unquoted = expected == STRING and isinstance(value, int | float)
+    instead = f': write "{got}"' if unquoted else f", not {got}"
+    words: dict[str, Any] = {"key": key, "value": value, "named": named, "expected": expected, "got": got}
+    faults.add("type", path, **words, instead=instead)
 
 
 def _key(path: Path) -> str:
@@ -100,8 +112,7 @@ class Text(Struct, frozen=True):
         if value == "":
             faults.add("empty", path, key=_key(path))
         else:
-            # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
-            _wrong(value, "a text in quotes" if isinstance(value, int | float) else "a text", path, faults)
+            _wrong(value, STRING, path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -119,7 +130,7 @@ class Word(Struct, frozen=True):
         if isinstance(value, str):
             faults.add("word", path, key=str(path[-1]), got=value, words=self.words)
         else:
-            _wrong(value, " or ".join(self.words), path, faults)
+            _wrong(value, one_of(self.words), path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -314,14 +325,14 @@ class ObjectOf(Struct, frozen=True):
                     faults.add("missing", path, key=name, what=self.what)
                 values[attribute] = key.kind.read(REFUSED, (*path, name), Faults())
         if value is not None and not value.keys() <= self.keys.keys():
-            self._strangers(value, path, faults)
+            self._add_unknown_keys(value, path, faults)
         return self.make(**values)
 
-    def _strangers(self, value: Map, path: Path, faults: Faults) -> None:
+    def _add_unknown_keys(self, value: Map, path: Path, faults: Faults) -> None:
         for name in value:
             if name not in self.keys and name not in ("?", "<<"):
                 known = tuple(self.keys)
-                faults.add("stranger", (*path, name), on_key=True, key=name, what=self.what, known=known)
+                faults.add("unknown key", (*path, name), on_key=True, key=name, what=self.what, known=known)
 
     def schema(self) -> dict[str, Any]:
         properties = {}

@@ -76,7 +76,7 @@ def _extents(primitive: Map, path: Path, faults: Faults) -> None:
         return
     where = (*path, "dimensions")
     if len(listed) != 3 or not all(type(one) in (int, float) for one in listed):
-        faults.add("extents", where, type=kind, reason="they are three numbers [x, y, z]")
+        faults.add("extents", where, type=kind, reason="expected three numbers [x, y, z]")
         sizes: dict[str, Any] = {}
     else:
         sizes = extents(str(kind), listed, where, faults)
@@ -97,12 +97,14 @@ def extents(kind: str, listed: Sequence[Any], where: Path, faults: Faults) -> di
     if kind in ("box", "wedge"):
         return {"x": (x, 0), "y": (y, 1), "z": (z, 2)}
     if x != z or (kind == "sphere" and x != y):
-        alike = "x, y and z are" if kind == "sphere" else "x and z are"
-        faults.add("extents", where, type=kind, reason=f"{alike} its diameter and must be equal")
+        equal = "x, y and z" if kind == "sphere" else "x and z"
+        faults.add("extents", where, type=kind, reason=f"{equal} are its diameter and must be equal")
         return {}
     if kind == "sphere":
         return {"radius": (x / 2, 0)}
     if kind == "capsule" and y < x:
-        faults.add("extents", where, type=kind, reason="y holds two radii and cannot be less than x")
+        faults.add(
+            "extents", where, type=kind, reason=f"y includes both caps and must be at least x ({x}), not {y}"
+        )
         return {}
     return {"radius": (x / 2, 0), "height": (y if kind == "cylinder" else y - x, 1)}
