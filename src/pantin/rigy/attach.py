@@ -20,11 +20,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pantin.maths import exact
+from pantin.rigy.algebra import Matrix, apply, cross, length, minus, multiply, over, plus, times, transpose
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, apply, multiply, transpose
 from pantin.rigy.schema.document import Vec3
 from pantin.rigy.schema.scene import Nudge
-from pantin.rigy.vectors import cross, length, minus, over, plus, times
 
 EPSILON = 1e-9
 """Metres. Points closer than this, or a triangle flatter, span no frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
@@ -90,7 +89,7 @@ def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
     return scaled, _landing(affine if profile.affine_translation else scaled, start, end)
 
 
-def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
+def split_shear(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
     """The affine map as an outer and an inner one that are translation, rotation and scale each; None where
     it is so itself.
 
@@ -110,7 +109,7 @@ def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
     )
 
 
-def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:
+def mount_transform(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:
     """R = Rs·Ry·Rmᵀ, T = (Os + nudge) − R·Om (Rigs 0.1 §9)."""
     turned = multiply(multiply(transpose(slot.axes), _TURNS[rotate]), mount.axes)
     goal = slot.origin

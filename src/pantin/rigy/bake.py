@@ -14,13 +14,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.rigy.algebra import Matrix, apply, minus, plus, to_quaternion
 from pantin.rigy.attach import IDENTITY, Affine, compose
 from pantin.rigy.bind import Bound
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, apply, to_quaternion
 from pantin.rigy.schema.document import Armature, Bone, Pose, Vec3
-from pantin.rigy.shapes import Points, Solid, fused_turn
-from pantin.rigy.vectors import minus, plus
+from pantin.rigy.shapes import Points, Solid, fused_rotate
 
 Quaternion = tuple[float, float, float, float]
 
@@ -41,25 +40,25 @@ class Joints(Struct, frozen=True):
     quaternions: Points
     matrices: Points
     shifts: Points
-    turned_shifts: Points
+    rotated_shifts: Points
 
 
 def posed_joints(armature: Armature, pose: Pose, profile: Profile, above: Affine = IDENTITY) -> Joints:
     """The joints of an armature that hangs below `above`."""
-    maps = _worlds(armature, pose) if profile.poses_are_worlds else _composed(armature, pose, above)
+    maps = _pose_worlds(armature, pose) if profile.poses_are_worlds else _compose_pose(armature, pose, above)
     quaternions = [turn for turn, _, _ in maps]
     shifts, turned = [], []
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
         back = (-bone.head[0], -bone.head[1], -bone.head[2])
         brought = _fused(linear, back) if profile.blas_products else apply(linear, back)
         shifts.append(plus(brought, shift))
-        turned.append(plus(_turn(turn, back), shift))
+        turned.append(plus(_rotate(turn, back), shift))
     matrices = np.array([linear for _, linear, _ in maps])
     return Joints(np.array(quaternions), matrices, np.array(shifts), np.array(turned))
 
 
 def _fused(linear: Matrix, point: Vec3) -> Vec3:
-    x, y, z = fused_turn(linear, np.array([point]))[0].tolist()
+    x, y, z = fused_rotate(linear, np.array([point]))[0].tolist()
     return x, y, z
 
 
@@ -70,7 +69,7 @@ def _part(pose: Pose, bone: str) -> tuple[Quaternion, Vec3]:
     return turn, shift
 
 
-def _worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Vec3]]:
+def _pose_worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Vec3]]:
     made = []
     for bone in armature.bones:
         turn, shift = _part(pose, bone.id)
@@ -78,7 +77,7 @@ def _worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Ve
     return made
 
 
-def _composed(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
+def _compose_pose(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
     """Parents first, whatever the order of the text; a bone has one parent and there is no cycle."""
     bones = {bone.id: bone for bone in armature.bones}
     known: dict[str, Affine] = {"none": above}
@@ -88,7 +87,7 @@ def _composed(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quate
             chain.append(bones[chain[-1]].parent)
         for one in reversed(chain):
             bone, holder = bones[one], bones.get(bones[one].parent)
-            local = local_map(bone, None if holder is None else holder.head, pose)
+            local = local_transform(bone, None if holder is None else holder.head, pose)
             known[one] = compose(known[bone.parent], local)
     return [(_wxyz(known[bone.id][0]), *known[bone.id]) for bone in armature.bones]
 
@@ -98,7 +97,7 @@ def _wxyz(linear: Matrix) -> Quaternion:
     return w, x, y, z
 
 
-def local_map(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
+def local_transform(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
     """Where a posed bone is in the space of its parent, whose head is `above`."""
     start = above or (0.0, 0.0, 0.0)
     turn, shift = _part(pose, bone.id)
@@ -162,7 +161,7 @@ def _rows(a: Points, b: Points) -> Points:
 def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
     """Dual quaternions, all in the hemisphere of the influence with the lowest joint (Rigy chapter 7)."""
     real = joints.quaternions
-    shifts = np.concatenate([np.zeros((len(real), 1)), joints.turned_shifts], axis=1)
+    shifts = np.concatenate([np.zeros((len(real), 1)), joints.rotated_shifts], axis=1)
     dual = 0.5 * _times(shifts, real)
     used = bound.weights > 0.0
     first = np.where(used, bound.joints, np.iinfo(np.int32).max).min(axis=1)
@@ -176,7 +175,7 @@ def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
     turn, move = turn * scale, move * scale
     move = move - _four(turn, move)[:, None] * turn
     shift = 2.0 * _times(move, _conjugate(turn))
-    return _turned(turn, solid.positions) + shift[:, 1:], _turned(turn, solid.normals)
+    return _rotate_rows(turn, solid.positions) + shift[:, 1:], _rotate_rows(turn, solid.normals)
 
 
 def _four(a: Points, b: Points) -> Points:
@@ -203,12 +202,12 @@ def _conjugate(a: Points) -> Points:
     return made
 
 
-def _turned(turn: Points, points: NDArray[np.float64]) -> Points:
+def _rotate_rows(turn: Points, points: NDArray[np.float64]) -> Points:
     pure = np.concatenate([np.zeros((len(points), 1)), points], axis=1)
     made: Points = _times(_times(turn, pure), _conjugate(turn))[:, 1:]
     return made
 
 
-def _turn(turn: Quaternion, point: Vec3) -> Vec3:
-    x, y, z = _turned(np.array([turn]), np.array([point]))[0].tolist()
+def _rotate(turn: Quaternion, point: Vec3) -> Vec3:
+    x, y, z = _rotate_rows(np.array([turn]), np.array([point]))[0].tolist()
     return x, y, z

@@ -102,7 +102,7 @@ class Binder:
             row = self._row(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)
             for one in maps.get(primitive.id, ()):
-                layer = self._mapped(layer, one, positions[start : start + count])
+                layer = self._apply_map(layer, one, positions[start : start + count])
             layers.append((start, primitive.id, layer))
             start += count
         for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
@@ -112,7 +112,7 @@ class Binder:
     def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
         return [(self._index[one.bone_id], one.weight) for one in listed]
 
-    def _mapped(self, layer: _Layer, one: WeightMap, positions: Points) -> _Layer:
+    def _apply_map(self, layer: _Layer, one: WeightMap, positions: Points) -> _Layer:
         layer.path = one.path
         content = self.files.get((*one.path, one.primitive_id))
         for entry in content.influences if content else ():
@@ -157,16 +157,16 @@ class Binder:
             joints[places[-1]], weights[places[-1]] = layer.joints, layer.weights
         if not self.profile.zero_weights_kept:
             weights[~(weights > 0.0)] = ABSENT
-        joints, weights = self._sorted(joints, weights)
+        joints, weights = self._sort(joints, weights)
         if width > KEPT:
             for (_, primitive_id, layer), place in zip(layers, places, strict=True):
                 self._cap(joints[place], weights[place], layer.path, primitive_id, bound)
-        joints, weights = self._normal(joints[:, :KEPT], weights[:, :KEPT])
+        joints, weights = self._normalise(joints[:, :KEPT], weights[:, :KEPT])
         for (start, _, layer), place in zip(layers, places, strict=True):
             bound.joints[start : start + layer.count, : joints.shape[1]] = joints[place]
             bound.weights[start : start + layer.count, : joints.shape[1]] = weights[place]
 
-    def _normal(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+    def _normalise(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
         """Weights divided by their sum, taken from the strongest on; vertices without any go to the root."""
         joints = np.where(weights < 0.0, np.int32(0), joints)
         weights = np.maximum(weights, 0.0)
@@ -179,7 +179,7 @@ class Binder:
             joints[bare, 0], weights[bare, 0] = self._root, 1.0
         return joints, weights / total[:, None]
 
-    def _sorted(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+    def _sort(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
         width = joints.shape[1]
         if width == 1:
             return joints, weights

@@ -13,14 +13,14 @@ from pantin.limits import Limits
 from pantin.report import Finding, Report
 from pantin.rig import NotARig, Rig
 from pantin.rigy.assemble import Assembly, Posed
-from pantin.rigy.garbage import no_collections
-from pantin.rigy.judge import judge, scopes_of
-from pantin.rigy.layout import add_scene
+from pantin.rigy.check import make_scopes, run_rules
+from pantin.rigy.gc_pause import pause_gc
 from pantin.rigy.profile import Profile, named
-from pantin.rigy.rules import results
+from pantin.rigy.project import Project, SourceFile, kind_of
+from pantin.rigy.rules import model
 from pantin.rigy.rules.scope import Scope
-from pantin.rigy.rules.text import limit
-from pantin.rigy.units import Project, Unit, kind_of
+from pantin.rigy.rules.yaml_syntax import limit
+from pantin.rigy.scenes import add_scene
 
 NODE = 64
 """Vertices as which an instance or a bone counts: it takes 30 µs and a kilobyte for its frames, its name and
@@ -83,7 +83,7 @@ def compile_text(
 ) -> Compiled:
     """As `compile_file`, for a text in memory. Without a `path` it can refer to no other files."""
     limits = limits or Limits()
-    with no_collections():
+    with pause_gc():
         files, root = read_project(text, path, named(profile), limits, project, allow_outside)
         rig, report = _run(files, root, path, pose)
     if rig is None:
@@ -122,20 +122,22 @@ def check_text(
     allow_outside: bool = False,
 ) -> Report:
     """As `check_file`, for a text in memory."""
-    with no_collections():
+    with pause_gc():
         files, root = read_project(text, path, named(profile), limits or Limits(), project, allow_outside)
         return _run(files, root, path)[1]
 
 
-def _run(files: Project, root: Unit, path: Path | None, pose: str | None = None) -> tuple[Rig | None, Report]:
-    scopes = scopes_of(files)
-    findings = judge(scopes, files.profile)
+def _run(
+    files: Project, root: SourceFile, path: Path | None, pose: str | None = None
+) -> tuple[Rig | None, Report]:
+    scopes = make_scopes(files)
+    findings = run_rules(scopes, files.profile)
     rig = None
     if not any(one.severity == "error" for one in findings) and root.contract is None:
         rig, more = _assemble(root, scopes, files.profile, files.limits, pose)
         findings += more
     shown = str(path) if path is not None else "<text>"
-    return rig, Report(shown, kind_of(root.text.root), tuple(findings))
+    return rig, Report(shown, kind_of(root.composed.root), tuple(findings))
 
 
 def read_project(
@@ -145,7 +147,7 @@ def read_project(
     limits: Limits,
     project: Path | str | None,
     allow_outside: bool,
-) -> tuple[Project, Unit]:
+) -> tuple[Project, SourceFile]:
     """A text and everything it imports, read and not yet judged."""
     folder = Path(project) if project is not None else (path.parent if path else Path())
     files = Project(folder, folder.as_posix(), limits, profile, allow_outside)
@@ -153,14 +155,14 @@ def read_project(
 
 
 def _assemble(
-    root: Unit, scopes: list[Scope], profile: Profile, limits: Limits, pose: str | None
+    root: SourceFile, scopes: list[Scope], profile: Profile, limits: Limits, pose: str | None
 ) -> tuple[Rig | None, list[Finding]]:
     size = _Size(profile)
     if size.of(root) > limits.vertices:
         message = f"the model would have {size.of(root):,} vertices; the limit is {limits.vertices:,}"
         return None, list(limit(f"{message} (limit vertices; each instance or bone counts as {NODE})"))
     contents = {
-        id(scope.unit): {
+        id(scope.source): {
             path: file.content for path, file in scope.weight_files.items() if file.content is not None
         }
         for scope in scopes
@@ -172,17 +174,17 @@ def _assemble(
         else:
             assembly.add(root, nested=pose is None or not profile.poses_are_worlds)
     for scope in scopes:
-        scope.capped = [one for unit, one in assembly.capped if unit is scope.unit]
-    findings = [finding for scope in scopes for finding in results.after(scope)]
-    if not results.fits(assembly.meshes):
-        return None, findings + list(results.too_large())
+        scope.capped = [one for source, one in assembly.capped if source is scope.source]
+    findings = [finding for scope in scopes for finding in model.binding_findings(scope)]
+    if not model.fits_float32(assembly.meshes):
+        return None, findings + list(model.too_large())
     try:
         return assembly.finish(), findings
     except NotARig as error:
-        return None, findings + [replace(one, message=str(error)) for one in results.too_large()]
+        return None, findings + [replace(one, message=str(error)) for one in model.too_large()]
 
 
-def _posed(root: Unit, pose: str) -> Posed:
+def _posed(root: SourceFile, pose: str) -> Posed:
     poses = {one.id: one for one in root.document.poses} if root.document else {}
     if pose not in poses:
         known = ", ".join(poses) or "none"
@@ -191,31 +193,34 @@ def _posed(root: Unit, pose: str) -> Posed:
 
 
 class _Size:
-    """How many vertices a unit becomes, each instance and bone counted as `NODE`, before any is made."""
+    """How many vertices a source becomes, each instance and bone counted as `NODE`, before any is made."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._known: dict[int, int] = {}
 
-    def of(self, unit: Unit) -> int:
-        if id(unit) not in self._known:
-            self._known[id(unit)] = self._count(unit)
-        return self._known[id(unit)]
+    def of(self, source: SourceFile) -> int:
+        if id(source) not in self._known:
+            self._known[id(source)] = self._count(source)
+        return self._known[id(source)]
 
-    def _count(self, unit: Unit) -> int:
-        if unit.scene is not None:
-            pending, total = list(unit.scene.scene.children), self.of(unit.imports[unit.scene.scene.base])
+    def _count(self, source: SourceFile) -> int:
+        if source.scene is not None:
+            pending, total = (
+                list(source.scene.scene.children),
+                self.of(source.imports[source.scene.scene.base]),
+            )
             while pending:
                 child = pending.pop()
-                total += NODE + self.of(unit.imports[child.base])
+                total += NODE + self.of(source.imports[child.base])
                 pending += child.children
             return total
-        document = unit.document
+        document = source.document
         if document is None:
             return 0
-        own = results.vertices(document) + NODE * sum(len(one.bones) for one in document.armatures)
+        own = model.count_vertices(document) + NODE * sum(len(one.bones) for one in document.armatures)
         for one in document.instances:
-            own += NODE + (self.of(unit.imports[one.source]) if one.source is not None else 0)
+            own += NODE + (self.of(source.imports[one.source]) if one.source is not None else 0)
             binding = document.binding_by_mesh.get(one.mesh_id or "")
             if binding is not None:
                 own += NODE * len(document.armature_by_id[binding.armature_id].bones)

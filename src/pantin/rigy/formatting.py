@@ -7,19 +7,19 @@ from typing import Any
 from pantin.errors import BadFile
 from pantin.limits import Limits
 from pantin.report import Report
-from pantin.rigy.garbage import no_collections
-from pantin.rigy.key_order import ordered
+from pantin.rigy.gc_pause import pause_gc
+from pantin.rigy.key_order import order_keys
 from pantin.rigy.profile import STANDARD
-from pantin.rigy.respell import respelled
-from pantin.rigy.rules import text as text_rules
+from pantin.rigy.project import SourceFile, kind_of
+from pantin.rigy.respell import respell
+from pantin.rigy.rules import yaml_syntax
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.document import BOX_ALIASES
-from pantin.rigy.schema.export import KINDS
+from pantin.rigy.schema.keys import KINDS
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.schema.upgrade import upgrade
-from pantin.rigy.source import Map, Seq, Text, compose
+from pantin.rigy.source import Composed, Map, Seq, compose
 from pantin.rigy.spans import with_line_feeds
-from pantin.rigy.units import Unit, kind_of
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -32,22 +32,22 @@ def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None
     the report calls the text.
     """
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
-    with no_collections():
-        return mark + _formatted(with_line_feeds(text.removeprefix(BYTE_ORDER_MARK)), path, limits)
+    with pause_gc():
+        return mark + _format(with_line_feeds(text.removeprefix(BYTE_ORDER_MARK)), path, limits)
 
 
-def _formatted(text: str, path: str, limits: Limits | None) -> str:
+def _format(text: str, path: str, limits: Limits | None) -> str:
     composed = compose(text, limits)
     kind = kind_of(composed.root)
     if composed.faults:
-        scope = Scope(Unit(composed, None, path, None), STANDARD)
-        findings = tuple(finding for rule in text_rules.RULES for finding in rule(scope))
+        scope = Scope(SourceFile(composed, None, path, None), STANDARD)
+        findings = tuple(finding for rule in yaml_syntax.RULES for finding in rule(scope))
         raise BadFile(Report(path, kind, findings))
     keys = KINDS[kind][1]
-    made = ordered(text, keys)
+    made = order_keys(text, keys)
     if kind == "rigy":
-        fresh = respelled(made)
-        made = made if fresh == made else ordered(fresh, keys)
+        fresh = respell(made)
+        made = made if fresh == made else order_keys(fresh, keys)
     if made and not made.endswith("\n"):
         made += "\n"
     if made != text and _meaning(compose(made, limits), kind) != _meaning(composed, kind):
@@ -55,7 +55,7 @@ def _formatted(text: str, path: str, limits: Limits | None) -> str:
     return made
 
 
-def _meaning(composed: Text, kind: str) -> Any:
+def _meaning(composed: Composed, kind: str) -> Any:
     """The values of a text, whatever their order and spelling."""
     root = composed.root
     if kind == "rigy" and isinstance(root, Map):

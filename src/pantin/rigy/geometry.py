@@ -12,10 +12,10 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.errors import Unsupported
+from pantin.rigy.algebra import dot, length, over
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Document, Primitive, Vec3
 from pantin.rigy.shapes import Points, Solid, tessellate, vertex_count
-from pantin.rigy.vectors import dot, length, over
 
 FACES = {
     "box": {"+x": 4, "-x": 4, "+y": 4, "-y": 4, "+z": 4, "-z": 4},
@@ -67,14 +67,14 @@ class Gap(Struct, frozen=True):
     overall: float
 
 
-def measured(document: Document) -> list[Measured]:
+def measure(document: Document) -> list[Measured]:
     """All primitives of a sound document that have vertices."""
     return [
-        _measured(mesh.id, one) for mesh in document.meshes for one in mesh.primitives if vertex_count(one)
+        _measure(mesh.id, one) for mesh in document.meshes for one in mesh.primitives if vertex_count(one)
     ]
 
 
-def _measured(mesh: str, primitive: Primitive) -> Measured:
+def _measure(mesh: str, primitive: Primitive) -> Measured:
     solid = tessellate(primitive, STANDARD)
     low, high = _vec(solid.positions.min(axis=0)), _vec(solid.positions.max(axis=0))
     faces = tuple(_faces(primitive.type, solid)) if primitive.type in FACES else ()

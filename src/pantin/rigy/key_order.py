@@ -11,7 +11,7 @@ from pantin.rigy.spans import Span, line_break, spans
 _COMMENT = re.compile(r"#[^\n]*")
 
 
-def ordered(text: str, kind: Kind) -> str:
+def order_keys(text: str, kind: Kind) -> str:
     """The text with the keys of every object in the order of `kind`; unknown ones come last.
 
     Lists keep their order, and so do mappings whose keys the author chooses. A flow mapping with comments

@@ -15,7 +15,7 @@ from pantin.rigy.source import resolve
 from pantin.rigy.spans import Span, line_break, spans
 
 
-def respelled(text: str) -> str:
+def respell(text: str) -> str:
     """The text of a Rigy document with every older spelling replaced that has one way to be replaced."""
     root = spans(text)
     if root is None or root.kind != "map":

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from pantin.maths import exact
 from pantin.maths.fused import fma
+from pantin.rigy.algebra import Matrix, rotation
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, rotation
 from pantin.rigy.schema.document import Primitive, sizes
 
 Points: TypeAlias = NDArray[np.float64]
@@ -48,7 +48,7 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
     positions, normals, triangles = _at_rest(primitive, profile)
     transform = primitive.transform
     if transform is not None:
-        turn = fused_turn if profile.blas_products else _turn
+        turn = fused_rotate if profile.blas_products else _turn
         matrix = rotation(transform, _fused_product if profile.blas_products else None)
         if matrix is not None:
             positions, normals = turn(matrix, positions), turn(matrix, normals)
@@ -108,7 +108,7 @@ def _turn(matrix: Matrix, points: Points) -> Points:
     return turned
 
 
-def fused_turn(matrix: Matrix, points: Points) -> Points:
+def fused_rotate(matrix: Matrix, points: Points) -> Points:
     """As `Profile.blas_products` says. Sums begin with 0, so none is −0."""
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
     turned = np.empty_like(points)
@@ -118,7 +118,7 @@ def fused_turn(matrix: Matrix, points: Points) -> Points:
 
 
 def _fused_product(a: Matrix, b: Matrix) -> Matrix:
-    x, y, z = fused_turn(a, np.array(b).T).T.tolist()
+    x, y, z = fused_rotate(a, np.array(b).T).T.tolist()
     return tuple(x), tuple(y), tuple(z)
 
 
@@ -142,7 +142,7 @@ def _polar(kind: str) -> tuple[Points, Points]:
 
 
 def _rings(cosines: Points, sines: Points) -> Points:
-    """Unit normals of rings at these polar angles, ring by ring."""
+    """SourceFile normals of rings at these polar angles, ring by ring."""
     around_x, around_z = around()
     made = np.empty((len(cosines), RING, 3))
     made[:, :, 0] = sines[:, None] * around_x

@@ -74,7 +74,7 @@ class Refused:
 REFUSED = Refused()
 
 
-class TextFault(Struct, frozen=True):
+class YamlFault(Struct, frozen=True):
     """What is wrong with the text as text: one of the kinds that `rules.text` explains, and where."""
 
     kind: str
@@ -83,14 +83,14 @@ class TextFault(Struct, frozen=True):
     detail: str
 
 
-class Text(Struct):
+class Composed(Struct):
     """A composed text: its root value (None when there is none) and what was wrong with it.
 
     `plain` says that nothing in it can ask for preprocessing, `whole` that it was read to its end.
     """
 
     root: Any
-    faults: list[TextFault]
+    faults: list[YamlFault]
     plain: bool = False
     whole: bool = False
 
@@ -138,12 +138,12 @@ def _inside(value: Any, token: str | int) -> Any:
     return None
 
 
-def compose(text: str | bytes, limits: Limits | None = None) -> Text:
+def compose(text: str | bytes, limits: Limits | None = None) -> Composed:
     """The values of a YAML text. Never raises on account of the text: what is wrong is in `faults`."""
     limits = limits or Limits()
     if len(text) > limits.yaml_bytes:
-        return Text(
-            None, [TextFault("size", 1, 1, f"{len(text):,} bytes; the limit is {limits.yaml_bytes:,}")]
+        return Composed(
+            None, [YamlFault("size", 1, 1, f"{len(text):,} bytes; the limit is {limits.yaml_bytes:,}")]
         )
     if isinstance(text, bytes):
         try:
@@ -151,12 +151,12 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
         except UnicodeDecodeError as error:
             before = error.object[: error.start].decode("utf-8")
             line, column = _place(before, len(before))
-            return Text(None, [TextFault("encoding", line, column, "a byte that is not valid UTF-8")])
+            return Composed(None, [YamlFault("encoding", line, column, "a byte that is not valid UTF-8")])
     foreign = None if text.isascii() else FOREIGN_BREAKS.search(text)
     if foreign is not None:
         line, column = _place(text, foreign.start())
         detail = f"U+{ord(foreign[0]):04X}, which some YAML parsers treat as a line break"
-        return Text(None, [TextFault("encoding", line, column, detail)])
+        return Composed(None, [YamlFault("encoding", line, column, detail)])
     composer, whole = _Composer(limits.yaml_depth), False
     try:
         composer.take(Parser(text).get_event)
@@ -167,11 +167,11 @@ def compose(text: str | bytes, limits: Limits | None = None) -> Text:
         composer.faults.append(_syntax(error, text))
     except UnicodeEncodeError as error:
         line, column = _place(text, error.start)
-        composer.faults.append(TextFault("encoding", line, column, "a lone surrogate"))
-    return Text(composer.root, composer.faults, not any(mark in text for mark in MACROS), whole)
+        composer.faults.append(YamlFault("encoding", line, column, "a lone surrogate"))
+    return Composed(composer.root, composer.faults, not any(mark in text for mark in MACROS), whole)
 
 
-def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
+def _syntax(error: yaml.YAMLError, text: str) -> YamlFault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is not None:
         problem = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
@@ -179,10 +179,10 @@ def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
         line = lines[mark.line] if mark.line < len(lines) else ""
         has_tab = "\t" in line[: len(line) - len(line.lstrip())]
         detail = f"{problem} (the line is indented with a tab)" if has_tab else str(problem)
-        return TextFault("syntax", mark.line + 1, mark.column + 1, detail)
+        return YamlFault("syntax", mark.line + 1, mark.column + 1, detail)
     position = getattr(error, "position", None)
     line, column = _place(text, position) if isinstance(position, int) else (1, 1)
-    return TextFault("encoding", line, column, "a character that YAML does not allow")
+    return YamlFault("encoding", line, column, "a character that YAML does not allow")
 
 
 def _place(text: str, position: int) -> tuple[int, int]:
@@ -201,7 +201,7 @@ class _Composer:
 
     def __init__(self, depth: int) -> None:
         self.root: Any = None
-        self.faults: list[TextFault] = []
+        self.faults: list[YamlFault] = []
         self._depth = depth
         self._documents = 0
         self._stack: list[Map | Seq] = []
@@ -260,7 +260,7 @@ class _Composer:
             self._key = None
             if key in into:
                 detail = f"{key}\0{into.marks[key][0]}\0{self._name_of_holder()}"
-                self.faults.append(TextFault("duplicate", *self._key_mark, detail))
+                self.faults.append(YamlFault("duplicate", *self._key_mark, detail))
             else:
                 into[key] = value
                 into.marks[key] = (*self._key_mark, mark.line + 1, mark.column + 1)
@@ -312,7 +312,7 @@ class _Composer:
 
     def _fault(self, kind: str, event: Any, detail: str) -> None:
         mark = event.start_mark
-        self.faults.append(TextFault(kind, mark.line + 1, mark.column + 1, detail))
+        self.faults.append(YamlFault(kind, mark.line + 1, mark.column + 1, detail))
 
 
 _WORDS: dict[str, object] = {

@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from pantin.limits import Limits
 from pantin.report import Finding
+from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.compile import read_project
-from pantin.rigy.garbage import no_collections
-from pantin.rigy.geometry import Gap, Measured, bounds, measured
+from pantin.rigy.gc_pause import pause_gc
+from pantin.rigy.geometry import Gap, Measured, bounds, measure
 from pantin.rigy.geometry import gaps as pairs
-from pantin.rigy.intents import Intent, judged
-from pantin.rigy.judge import judge, scopes_of
+from pantin.rigy.geometry_checks import Intent, evaluate_checks
 from pantin.rigy.profile import STANDARD
+from pantin.rigy.project import SourceFile, kind_of
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.rigy.schema.scene import Child
 from pantin.rigy.shapes import vertex_count
-from pantin.rigy.units import Unit, kind_of
 
 
 class FaceSummary(Struct, frozen=True, kw_only=True):
@@ -144,19 +144,19 @@ def summarise(
 
     With `gaps`, every pair of primitives is measured.
     """
-    with no_collections():
+    with pause_gc():
         files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
-        return _summed(root, judge(scopes_of(files), STANDARD), len(files.contents[root.name]), gaps)
+        return _summed(root, run_rules(make_scopes(files), STANDARD), len(files.contents[root.name]), gaps)
 
 
-def _summed(root: Unit, findings: list[Finding], size: int, gaps: bool) -> Summary:
+def _summed(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> Summary:
     document = root.document
     broken = any(one.severity == "error" for one in findings)
-    primitives = measured(document) if document and not broken else []
+    primitives = measure(document) if document and not broken else []
     places = {(one.mesh, one.id): one for one in primitives}
     meshes = tuple(_mesh(one, places) for one in document.meshes) if document else ()
     return Summary(
-        format=kind_of(root.text.root),
+        format=kind_of(root.composed.root),
         version=_version(root),
         bytes=size,
         vertices=sum(mesh.vertices for mesh in meshes),
@@ -172,18 +172,18 @@ def _summed(root: Unit, findings: list[Finding], size: int, gaps: bool) -> Summa
         frames=tuple(root.contract.frame3_sets) if root.contract else (),
         bounds=bounds(primitives),
         gaps=tuple(pairs(primitives)) if gaps else (),
-        intents=tuple(judged(root.text, primitives)) if document and not broken else (),
+        intents=tuple(evaluate_checks(root.composed, primitives)) if document and not broken else (),
         errors=sum(one.severity == "error" for one in findings),
         warnings=sum(one.severity == "warning" for one in findings),
     )
 
 
-def _version(unit: Unit) -> str | None:
-    if unit.scene is not None:
-        return unit.scene.rigs_version or None
-    if unit.contract is not None:
-        return unit.contract.contract_version or None
-    return unit.document.version or None if unit.document else None
+def _version(source: SourceFile) -> str | None:
+    if source.scene is not None:
+        return source.scene.rigs_version or None
+    if source.contract is not None:
+        return source.contract.contract_version or None
+    return source.document.version or None if source.document else None
 
 
 Places: TypeAlias = dict[tuple[str, str], Measured]
@@ -233,17 +233,17 @@ def _binding(document: Document, binding: Binding) -> BindingSummary:
     )
 
 
-def _imports(unit: Unit) -> tuple[ImportSummary, ...]:
-    wanted = unit.scene.imports if unit.scene else unit.document.imports if unit.document else {}
+def _imports(source: SourceFile) -> tuple[ImportSummary, ...]:
+    wanted = source.scene.imports if source.scene else source.document.imports if source.document else {}
     return tuple(
-        ImportSummary(name=name, source=one.source, contract=one.contract, found=name in unit.imports)
+        ImportSummary(name=name, source=one.source, contract=one.contract, found=name in source.imports)
         for name, one in wanted.items()
     )
 
 
-def _instances(unit: Unit) -> tuple[InstanceSummary, ...]:
-    if unit.scene is not None:
-        return tuple(_children(unit.scene.scene.children, 0))
+def _instances(source: SourceFile) -> tuple[InstanceSummary, ...]:
+    if source.scene is not None:
+        return tuple(_children(source.scene.scene.children, 0))
     return tuple(
         InstanceSummary(
             id=one.id,
@@ -251,7 +251,7 @@ def _instances(unit: Unit) -> tuple[InstanceSummary, ...]:
             mode=one.attach3.mode if one.attach3 else None,
             depth=0,
         )
-        for one in (unit.document.instances if unit.document else ())
+        for one in (source.document.instances if source.document else ())
     )
 
 

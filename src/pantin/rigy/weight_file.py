@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, Text
+from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, String
 from pantin.rigy.source import compose
 
 
@@ -33,13 +33,13 @@ def _nothing(**_: object) -> None:
     """Only the faults of reading are wanted."""
 
 
-ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(Text()), "weight": Key(Number())})
+ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(String()), "weight": Key(Number())})
 VERTEX = ObjectOf("vertex", _nothing, {"vertex": Key(Index()), "bones": Key(ListOf(ENTRY))})
 CONTENT = ObjectOf(
     "weight file",
     _nothing,
     {
-        "primitive_id": Key(Text()),
+        "primitive_id": Key(String()),
         "vertex_count": Key(Index()),
         "influences": Key(ListOf(VERTEX), ()),
     },

@@ -15,14 +15,14 @@ from pantin.rigy.schema.kinds import (
     MapOf,
     Number,
     ObjectOf,
-    Text,
+    String,
     Vector,
     Word,
     name_of,
 )
 from pantin.rigy.source import REFUSED, compose
 
-THING = ObjectOf("thing", dict, {"id": Key(Text()), "size": Key(Number(), 1.0)})
+THING = ObjectOf("thing", dict, {"id": Key(String()), "size": Key(Number(), 1.0)})
 
 
 def read(kind, text):
@@ -34,7 +34,7 @@ def read(kind, text):
 @pytest.mark.parametrize(
     ("kind", "text", "value"),
     [
-        (Text(), "abc", "abc"),
+        (String(), "abc", "abc"),
         (Word(("x", "y")), "y", "y"),
         (Number(), "3", 3.0),
         (Index(), "0", 0),
@@ -51,8 +51,8 @@ def test_what_is_read(kind, text, value):
 @pytest.mark.parametrize(
     ("kind", "text", "fault"),
     [
-        (Text(), "3", "type"),
-        (Text(), "''", "empty"),
+        (String(), "3", "type"),
+        (String(), "''", "empty"),
         (Word(("x",)), "z", "word"),
         (Word(("x",)), "1", "type"),
         (Number(), "true", "type"),
@@ -62,7 +62,7 @@ def test_what_is_read(kind, text, value):
         (Index(), "1.0", "type"),
         (Vector(3), "[1, 2]", "length"),
         (Vector(3), "5", "type"),
-        (ListOf(Text(), length=3), "[a]", "length"),
+        (ListOf(String(), length=3), "[a]", "length"),
         (MapOf(Number()), "[]", "type"),
         (THING, "{size: 2}", "missing"),
         (THING, "{id: a, szie: 2}", "unknown key"),
@@ -82,7 +82,9 @@ def test_what_was_refused_before_is_passed_over_in_silence():
 
 
 def test_only_a_key_that_may_hold_nothing_may_be_written_empty():
-    thing = ObjectOf("thing", dict, {"id": Key(Text(), None), "tags": Key(ListOf(Text()), (), nullable=True)})
+    thing = ObjectOf(
+        "thing", dict, {"id": Key(String(), None), "tags": Key(ListOf(String()), (), nullable=True)}
+    )
     assert read(thing, "{id: , tags: }") == ({"path": ("key",), "id": None, "tags": ()}, [])
     assert read(THING, "{id: a, size: }")[1] == ["type"]
 

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pantin.rigy.expand.places import has_refused, made
-from pantin.rigy.expand.tokens import NOT_AN_IDENTIFIER, is_identifier
+from pantin.rigy.expand.marks import has_refused, new_map
+from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
 from pantin.rigy.schema.document import is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
 
 Range = tuple[float, float]
@@ -55,7 +55,7 @@ CUTOUT = ObjectOf(
     "cutout",
     Cutout,
     {
-        "id": Key(Text()),
+        "id": Key(String()),
         "span": Key(Vector(2)),
         "bottom": Key(Number(), 0.0),
         "top": Key(Number(), None, "the height of the wall if it is missing"),
@@ -66,8 +66,8 @@ BOX_DECOMPOSE = ObjectOf(
     BoxDecompose,
     {
         "macro": Key(Word(("box_decompose",))),
-        "id": Key(Text()),
-        "mesh": Key(Text(), None),
+        "id": Key(String()),
+        "mesh": Key(String(), None),
         "axis": Key(Word(("x", "z"))),
         "span": Key(Vector(2), about="from and to along the axis"),
         "base_y": Key(Number(), 0.0),
@@ -76,9 +76,9 @@ BOX_DECOMPOSE = ObjectOf(
         "offset": Key(Number(), None, "where the middle of the wall is across the axis"),
         "offset_mode": Key(Word(("centerline", "neg_face", "pos_face")), None),
         "cutouts": Key(ListOf(CUTOUT, repeat=True), ()),
-        "material": Key(Text(), None),
-        "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": Key(String(empty=True), None),
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
@@ -109,7 +109,7 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
         sizes = [high - low for low, high in zip(corners.min, corners.max, strict=True)]
         centre = [(low + high) / 2 for low, high in zip(corners.min, corners.max, strict=True)]
         values = {"dimensions": dict(zip("xyz", sizes, strict=True)), "transform": {"translation": centre}}
-        planted = made(primitive, values, "")
+        planted = new_map(primitive, values, "")
         for key in values:
             primitive[key], primitive.marks[key] = planted[key], mark
     del primitive["aabb"]
@@ -234,4 +234,4 @@ def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> M
         "surface": wall.surface,
         "tags": list(wall.tags) or None,
     }
-    return made(item, values, f"box_decompose {wall.id!r}")
+    return new_map(item, values, f"box_decompose {wall.id!r}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
-from pantin.rigy.expand.places import has_refused, pin, settle
+from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
+from pantin.rigy.expand.params import TOOLING, each_text, is_expression
 from pantin.rigy.expand.prism import expand_prism
-from pantin.rigy.expand.rotations import canonical_rotation
-from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
+from pantin.rigy.expand.rotations import canonicalise_rotation
 from pantin.rigy.schema.document import numbers_of
 from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
@@ -37,17 +37,17 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool
 def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
     """Repeats, params and expressions worked out; False where there is no room for what repeats make."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
-    from pantin.rigy.expand.repeat import Repeats, TooMuch
+    from pantin.rigy.expand.repeat import Repeats, TooManyValues
 
     try:
         Repeats(faults, room).expand(root, ())
-    except TooMuch:
+    except TooManyValues:
         faults.add("room", (), room=room)
         for key in [key for key in root if key != "version"]:
             del root[key]  # half a document would only be wrong in other ways
         return False
     _evaluate(root, take_params(root, faults), faults, newest)
-    settle(faults, root)
+    locate_faults(faults, root)
     return True
 
 
@@ -93,7 +93,7 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
 def _primitive(one: Map, path: Path, faults: Faults, newest: bool) -> None:
     transform = one.get("transform")
     if isinstance(transform, Map) and (newest or "rotation_quat" in transform):
-        canonical_rotation(transform)
+        canonicalise_rotation(transform)
     if "aabb" in one and "macro" not in one:
         expand_aabb(one, path, faults)
 
@@ -103,7 +103,7 @@ def _operators(surface: Map) -> None:
     for one in ops if isinstance(ops, Seq) else ():
         transform = one.get("transform") if isinstance(one, Map) else None
         if isinstance(transform, Map):
-            canonical_rotation(transform)
+            canonicalise_rotation(transform)
 
 
 def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
@@ -117,7 +117,7 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: b
         if isinstance(item, Map) and "macro" in item:
             since, at = len(faults.found), (*path, place)
             expanded = None if has_refused(item) else _macro(item, at, faults, mesh, newest)
-            pin(faults, since, item, at, mark)
+            locate_item_faults(faults, since, item, at, mark)
             fresh = [] if expanded is None else list(expanded)
         primitives.extend(fresh)
         primitives.marks.extend([mark] * len(fresh))

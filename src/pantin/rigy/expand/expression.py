@@ -65,10 +65,10 @@ def evaluate(text: str, params: Mapping[str, object]) -> float:
     """The value of an expression, without its `=`, rounded to a multiple of `QUANTUM`, ties to even."""
     if len(text) > LONGEST:
         raise ExpressionError("syntax", f"it is longer than {LONGEST} characters")
-    return quantised(_Reader(_tokens(text), params).whole(), QUANTUM)
+    return quantise(_Reader(_tokens(text), params).whole(), QUANTUM)
 
 
-def quantised(value: float, step: float) -> float:
+def quantise(value: float, step: float) -> float:
     """The nearest multiple of a step as a double has it; never −0."""
     scaled = value / step
     if not math.isfinite(scaled):

@@ -6,14 +6,13 @@ import math
 
 from msgspec import Struct
 
-from pantin.rigy.expand.places import made
-from pantin.rigy.expand.rotations import SHORTEST, canonical
-from pantin.rigy.expand.tokens import NOT_AN_IDENTIFIER, is_identifier
-from pantin.rigy.rotation import to_quaternion
+from pantin.rigy.algebra import cross, dot, length, over, to_quaternion
+from pantin.rigy.expand.marks import new_map
+from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
+from pantin.rigy.expand.rotations import SHORTEST, canonicalise
 from pantin.rigy.schema.document import Vec3, is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
-from pantin.rigy.vectors import cross, dot, length, over
 
 MACRO = "triangle_prism_on_plane"
 PERPENDICULAR = 1e-6
@@ -44,14 +43,14 @@ PRISM = ObjectOf(
     Prism,
     {
         "macro": Key(Word((MACRO,))),
-        "id": Key(Text()),
+        "id": Key(String()),
         "plane": Key(ObjectOf("plane", Plane, {"origin": Key(Vector(3)), "normal": Key(Vector(3))})),
         "leg_p": Key(Vector(3), about="from the right angle along one side"),
         "leg_q": Key(Vector(3), about="from the right angle along the other side"),
         "length": Key(Number(), about="along the normal"),
-        "material": Key(Text(), None),
-        "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": Key(String(empty=True), None),
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
@@ -80,13 +79,13 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
-        "transform": {"rotation_quat": list(canonical(*to_quaternion(matrix))), "translation": place},
+        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": place},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,
     }
     wedges = Seq()
-    wedges.append(made(item, values, f"{MACRO} {prism.id!r}"))
+    wedges.append(new_map(item, values, f"{MACRO} {prism.id!r}"))
     return wedges
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.rigy.expand.tokens import TOOLING, is_identifier
+from pantin.rigy.expand.params import TOOLING, is_identifier
 from pantin.rigy.schema.kinds import Faults, name_of
 from pantin.rigy.source import Map, Path, Seq
 
 
-class TooMuch(Exception):
+class TooManyValues(Exception):
     """A text asks for more values than the limit allows."""
 
 
@@ -63,7 +63,7 @@ class Repeats:
         # Before the first copy: a count of a few digits may ask for more than there is memory.
         self.room -= block["count"] * _size(block["body"])
         if self.room < 0:
-            raise TooMuch
+            raise TooManyValues
         made = []
         token, name = "${" + block["as"] + "}", block["as"]
         for index in range(block["count"]):
@@ -76,7 +76,7 @@ class Repeats:
     def _is_sound(self, block: Any, path: Path, item: Map) -> bool:
         before = len(self.faults.found)
         # The item itself is gone after expansion: places are taken from the marks of the block.
-        say = _Placed(self.faults, path, item)
+        say = _BlockFaults(self.faults, path, item)
         if not isinstance(block, Map):
             say.fault(
                 "repeat", (), reason=f"it must be a mapping with count, as and body, not {name_of(block)}"
@@ -136,7 +136,7 @@ def _has_repeat(value: Any) -> bool:
     return isinstance(value, Seq) and any(map(_has_repeat, value))
 
 
-class _Placed:
+class _BlockFaults:
     """Faults about a block that expansion takes out of the tree, placed by the marks it had."""
 
     def __init__(self, faults: Faults, path: Path, item: Map) -> None:

@@ -19,7 +19,7 @@ LARGEST = 1e150
 Quaternion = tuple[float, float, float, float]
 
 
-def canonical_rotation(transform: Map) -> None:
+def canonicalise_rotation(transform: Map) -> None:
     """Rewrite the one rotation of a transform; what is not sound is left for the rules to judge."""
     given = [form for form in FORMS if transform.get(form) is not None]
     if len(given) != 1:
@@ -30,7 +30,7 @@ def canonical_rotation(transform: Map) -> None:
     mark = transform.marks[given[0]]
     del transform[given[0]]
     listed = Seq()
-    listed.extend(canonical(*quaternion))
+    listed.extend(canonicalise(*quaternion))
     listed.marks = [mark[2:]] * 4
     transform["rotation_quat"], transform.marks["rotation_quat"] = listed, mark
 
@@ -43,7 +43,7 @@ def _numbers(value: Any, count: int) -> list[float] | None:
     return [float(one) for one in value]
 
 
-def _within_reach(direction: list[float]) -> list[float]:
+def _scale_down(direction: list[float]) -> list[float]:
     """The same direction, shorter where its squares would be more than a double holds."""
     largest = max(map(abs, direction))
     return [one / largest for one in direction] if largest > LARGEST else direction
@@ -56,7 +56,7 @@ def _quaternion(form: str, value: Any) -> Quaternion | None:
     if numbers is None:
         return None
     if form == "rotation_quat":
-        x, y, z, w = _within_reach(numbers)
+        x, y, z, w = _scale_down(numbers)
         return (x, y, z, w) if _length(x, y, z, w) > SHORTEST else None
     x, y, z = (math.radians(one) for one in numbers) if form == "rotation_degrees" else numbers
     return from_euler(x, y, z)
@@ -64,7 +64,7 @@ def _quaternion(form: str, value: Any) -> Quaternion | None:
 
 def _axis_angle(value: Map) -> Quaternion | None:
     axis, degrees = _numbers(value.get("axis"), 3), value.get("degrees")
-    axis = None if axis is None else _within_reach(axis)
+    axis = None if axis is None else _scale_down(axis)
     is_number = isinstance(degrees, int | float) and not isinstance(degrees, bool)
     if axis is None or not is_number or degrees is None or not math.isfinite(degrees):
         return None
@@ -93,7 +93,7 @@ def _length(x: float, y: float, z: float, w: float) -> float:
     return math.sqrt(((x * x + y * y) + z * z) + w * w)
 
 
-def canonical(x: float, y: float, z: float, w: float) -> Quaternion:
+def canonicalise(x: float, y: float, z: float, w: float) -> Quaternion:
     """Of length 1, turned so that w ≥ 0, each part a multiple of `QUANTUM` and none −0."""
     length = _length(x, y, z, w)
     parts = [x / length, y / length, z / length, w / length]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import Binding, BoneWeight
 
 
@@ -33,8 +33,8 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """
     for binding in scope.document.bindings:
         if missing(binding.mesh_id, scope.meshes):
-            hint = scope.close_to(binding.mesh_id, scope.meshes)
-            yield known_mesh.at(at(binding.path, "mesh_id"), id=binding.mesh_id, hint=hint)
+            hint = scope.suggest(binding.mesh_id, scope.meshes)
+            yield known_mesh.at(pointer_to(binding.path, "mesh_id"), id=binding.mesh_id, hint=hint)
 
 
 @rule("RIGY-V09", "error", "binding refers to unknown armature {id!r}{hint}")
@@ -48,8 +48,10 @@ def known_armature(scope: Scope) -> Iterator[Finding]:
     """
     for binding in scope.document.bindings:
         if missing(binding.armature_id, scope.armatures):
-            hint = scope.close_to(binding.armature_id, scope.armatures)
-            yield known_armature.at(at(binding.path, "armature_id"), id=binding.armature_id, hint=hint)
+            hint = scope.suggest(binding.armature_id, scope.armatures)
+            yield known_armature.at(
+                pointer_to(binding.path, "armature_id"), id=binding.armature_id, hint=hint
+            )
 
 
 @rule("RIGY-V10", "error", "weights refer to unknown primitive {id!r} in mesh {mesh!r}{hint}")
@@ -65,9 +67,9 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
         known = scope.primitives(binding)
         for weights in binding.weights if scope.is_bound(binding) else ():
             if missing(weights.primitive_id, known):
-                hint = scope.close_to(weights.primitive_id, known)
+                hint = scope.suggest(weights.primitive_id, known)
                 values = {"mesh": binding.mesh_id, "id": weights.primitive_id, "hint": hint}
-                yield known_primitive.at(at(weights.path, "primitive_id"), **values)
+                yield known_primitive.at(pointer_to(weights.path, "primitive_id"), **values)
 
 
 def _unknown_bones(scope: Scope, kind: str) -> Iterator[tuple[BoneWeight, dict[str, str]]]:
@@ -75,7 +77,7 @@ def _unknown_bones(scope: Scope, kind: str) -> Iterator[tuple[BoneWeight, dict[s
         known = scope.bones(binding)
         for bone in bones if holder == kind and scope.is_bound(binding) else ():
             if missing(bone.bone_id, known):
-                hint = scope.close_to(bone.bone_id, known)
+                hint = scope.suggest(bone.bone_id, known)
                 yield bone, {"armature": binding.armature_id, "id": bone.bone_id, "hint": hint}
 
 
@@ -89,7 +91,7 @@ def known_bone(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V11.
     """
     for bone, values in _unknown_bones(scope, "weights"):
-        yield known_bone.at(at(bone.path, "bone_id"), **values)
+        yield known_bone.at(pointer_to(bone.path, "bone_id"), **values)
 
 
 @rule("RIGY-V15", "error", "gradient refers to unknown bone {id!r} in armature {armature!r}{hint}")
@@ -102,7 +104,7 @@ def known_gradient_bone(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V15.
     """
     for bone, values in _unknown_bones(scope, "gradient"):
-        yield known_gradient_bone.at(at(bone.path, "bone_id"), **values)
+        yield known_gradient_bone.at(pointer_to(bone.path, "bone_id"), **values)
 
 
 @rule("RIGY-V16", "error", "override refers to unknown bone {id!r} in armature {armature!r}{hint}")
@@ -115,7 +117,7 @@ def known_override_bone(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V16.
     """
     for bone, values in _unknown_bones(scope, "override"):
-        yield known_override_bone.at(at(bone.path, "bone_id"), **values)
+        yield known_override_bone.at(pointer_to(bone.path, "bone_id"), **values)
 
 
 @rule("RIGY-V12", "error", "mesh {id!r} is bound more than once")
@@ -130,7 +132,7 @@ def one_binding(scope: Scope) -> Iterator[Finding]:
     seen: set[str] = set()
     for binding in scope.document.bindings:
         if binding.mesh_id in seen and binding.mesh_id:
-            yield one_binding.at(at(binding.path, "mesh_id"), id=binding.mesh_id)
+            yield one_binding.at(pointer_to(binding.path, "mesh_id"), id=binding.mesh_id)
         seen.add(binding.mesh_id)
 
 
@@ -150,7 +152,7 @@ def weight_range(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V13.
     """
     for bone in _out_of_range(scope, "weights"):
-        yield weight_range.at(at(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+        yield weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
 
 
 @rule("RIGY-V17", "error", "gradient weight {weight} of bone {id!r} is outside 0 to 1")
@@ -163,7 +165,7 @@ def gradient_weight_range(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V17.
     """
     for bone in _out_of_range(scope, "gradient"):
-        yield gradient_weight_range.at(at(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+        yield gradient_weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
 
 
 @rule("RIGY-V18", "error", "override weight {weight} of bone {id!r} is outside 0 to 1")
@@ -176,7 +178,7 @@ def override_weight_range(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V18.
     """
     for bone in _out_of_range(scope, "override"):
-        yield override_weight_range.at(at(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
+        yield override_weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
 
 
 @rule("RIGY-P41", "error", "bone {id!r} is listed more than once")
@@ -193,7 +195,7 @@ def bone_once(scope: Scope) -> Iterator[Finding]:
         seen: set[str] = set()
         for bone in bones:
             if bone.bone_id in seen and bone.bone_id:
-                yield bone_once.at(at(bone.path, "bone_id"), id=bone.bone_id)
+                yield bone_once.at(pointer_to(bone.path, "bone_id"), id=bone.bone_id)
             seen.add(bone.bone_id)
 
 
@@ -215,7 +217,7 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
         for weight_map in binding.weight_maps:
             name = weight_map.primitive_id
             if name in weighted and name:
-                yield weights_and_map.at(at(weight_map.path, "primitive_id"), id=name)
+                yield weights_and_map.at(pointer_to(weight_map.path, "primitive_id"), id=name)
 
 
 @rule(
@@ -232,14 +234,14 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V35.
     """
     for instance in scope.document.instances:
-        unit = scope.unit.imports.get(instance.source or "")
+        source = scope.source.imports.get(instance.source or "")
         attach3 = instance.attach3
-        if unit is None or unit.document is None or attach3 is None or attach3.mode == "rigid":
+        if source is None or source.document is None or attach3 is None or attach3.mode == "rigid":
             continue
-        for binding in unit.document.bindings:
-            if (binding.skinning_solver or unit.document.skinning_solver) == "dqs":
+        for binding in source.document.bindings:
+            if (binding.skinning_solver or source.document.skinning_solver) == "dqs":
                 values = {"id": instance.id, "mode": attach3.mode, "mesh": binding.mesh_id}
-                yield rigid_dqs.at(at(instance.path, "attach3", "mode"), **values)
+                yield rigid_dqs.at(pointer_to(instance.path, "attach3", "mode"), **values)
                 break
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rigy.rules.scope import Scope
-from pantin.rigy.rules.text import limit
+from pantin.rigy.rules.yaml_syntax import limit
 
 
 @rule("RIGY-V58", "error", "{reason}")
@@ -20,7 +20,7 @@ def params(scope: Scope) -> Iterator[Finding]:
     Fix: write the value itself, with one param for each number.
     Source: Rigy chapter 12, V58.
     """
-    yield from scope.found(params, "params")
+    yield from scope.findings(params, "params")
 
 
 @rule("RIGY-V59", "error", "unknown param {name!r}{hint}")
@@ -32,7 +32,7 @@ def known_param(scope: Scope) -> Iterator[Finding]:
     Fix: define it under params, or correct the name.
     Source: Rigy chapter 12, V59.
     """
-    yield from scope.found(known_param, "unknown param")
+    yield from scope.findings(known_param, "unknown param")
 
 
 @rule("RIGY-V60", "error", "{text!r} contains a param; a param must be the whole value")
@@ -44,7 +44,7 @@ def whole_param(scope: Scope) -> Iterator[Finding]:
     Fix: write "=2 * $name" for arithmetic (version 0.12 and later), or write the string out.
     Source: Rigy chapter 12, V60.
     """
-    yield from scope.found(whole_param, "param usage")
+    yield from scope.findings(whole_param, "param usage")
 
 
 @rule("RIGY-V61", "error", "{key!r} must be {expected}, but param {param} is {got}")
@@ -57,9 +57,9 @@ def param_type(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V61.
     """
     for fault in scope.faults("type"):
-        param = scope.unit.text.note(fault.path)
+        param = scope.source.composed.note(fault.path)
         if param is not None and param.startswith("$"):
-            yield scope.placed(param_type.at(pointer(*fault.path), param=param, **fault.values), fault)
+            yield scope.at_fault(param_type.at(pointer(*fault.path), param=param, **fault.values), fault)
 
 
 @rule("RIGY-V62", "error", "repeat count must be a whole number of at least 0, not {got}")
@@ -71,7 +71,7 @@ def repeat_count(scope: Scope) -> Iterator[Finding]:
     Fix: write the number.
     Source: Rigy chapter 12, V62.
     """
-    yield from scope.found(repeat_count, "repeat count")
+    yield from scope.findings(repeat_count, "repeat count")
 
 
 @rule(
@@ -88,7 +88,7 @@ def repeat_as(scope: Scope) -> Iterator[Finding]:
     Fix: write a valid name, such as i.
     Source: Rigy chapter 12, V63.
     """
-    yield from scope.found(repeat_as, "repeat as")
+    yield from scope.findings(repeat_as, "repeat as")
 
 
 @rule("RIGY-V64", "error", "invalid repeat: {reason}")
@@ -100,7 +100,7 @@ def repeat_structure(scope: Scope) -> Iterator[Finding]:
     Fix: write `- repeat: {count: 3, as: i, body: {…}}`.
     Source: Rigy chapter 12, V64.
     """
-    yield from scope.found(repeat_structure, "repeat")
+    yield from scope.findings(repeat_structure, "repeat")
 
 
 @rule("RIGY-V65", "error", "{token} is not the index of an enclosing repeat")
@@ -112,7 +112,7 @@ def resolved_token(scope: Scope) -> Iterator[Finding]:
     Fix: correct the name, or move the item into the repeat.
     Source: Rigy chapter 12, V65.
     """
-    yield from scope.found(resolved_token, "unresolved")
+    yield from scope.findings(resolved_token, "unresolved")
 
 
 @rule("RIGY-V68", "error", "invalid expression {text!r}: {reason}")
@@ -125,7 +125,7 @@ def expression_syntax(scope: Scope) -> Iterator[Finding]:
     rad2deg.
     Source: Rigy chapter 12, V68.
     """
-    yield from scope.found(expression_syntax, "expression syntax")
+    yield from scope.findings(expression_syntax, "expression syntax")
 
 
 @rule("RIGY-V69", "error", "cannot evaluate {text!r}: {reason}")
@@ -137,7 +137,7 @@ def expression_param(scope: Scope) -> Iterator[Finding]:
     Fix: define the param, or correct its name.
     Source: Rigy chapter 12, V69.
     """
-    yield from scope.found(expression_param, "expression param")
+    yield from scope.findings(expression_param, "expression param")
 
 
 @rule("RIGY-V70", "error", "cannot evaluate {text!r}: {reason}")
@@ -149,7 +149,7 @@ def expression_finite(scope: Scope) -> Iterator[Finding]:
     Fix: look for a division by zero, or for numbers that are far too large.
     Source: Rigy chapter 12, V70.
     """
-    yield from scope.found(expression_finite, "expression finite")
+    yield from scope.findings(expression_finite, "expression finite")
 
 
 @rule("RIGY-V71", "error", "cannot evaluate {text!r}: {reason}")
@@ -161,7 +161,7 @@ def expression_domain(scope: Scope) -> Iterator[Finding]:
     Fix: use abs or max(0, …), or correct the terms.
     Source: Rigy chapter 12, V71.
     """
-    yield from scope.found(expression_domain, "expression domain")
+    yield from scope.findings(expression_domain, "expression domain")
 
 
 @rule("RIGY-V76", "error", "macro refers to mesh {got!r}, but is part of mesh {mesh!r}")
@@ -173,7 +173,7 @@ def macro_mesh(scope: Scope) -> Iterator[Finding]:
     Fix: remove `mesh` from the macro.
     Source: Rigy chapter 12, V76.
     """
-    yield from scope.found(macro_mesh, "macro mesh")
+    yield from scope.findings(macro_mesh, "macro mesh")
 
 
 @rule("RIGY-P80", "error", "cannot expand {macro}: {reason}")
@@ -186,7 +186,7 @@ def macro(scope: Scope) -> Iterator[Finding]:
     Fix: correct the value that the message names.
     Source: Rigy chapter 10.5 and 10.7.
     """
-    yield from scope.found(macro, "macro")
+    yield from scope.findings(macro, "macro")
 
 
 @rule("RIGY-P81", "error", "{reason}")
@@ -199,7 +199,7 @@ def box_corners(scope: Scope) -> Iterator[Finding]:
     Fix: write only min and max, each with three numbers.
     Source: Rigy chapter 10.4.
     """
-    yield from scope.found(box_corners, "aabb")
+    yield from scope.findings(box_corners, "aabb")
 
 
 @rule("RIGY-F115", "error", "a box with an aabb cannot have a transform")
@@ -211,7 +211,7 @@ def box_corners_alone(scope: Scope) -> Iterator[Finding]:
     Fix: remove the transform, or write dimensions instead of the aabb.
     Source: Rigy chapter 12, F115.
     """
-    yield from scope.found(box_corners_alone, "aabb transform")
+    yield from scope.findings(box_corners_alone, "aabb transform")
 
 
 @rule("RIGY-F116", "error", "cutout id {got!r} is not an identifier (letters, digits and underscores)")
@@ -224,10 +224,10 @@ def cutout_id(scope: Scope) -> Iterator[Finding]:
     Fix: write a valid name, such as door.
     Source: Rigy chapter 12, F116.
     """
-    yield from scope.found(cutout_id, "cutout id")
+    yield from scope.findings(cutout_id, "cutout id")
 
 
-def room(scope: Scope) -> Iterator[Finding]:
+def expansion_limit(scope: Scope) -> Iterator[Finding]:
     """Repeats that expand to more values than the limit."""
     for fault in scope.faults("room"):
         yield from limit(f"the repeats expand to more than {fault.values['room']:,} values (limit expanded)")
@@ -236,5 +236,5 @@ def room(scope: Scope) -> Iterator[Finding]:
 RULES = (
     params, known_param, whole_param, param_type, repeat_count, repeat_as, repeat_structure, resolved_token,
     expression_syntax, expression_param, expression_finite, expression_domain, macro_mesh, macro, box_corners,
-    box_corners_alone, cutout_id, room,
+    box_corners_alone, cutout_id, expansion_limit,
 )  # fmt: skip

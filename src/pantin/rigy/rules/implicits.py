@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.schema.document import CAPSULES, FIELDS, MOST_POINTS, Implicit, Primitive
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES
@@ -35,7 +35,7 @@ def domain(scope: Scope) -> Iterator[Finding]:
         for axis, low, high in zip(range(3), implicit.domain.low, implicit.domain.high, strict=True):
             if low >= high or infinite & {(*corners, "min", axis), (*corners, "max", axis)}:
                 values: dict[str, Any] = {"id": primitive.id, "low": low, "high": high, "axis": "xyz"[axis]}
-                yield domain.at(at(primitive.path, "domain", "aabb", "max", axis), **values)
+                yield domain.at(pointer_to(primitive.path, "domain", "aabb", "max", axis), **values)
 
 
 @rule("RIGY-V81", "error", "the grid of {id!r} needs at least 2 points along {axis}, not {count}")
@@ -50,7 +50,7 @@ def grid(scope: Scope) -> Iterator[Finding]:
     for primitive, implicit in _surfaces(scope):
         for axis, count in zip("xyz", implicit.domain.grid, strict=True):
             if count < 2:
-                where = at(primitive.path, "domain", "grid", f"n{axis}")
+                where = pointer_to(primitive.path, "domain", "grid", f"n{axis}")
                 yield grid.at(where, id=primitive.id, count=count, axis=axis)
 
 
@@ -67,7 +67,7 @@ def some_operators(scope: Scope) -> Iterator[Finding]:
     broken |= {fault.path for fault in scope.faults("type")}
     for primitive, implicit in _surfaces(scope):
         if not implicit.ops and (*primitive.path, "ops") not in broken:
-            yield some_operators.at(at(primitive.path, "ops"), id=primitive.id)
+            yield some_operators.at(pointer_to(primitive.path, "ops"), id=primitive.id)
 
 
 @rule("RIGY-V83", "error", "unknown field {got!r} (known: {known}){hint}")
@@ -84,7 +84,9 @@ def known_field(scope: Scope) -> Iterator[Finding]:
             name = operator.field
             if name not in FIELDS and name != UNREAD:
                 values = {"got": name, "known": ", ".join(FIELDS)}
-                yield known_field.at(at(operator.path, "field"), hint=scope.close_to(name, FIELDS), **values)
+                yield known_field.at(
+                    pointer_to(operator.path, "field"), hint=scope.suggest(name, FIELDS), **values
+                )
 
 
 @rule("RIGY-V84", "error", "{key!r} of a field operator of {id!r} must be greater than 0, {got}")
@@ -103,10 +105,10 @@ def operator_size(scope: Scope) -> Iterator[Finding]:
                 value = getattr(operator, key)
                 if value is not None and value <= 0.0:
                     got = f"not {value}"
-                    yield operator_size.at(at(operator.path, key), id=primitive.id, key=key, got=got)
+                    yield operator_size.at(pointer_to(operator.path, key), id=primitive.id, key=key, got=got)
             if operator.height is None and operator.field in CAPSULES:
                 values = {"id": primitive.id, "key": "height", "got": "but is missing"}
-                yield operator_size.at(at(operator.path, "field"), **values)
+                yield operator_size.at(pointer_to(operator.path, "field"), **values)
 
 
 @rule("RIGY-V86", "error", "the grid of {id!r} has {count:,} points; the limit is {most:,}")
@@ -121,7 +123,7 @@ def grid_size(scope: Scope) -> Iterator[Finding]:
     for primitive, implicit in _surfaces(scope):
         nx, ny, nz = implicit.domain.grid
         if min(nx, ny, nz) > 0 and nx * ny * nz > MOST_POINTS:
-            where = at(primitive.path, "domain", "grid")
+            where = pointer_to(primitive.path, "domain", "grid")
             yield grid_size.at(where, id=primitive.id, count=nx * ny * nz, most=MOST_POINTS)
 
 
@@ -136,7 +138,7 @@ def known_extraction(scope: Scope) -> Iterator[Finding]:
     """
     for primitive, implicit in _surfaces(scope):
         if implicit.algorithm not in (MARCHING_CUBES, UNREAD):
-            where = at(primitive.path, "extraction", "algorithm")
+            where = pointer_to(primitive.path, "extraction", "algorithm")
             yield known_extraction.at(where, got=implicit.algorithm)
 
 
@@ -155,7 +157,7 @@ def some_surface(scope: Scope) -> Iterator[Finding]:
     """
     for primitive, implicit in _surfaces(scope):
         if vertex_count(primitive) == 0:
-            yield some_surface.at(at(primitive.path, "iso"), id=primitive.id, iso=implicit.iso)
+            yield some_surface.at(pointer_to(primitive.path, "iso"), id=primitive.id, iso=implicit.iso)
 
 
 RULES = (

@@ -7,8 +7,8 @@ from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
-from pantin.rigy.assemble import triple
-from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.assemble import anchor_frame
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import Attach3, Document, Instance
 
 
@@ -21,7 +21,7 @@ def readable(scope: Scope) -> Iterator[Finding]:
     Fix: correct the path, which is relative to the file that contains it.
     Source: Rigy 0.2, imports.
     """
-    yield from scope.found(readable, "unreadable")
+    yield from scope.findings(readable, "unreadable")
 
 
 @rule("RIGY-P51", "error", "import cycle: {loop}")
@@ -33,7 +33,7 @@ def import_cycle(scope: Scope) -> Iterator[Finding]:
     Fix: remove one import of the cycle.
     Source: Rigy 0.2, imports.
     """
-    yield from scope.found(import_cycle, "cycle")
+    yield from scope.findings(import_cycle, "cycle")
 
 
 @rule("RIGY-P52", "error", "{reason}")
@@ -45,7 +45,7 @@ def inside_project(scope: Scope) -> Iterator[Finding]:
     Fix: move the file into the folder, compile from a parent folder, or allow references outside.
     Source: Pantin's conventions.
     """
-    yield from scope.found(inside_project, "outside")
+    yield from scope.findings(inside_project, "outside")
 
 
 @rule("RIGY-P54", "error", "instance {id!r} {reason}")
@@ -60,12 +60,16 @@ def instance_form(scope: Scope) -> Iterator[Finding]:
     for instance in scope.document.instances:
         if instance.source is not None and instance.mesh_id is not None:
             yield instance_form.at(
-                at(instance.path, "mesh_id"), id=instance.id, reason="has both import and mesh_id"
+                pointer_to(instance.path, "mesh_id"), id=instance.id, reason="has both import and mesh_id"
             )
         elif instance.source is None and instance.mesh_id is None:
-            yield instance_form.at(at(instance.path), id=instance.id, reason="has neither import nor mesh_id")
+            yield instance_form.at(
+                pointer_to(instance.path), id=instance.id, reason="has neither import nor mesh_id"
+            )
         elif instance.source is not None and instance.attach3 is None:
-            yield instance_form.at(at(instance.path), id=instance.id, reason="has an import but no attach3")
+            yield instance_form.at(
+                pointer_to(instance.path), id=instance.id, reason="has an import but no attach3"
+            )
 
 
 @rule("RIGY-V26", "error", "instance {id!r} refers to undeclared import {name!r}{hint}")
@@ -80,9 +84,9 @@ def known_import(scope: Scope) -> Iterator[Finding]:
     known = scope.document.imports
     for instance in scope.document.instances:
         if instance.source is not None and missing(instance.source, known):
-            hint = scope.close_to(instance.source, known)
+            hint = scope.suggest(instance.source, known)
             yield known_import.at(
-                at(instance.path, "import"), id=instance.id, name=instance.source, hint=hint
+                pointer_to(instance.path, "import"), id=instance.id, name=instance.source, hint=hint
             )
 
 
@@ -97,9 +101,9 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """
     for instance in scope.document.instances:
         if instance.mesh_id is not None and missing(instance.mesh_id, scope.meshes):
-            hint = scope.close_to(instance.mesh_id, scope.meshes)
+            hint = scope.suggest(instance.mesh_id, scope.meshes)
             yield known_mesh.at(
-                at(instance.path, "mesh_id"), id=instance.id, name=instance.mesh_id, hint=hint
+                pointer_to(instance.path, "mesh_id"), id=instance.id, name=instance.mesh_id, hint=hint
             )
 
 
@@ -108,10 +112,10 @@ def _attached(scope: Scope) -> Iterator[tuple[Instance, Attach3, Document]]:
     for instance in scope.document.instances:
         asset = scope.document
         if instance.source is not None:
-            unit = scope.unit.imports.get(instance.source)
-            if unit is None or unit.document is None:
+            source = scope.source.imports.get(instance.source)
+            if source is None or source.document is None:
                 continue
-            asset = unit.document
+            asset = source.document
         if instance.attach3 is not None:
             yield instance, instance.attach3, asset
 
@@ -127,7 +131,7 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V29.
     """
     for instance, attach3, asset in _attached(scope):
-        known = asset.anchor_places
+        known = asset.anchor_positions
         for index, name in enumerate(attach3.start):
             space, dot, bare = name.rpartition(".")
             strange = bool(dot) and (instance.source is None or space != instance.source)
@@ -137,9 +141,9 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
                     "name": name,
                     "id": instance.id,
                     "where": where,
-                    "hint": scope.close_to(bare, known),
+                    "hint": scope.suggest(bare, known),
                 }
-                yield from_anchor.at(at(attach3.path, "from", index), **values)
+                yield from_anchor.at(pointer_to(attach3.path, "from", index), **values)
 
 
 @rule(
@@ -155,11 +159,11 @@ def to_anchor(scope: Scope) -> Iterator[Finding]:
     """
     for instance in scope.document.instances:
         for index, name in enumerate(instance.attach3.end if instance.attach3 else ()):
-            if missing(name, scope.document.anchor_places):
+            if missing(name, scope.document.anchor_positions):
                 assert instance.attach3 is not None
-                hint = scope.close_to(name, scope.document.anchor_places)
+                hint = scope.suggest(name, scope.document.anchor_positions)
                 yield to_anchor.at(
-                    at(instance.attach3.path, "to", index), name=name, id=instance.id, hint=hint
+                    pointer_to(instance.attach3.path, "to", index), name=name, id=instance.id, hint=hint
                 )
 
 
@@ -179,8 +183,8 @@ def frame(scope: Scope) -> Iterator[Finding]:
     for instance, attach3, asset in _attached(scope):
         bare = tuple(name.rpartition(".")[2] for name in attach3.start)
         for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
-            if document.anchor_places.keys() >= set(names) and triple(document, names) is None:
-                yield frame.at(at(attach3.path, side), side=side, id=instance.id)
+            if document.anchor_positions.keys() >= set(names) and anchor_frame(document, names) is None:
+                yield frame.at(pointer_to(attach3.path, side), side=side, id=instance.id)
 
 
 @rule("RIGY-V31", "error", "{reason}")
@@ -193,12 +197,12 @@ def contract(scope: Scope) -> Iterator[Finding]:
     Fix: add the anchor to the asset, or correct the contract.
     Source: Rigy chapter 12, V31.
     """
-    for name, agreed in scope.unit.contracts.items():
-        asset = scope.unit.imports.get(name)
+    for name, agreed in scope.source.contracts.items():
+        asset = scope.source.imports.get(name)
         if agreed.contract is None or asset is None or asset.document is None:
             continue
-        for path, reason in _broken(agreed.contract, asset.document.anchor_places, name):
-            yield agreed.mark(contract.at(at(path), reason=reason))
+        for path, reason in _broken(agreed.contract, asset.document.anchor_positions, name):
+            yield agreed.locate(contract.at(pointer_to(path), reason=reason))
 
 
 def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -217,16 +221,16 @@ def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tu
 
 def sound_contract(scope: Scope) -> Iterator[Finding]:
     """Faults of a contract that do not depend on an asset."""
-    contract_ = scope.unit.contract
+    contract_ = scope.source.contract
     assert contract_ is not None
     for index, name in enumerate(contract_.required_frame3_sets):
         if missing(name, contract_.frame3_sets):
             reason = f"the contract requires triple {name!r} but does not define it"
-            yield contract.at(at(("required_frame3_sets", index)), reason=reason)
+            yield contract.at(pointer_to(("required_frame3_sets", index)), reason=reason)
     for name, anchors in contract_.frame3_sets.items():
         if len(anchors) != 3:
             reason = f"triple {name!r} has {counted(len(anchors), 'anchor')}, not 3"
-            yield contract.at(at(("frame3_sets", name)), reason=reason)
+            yield contract.at(pointer_to(("frame3_sets", name)), reason=reason)
 
 
 REFERENCES = (readable, import_cycle, inside_project)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.solids import primitives
+from pantin.rigy.rules.primitives import primitives
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, Mesh, Primitive, version_of
 from pantin.rigy.schema.kinds import UNREAD
 
@@ -30,8 +30,10 @@ def known_material(scope: Scope) -> Iterator[Finding]:
     for _, primitive in primitives(scope):
         name = primitive.material
         if name is not None and missing(name, known) and not _is_imported(scope, name):
-            hint = scope.close_to(name, known)
-            yield known_material.at(at(primitive.path, "material"), id=primitive.id, name=name, hint=hint)
+            hint = scope.suggest(name, known)
+            yield known_material.at(
+                pointer_to(primitive.path, "material"), id=primitive.id, name=name, hint=hint
+            )
 
 
 @rule(
@@ -48,14 +50,16 @@ def colour_length(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V39.
     """
     for name, material in scope.document.materials.items():
-        written = scope.unit.text.root["materials"][name]
+        written = scope.source.composed.root["materials"][name]
         # A colour that is not a list is reported by RIGY-P10 and read as an empty one.
         if (
             len(material.base_color) != 4
             and isinstance(written, dict)
             and isinstance(written.get("base_color"), list)
         ):
-            yield colour_length.at(at(material.path, "base_color"), name=name, count=len(material.base_color))
+            yield colour_length.at(
+                pointer_to(material.path, "base_color"), name=name, count=len(material.base_color)
+            )
 
 
 @rule("RIGY-V40", "error", "base_color of material {name!r} contains {value}, which is outside 0 to 1")
@@ -70,7 +74,7 @@ def colour_range(scope: Scope) -> Iterator[Finding]:
     for name, material in scope.document.materials.items():
         for index, value in enumerate(material.base_color):
             if value < 0.0 or value > 1.0:
-                yield colour_range.at(at(material.path, "base_color", index), name=name, value=value)
+                yield colour_range.at(pointer_to(material.path, "base_color", index), name=name, value=value)
 
 
 @rule(
@@ -90,7 +94,7 @@ def one_material(scope: Scope) -> Iterator[Finding]:
         first, own = mesh.primitives[0].material, primitive.material
         if own != first and UNREAD not in (own, first):
             values = {"name": _describe(own), "first": _describe(first)}
-            where = at(primitive.path, *(("material",) if own is not None else ()))
+            where = pointer_to(primitive.path, *(("material",) if own is not None else ()))
             yield one_material.at(where, id=primitive.id, mesh=mesh.id, **values)
 
 
@@ -111,7 +115,7 @@ def some_material(scope: Scope) -> Iterator[Finding]:
         return
     for mesh, primitive in primitives(scope):
         if primitive.material is None and mesh.material is None and primitive.original is None:
-            yield some_material.at(at(primitive.path), id=primitive.id, mesh=mesh.id)
+            yield some_material.at(pointer_to(primitive.path), id=primitive.id, mesh=mesh.id)
 
 
 @rule("RIGY-V75", "error", "{what} {id!r} refers to undefined material {name!r}{hint}")
@@ -132,8 +136,8 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
     for what, user in users:
         name = user.material
         if name is not None and missing(name, known) and not _is_imported(scope, name):
-            values = {"what": what, "id": user.id, "name": name, "hint": scope.close_to(name, known)}
-            yield known_material_of_mesh.at(at(user.path, "material"), **values)
+            values = {"what": what, "id": user.id, "name": name, "hint": scope.suggest(name, known)}
+            yield known_material_of_mesh.at(pointer_to(user.path, "material"), **values)
 
 
 def _is_imported(scope: Scope, name: str) -> bool:
@@ -161,27 +165,27 @@ def imported_material(scope: Scope) -> Iterator[Finding]:
         if name is None or not _is_imported(scope, name):
             continue
         namespace, _, inner = name.partition(".")
-        unit = scope.unit.imports.get(namespace)
-        theirs = unit.document.materials if unit is not None and unit.document is not None else None
-        where = at(user.path, "material")
+        source = scope.source.imports.get(namespace)
+        theirs = source.document.materials if source is not None and source.document is not None else None
+        where = pointer_to(user.path, "material")
         if name in scope.document.materials and theirs is not None and inner in theirs:
             reason = f"material {name!r} is ambiguous: this document and import {namespace!r} both define it"
             yield imported_material.at(where, reason=reason)
         elif name not in scope.document.materials and theirs is not None and inner not in theirs:
-            hint = scope.close_to(inner, theirs)
+            hint = scope.suggest(inner, theirs)
             yield imported_material.at(where, reason=f"import {namespace!r} has no material {inner!r}{hint}")
     yield from _other_colours(scope)
 
 
 def _other_colours(scope: Scope) -> Iterator[Finding]:
-    for name, unit in scope.unit.imports.items():
-        theirs = unit.document.materials if unit.document else {}
+    for name, source in scope.source.imports.items():
+        theirs = source.document.materials if source.document else {}
         for material, own in scope.document.materials.items():
             other = theirs.get(material)
             if other is not None and other.base_color != own.base_color:
                 reason = f"material {material!r} has a different colour in import {name!r}"
-                found = replace(imported_material.at(at(own.path), reason=reason), severity="warning")
-                yield scope.unit.mark(found, key=True)
+                found = replace(imported_material.at(pointer_to(own.path), reason=reason), severity="warning")
+                yield scope.source.locate(found, key=True)
 
 
 RULES = (

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.report.wording import quoted
-from pantin.rigy.layout import anchors_of, frame_of
 from pantin.rigy.rules.imports import contract, frame
-from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
+from pantin.rigy.scenes import anchors_of, frame_of
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.scene import VERSIONS, Child, Frame, Scene
 
 
 def _scene(scope: Scope) -> Scene:
-    assert scope.unit.scene is not None
-    return scope.unit.scene
+    assert scope.source.scene is not None
+    return scope.source.scene
 
 
 def _children(scope: Scope) -> Iterator[tuple[Child, str]]:
@@ -44,7 +44,7 @@ def version(scope: Scope) -> Iterator[Finding]:
     Source: Rigs 0.1 §3.
     """
     if _scene(scope).rigs_version not in (UNREAD, *VERSIONS):
-        yield version.at(at(("rigs_version",)), version=quoted(_scene(scope).rigs_version))
+        yield version.at(pointer_to(("rigs_version",)), version=quoted(_scene(scope).rigs_version))
 
 
 @rule("RIGY-P61", "error", "base {base!r} is not an import of this scene{hint}")
@@ -61,7 +61,7 @@ def known_base(scope: Scope) -> Iterator[Finding]:
     bases += [(child.path, child.base) for child, _ in _children(scope)]
     for path, base in bases:
         if missing(base, known):
-            yield known_base.at(at(path, "base"), base=base, hint=scope.close_to(base, known))
+            yield known_base.at(pointer_to(path, "base"), base=base, hint=scope.suggest(base, known))
 
 
 @rule("RIGY-P62", "error", "duplicate child id {id!r} in this scene")
@@ -76,7 +76,7 @@ def child_ids(scope: Scope) -> Iterator[Finding]:
     seen: set[str] = set()
     for child, _ in _children(scope):
         if child.id in seen and child.id != UNREAD:
-            yield child_ids.at(at(child.path, "id"), id=child.id)
+            yield child_ids.at(pointer_to(child.path, "id"), id=child.id)
         seen.add(child.id)
 
 
@@ -94,19 +94,22 @@ def frame_form(scope: Scope) -> Iterator[Finding]:
     for child, _, frame_ref, kind in _frames(scope):
         if frame_ref.name is not None and frame_ref.anchors is not None:
             yield frame_form.at(
-                at(frame_ref.path), kind=kind, id=child.id, reason="has both a name and anchors"
+                pointer_to(frame_ref.path), kind=kind, id=child.id, reason="has both a name and anchors"
             )
         elif frame_ref.name is None and frame_ref.anchors is None:
             if frame_ref.path not in broken and (*child.path, "place") not in broken:
                 yield frame_form.at(
-                    at(frame_ref.path), kind=kind, id=child.id, reason="has neither a name nor anchors"
+                    pointer_to(frame_ref.path),
+                    kind=kind,
+                    id=child.id,
+                    reason="has neither a name nor anchors",
                 )
         elif (
             frame_ref.anchors is not None
             and len(set(frame_ref.anchors)) != 3
             and UNREAD not in frame_ref.anchors
         ):
-            where = at(frame_ref.path, "anchors")
+            where = pointer_to(frame_ref.path, "anchors")
             yield frame_form.at(where, kind=kind, id=child.id, reason="lists an anchor twice")
 
 
@@ -121,14 +124,14 @@ def named_frame(scope: Scope) -> Iterator[Finding]:
     Source: Rigs 0.1 §6.1.
     """
     for child, base, frame_ref, kind in _frames(scope):
-        if frame_ref.name in (None, UNREAD) or base not in scope.unit.imports:
+        if frame_ref.name in (None, UNREAD) or base not in scope.source.imports:
             continue
-        if anchors_of(scope.unit, base, frame_ref, kind) is None:
-            agreed = scope.unit.contracts.get(base)
+        if anchors_of(scope.source, base, frame_ref, kind) is None:
+            agreed = scope.source.contracts.get(base)
             sets = agreed.contract.frame3_sets if agreed and agreed.contract else {}
-            hint = scope.close_to(str(frame_ref.name), sets) if agreed else ", which has no contract"
+            hint = scope.suggest(str(frame_ref.name), sets) if agreed else ", which has no contract"
             values = {"kind": kind, "name": frame_ref.name, "id": child.id, "base": base, "hint": hint}
-            yield named_frame.at(at(frame_ref.path, "name"), **values)
+            yield named_frame.at(pointer_to(frame_ref.path, "name"), **values)
 
 
 @rule("RIGY-P65", "error", "the {kind} of child {id!r} refers to unknown anchor {name!r} in {base!r}{hint}")
@@ -142,28 +145,28 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
     Source: Rigs 0.1 §6.1.
     """
     for child, base, frame_ref, kind in _frames(scope):
-        asset = scope.unit.imports.get(base)
+        asset = scope.source.imports.get(base)
         if asset is None or asset.document is None:
             continue
-        known = asset.document.anchor_places
+        known = asset.document.anchor_positions
         for index, name in enumerate(frame_ref.anchors or ()):
             if missing(name, known):
-                hint = scope.close_to(name, known)
+                hint = scope.suggest(name, known)
                 values = {"base": base, "name": name, "kind": kind, "id": child.id, "hint": hint}
-                yield known_anchor.at(at(frame_ref.path, "anchors", index), **values)
+                yield known_anchor.at(pointer_to(frame_ref.path, "anchors", index), **values)
 
 
 def _flat(scope: Scope) -> Iterator[Finding]:
     """Slots and mounts whose anchors exist but do not form a triangle."""
     for child, base, frame_ref, kind in _frames(scope):
-        asset, names = scope.unit.imports.get(base), anchors_of(scope.unit, base, frame_ref, kind)
+        asset, names = scope.source.imports.get(base), anchors_of(scope.source, base, frame_ref, kind)
         if asset is None or asset.document is None or names is None or len(set(names)) != 3:
             continue
         if (
-            asset.document.anchor_places.keys() >= set(names)
-            and frame_of(scope.unit, base, frame_ref, kind) is None
+            asset.document.anchor_positions.keys() >= set(names)
+            and frame_of(scope.source, base, frame_ref, kind) is None
         ):
-            yield frame.at(at(frame_ref.path), side=kind, id=child.id)
+            yield frame.at(pointer_to(frame_ref.path), side=kind, id=child.id)
 
 
 RULES = (version, known_base, child_ids, frame_form, named_frame, known_anchor, _flat, contract)

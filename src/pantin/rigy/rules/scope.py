@@ -12,10 +12,10 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import article
 from pantin.rigy.bind import Capped
 from pantin.rigy.profile import Profile
+from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
 from pantin.rigy.schema.kinds import UNREAD, Fault
-from pantin.rigy.source import Map, Path, Text, compose
-from pantin.rigy.units import Unit
+from pantin.rigy.source import Composed, Map, Path, compose
 from pantin.rigy.weight_file import WeightFile
 
 COMPARED = 20_000
@@ -29,33 +29,33 @@ LONGEST = 80
 class Scope:
     """One source file and what is known about it. Rules about documents only run if it is a document."""
 
-    unit: Unit
+    source: SourceFile
     profile: Profile
     weight_files: dict[Path, WeightFile] = field(default_factory=dict)
     capped: list[Capped] = field(default_factory=list)
-    _places: dict[str, Text] = field(default_factory=dict)
+    _places: dict[str, Composed] = field(default_factory=dict)
     _compared: int = 0
 
     @property
     def document(self) -> Document:
-        assert self.unit.document is not None
-        return self.unit.document
+        assert self.source.document is not None
+        return self.source.document
 
     def faults(self, kind: str) -> Iterator[Fault]:
-        return (fault for fault in self.unit.faults.found if fault.kind == kind)
+        return (fault for fault in self.source.faults.found if fault.kind == kind)
 
-    def found(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
+    def findings(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
         """One finding of `rule` for each fault of a kind, with the values of the fault in its message."""
         for fault in self.faults(kind):
-            yield self.placed(rule.at(pointer(*fault.path), **fault.values, **more), fault)
+            yield self.at_fault(rule.at(pointer(*fault.path), **fault.values, **more), fault)
 
-    def placed(self, finding: Finding, fault: Fault) -> Finding:
+    def at_fault(self, finding: Finding, fault: Fault) -> Finding:
         """The finding with the line and column of a fault."""
         if fault.place is not None:
-            return self.unit.marked(finding, fault.place, fault.origin)
-        return self.unit.mark(finding, key=fault.on_key)
+            return self.source.locate_at(finding, fault.place, fault.origin)
+        return self.source.locate(finding, key=fault.on_key)
 
-    def close_to(self, word: str, known: Collection[str]) -> str:
+    def suggest(self, word: str, known: Collection[str]) -> str:
         """ "; did you mean …?" where one of the known words is close."""
         from difflib import get_close_matches  # only documents with a mistake pay for this import
 
@@ -69,17 +69,17 @@ class Scope:
         """The object that a fault is about, by its kind and id: "primitive 'lid'", "a gradient"."""
         what, path = fault.values["what"], fault.path[:-1] if fault.on_key else fault.path
         # Expansion moves list items, so the path of a fault with a place may lead to another item.
-        mapping = self.unit.text.value_at(path) if fault.place is None else None
+        mapping = self.source.composed.value_at(path) if fault.place is None else None
         name = mapping.get("id") if isinstance(mapping, Map) else None
         return f"{what} {name!r}" if isinstance(name, str) and name else article(what)
 
-    def inside(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
+    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
         """The finding located in a weight file, with the line that refers to the file."""
         if file.shown not in self._places:
             self._places[file.shown] = compose(file.raw)  # JSON is YAML to the composer
         line, column = self._places[file.shown].locate(path)
-        named = self.unit.mark(finding)
-        message = f"{finding.message} (read by {self.unit.name}:{named.line})"
+        named = self.source.locate(finding)
+        message = f"{finding.message} (read by {self.source.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)
 
     @property
@@ -124,6 +124,6 @@ def missing(name: str, known: Collection[str]) -> bool:
     return name not in known and name != UNREAD and UNREAD not in known
 
 
-def at(path: Path, *more: str | int) -> str:
+def pointer_to(path: Path, *more: str | int) -> str:
     """The pointer to a part of something that was read from `path`."""
     return pointer(*path, *more)

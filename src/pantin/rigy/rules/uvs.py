@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, version_of
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.uv import GENERATORS, ROLES
@@ -26,9 +26,9 @@ def known_role(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for role, uv_role in (mesh.uv_roles or {}).items():
             if role not in ROLES:
-                values = {"known": ", ".join(ROLES), "hint": scope.close_to(role, ROLES)}
-                finding = known_role.at(at(uv_role.path), role=role, mesh=mesh.id, **values)
-                yield scope.unit.mark(finding, key=True)
+                values = {"known": ", ".join(ROLES), "hint": scope.suggest(role, ROLES)}
+                finding = known_role.at(pointer_to(uv_role.path), role=role, mesh=mesh.id, **values)
+                yield scope.source.locate(finding, key=True)
 
 
 @rule("RIGY-V45", "error", "UV role {role!r} refers to set {got!r}; sets are named uv0, uv1, …")
@@ -43,7 +43,7 @@ def set_name(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for role, uv_role in (mesh.uv_roles or {}).items():
             if uv_role.set != UNREAD and not is_set_name(uv_role.set):
-                yield set_name.at(at(uv_role.path, "set"), role=role, got=uv_role.set)
+                yield set_name.at(pointer_to(uv_role.path, "set"), role=role, got=uv_role.set)
 
 
 def is_set_name(name: str) -> bool:
@@ -63,10 +63,10 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for primitive in mesh.primitives:
             name = primitive.material or mesh.material
-            found = scope.unit.material(name) if name else None
+            found = scope.source.material(name) if name else None
             for role in found[1].uses_uv_roles if found else ():
                 if role not in (mesh.uv_roles or {}) and role in ROLES:
-                    where = at((primitive if primitive.material else mesh).path, "material")
+                    where = pointer_to((primitive if primitive.material else mesh).path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)
 
 
@@ -83,8 +83,8 @@ def used_role(scope: Scope) -> Iterator[Finding]:
         for index, role in enumerate(material.uses_uv_roles):
             if role not in ROLES and role != UNREAD:
                 values = {"material": name, "role": role, "known": ", ".join(ROLES)}
-                where = at(material.path, "uses_uv_roles", index)
-                yield used_role.at(where, hint=scope.close_to(role, ROLES), **values)
+                where = pointer_to(material.path, "uses_uv_roles", index)
+                yield used_role.at(where, hint=scope.suggest(role, ROLES), **values)
 
 
 @rule("RIGY-V50", "error", "UV set {name!r} of mesh {mesh!r} has no generator")
@@ -99,7 +99,7 @@ def some_generator(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for name, uv_set in (mesh.uv_sets or {}).items():
             if not uv_set.generator:
-                yield some_generator.at(at(uv_set.path), name=name, mesh=mesh.id)
+                yield some_generator.at(pointer_to(uv_set.path), name=name, mesh=mesh.id)
 
 
 @rule("RIGY-V51", "error", "unknown UV generator {got!r} (known: {known}){hint}")
@@ -118,9 +118,9 @@ def known_generator(scope: Scope) -> Iterator[Finding]:
                 values = {
                     "got": name,
                     "known": ", ".join(GENERATORS),
-                    "hint": scope.close_to(name, GENERATORS),
+                    "hint": scope.suggest(name, GENERATORS),
                 }
-                yield known_generator.at(at(uv_set.path, "generator"), **values)
+                yield known_generator.at(pointer_to(uv_set.path, "generator"), **values)
 
 
 @rule("RIGY-V52", "error", "UV generator {generator} does not support a {type}, and primitive {id!r} is one")
@@ -142,7 +142,7 @@ def fitting_generator(scope: Scope) -> Iterator[Finding]:
             ]
             if wrong:
                 values = {"generator": uv_set.generator, "type": wrong[0].type, "id": wrong[0].id}
-                yield fitting_generator.at(at(uv_set.path, "generator"), **values)
+                yield fitting_generator.at(pointer_to(uv_set.path, "generator"), **values)
 
 
 @rule("RIGY-V53", "error", "mesh {mesh!r} has uv_roles but no uv_sets")
@@ -158,7 +158,7 @@ def roles_need_sets(scope: Scope) -> Iterator[Finding]:
         return  # the set of a role is only a name there
     for mesh in scope.document.meshes:
         if mesh.uv_roles is not None and mesh.uv_sets is None:
-            yield roles_need_sets.at(at(mesh.path, "uv_roles"), mesh=mesh.id)
+            yield roles_need_sets.at(pointer_to(mesh.path, "uv_roles"), mesh=mesh.id)
 
 
 @rule("RIGY-V54", "error", "UV role {role!r} refers to set {name!r}, which mesh {mesh!r} does not define")
@@ -174,7 +174,9 @@ def declared_set(scope: Scope) -> Iterator[Finding]:
         for role, uv_role in (mesh.uv_roles or {}).items():
             known = mesh.uv_sets
             if known is not None and uv_role.set not in known and is_set_name(uv_role.set):
-                yield declared_set.at(at(uv_role.path, "set"), role=role, name=uv_role.set, mesh=mesh.id)
+                yield declared_set.at(
+                    pointer_to(uv_role.path, "set"), role=role, name=uv_role.set, mesh=mesh.id
+                )
 
 
 @rule("RIGY-V55", "error", "the UV sets of mesh {mesh!r} must be uv0, uv1, … without gaps, not {names}")
@@ -189,7 +191,7 @@ def contiguous_sets(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         names = mesh.uv_sets or {}
         if set(names) != {f"uv{number}" for number in range(len(names))}:
-            yield contiguous_sets.at(at(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
+            yield contiguous_sets.at(pointer_to(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
 
 
 RULES = (

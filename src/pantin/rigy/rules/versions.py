@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pantin.report import Finding, rule
 from pantin.rigy.expand.document import version_in
-from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, version_of
 from pantin.rigy.source import Map
 
@@ -27,13 +27,13 @@ def since_012(scope: Scope) -> Iterator[Finding]:
     values = {"since": "0.12", "version": scope.document.version}
     for mesh in scope.document.meshes:
         if mesh.material is not None:
-            yield since_012.at(at(mesh.path, "material"), what="the material of a mesh", **values)
+            yield since_012.at(pointer_to(mesh.path, "material"), what="the material of a mesh", **values)
         for one in mesh.primitives:
             if one.transform is not None and one.transform.rotation_axis_angle is not None:
-                where = at(one.path, "transform", "rotation_axis_angle")
+                where = pointer_to(one.path, "transform", "rotation_axis_angle")
                 yield since_012.at(where, what="'rotation_axis_angle'", **values)
             if one.transform is not None and one.transform.rotation_quat is not None:
-                where = at(one.path, "transform", "rotation_quat")
+                where = pointer_to(one.path, "transform", "rotation_quat")
                 yield replace(since_012.at(where, what="'rotation_quat'", **values), severity="warning")
 
 
@@ -53,15 +53,17 @@ def since_its_version(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         if mesh.uv_sets is not None and said < (0, 8):
             found = since_its_version.at(
-                at(mesh.path, "uv_sets"), what="'uv_sets'", since="0.8", version=version
+                pointer_to(mesh.path, "uv_sets"), what="'uv_sets'", since="0.8", version=version
             )
             yield replace(found, severity="warning")
         for one in mesh.primitives:
             if one.type == "wedge" and said < (0, 9):
-                yield since_its_version.at(at(one.path, "type"), what="a wedge", since="0.9", version=version)
+                yield since_its_version.at(
+                    pointer_to(one.path, "type"), what="a wedge", since="0.9", version=version
+                )
             if one.tags and said < (0, 11):
                 found = since_its_version.at(
-                    at(one.path, "tags"), what="'tags'", since="0.11", version=version
+                    pointer_to(one.path, "tags"), what="'tags'", since="0.11", version=version
                 )
                 yield replace(found, severity="warning")
 
@@ -82,14 +84,14 @@ def since_013(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for one in mesh.primitives:
             if one.implicit is not None:
-                yield since_013.at(at(one.path, "type"), version=scope.document.version)
+                yield since_013.at(pointer_to(one.path, "type"), version=scope.document.version)
 
 
 def expanded_since_012(scope: Scope) -> Iterator[Finding]:
     """Expressions and prisms in an older document, which are not expanded."""
-    root = scope.unit.text.root
+    root = scope.source.composed.root
     if isinstance(root, Map) and ("version" in root or "rigy_version" in root):
-        yield from scope.found(since_012, "since", version=version_in(root))
+        yield from scope.findings(since_012, "since", version=version_in(root))
 
 
 EXPANSION = (expanded_since_012,)

@@ -7,19 +7,19 @@ from typing import Any
 
 from pantin.report import Finding, rule
 from pantin.report.wording import article, plural
-from pantin.rigy.rules import shape
-from pantin.rigy.rules.scope import Scope, at, missing
+from pantin.rigy.rules import values as value_rules
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import Binding, WeightMap
 from pantin.rigy.shapes import vertex_count
 from pantin.rigy.source import Path
 from pantin.rigy.weight_file import Content, WeightFile, bones
 
 WORDS = {
-    "type": shape.wrong_type,
-    "missing": shape.missing_key,
-    "finite": shape.finite,
-    "empty": shape.empty_value,
-    "index": shape.negative_index,
+    "type": value_rules.wrong_type,
+    "missing": value_rules.missing_key,
+    "finite": value_rules.finite,
+    "empty": value_rules.empty_value,
+    "index": value_rules.negative_index,
 }
 """The rules whose messages describe the faults of a weight file."""
 
@@ -48,9 +48,9 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     for binding, one, _ in _maps(scope):
         known = scope.primitives(binding)
         if binding.mesh_id in scope.meshes and missing(one.primitive_id, known):
-            hint = scope.close_to(one.primitive_id, known)
+            hint = scope.suggest(one.primitive_id, known)
             values = {"mesh": binding.mesh_id, "id": one.primitive_id, "hint": hint}
-            yield known_primitive.at(at(one.path, "primitive_id"), **values)
+            yield known_primitive.at(pointer_to(one.path, "primitive_id"), **values)
 
 
 @rule("RIGY-V23", "error", "the weight map of primitive {id!r} has no gradients, overrides or source")
@@ -65,7 +65,7 @@ def some_strategy(scope: Scope) -> Iterator[Finding]:
     broken = {fault.path[:-1] for fault in scope.faults("type")}
     for _, one, _ in _maps(scope):
         if not one.gradients and not one.overrides and one.source is None and one.path not in broken:
-            yield some_strategy.at(at(one.path), id=one.primitive_id)
+            yield some_strategy.at(pointer_to(one.path), id=one.primitive_id)
 
 
 @rule("RIGY-P40", "error", "the range of a gradient must ascend, not run from {low} to {high}")
@@ -81,7 +81,7 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
         for gradient in one.gradients:
             low, high = gradient.range
             if low >= high:
-                yield ascending_range.at(at(gradient.path, "range"), low=low, high=high)
+                yield ascending_range.at(pointer_to(gradient.path, "range"), low=low, high=high)
 
 
 @rule("RIGY-V19", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices{more}")
@@ -103,7 +103,9 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
                     "id": one.primitive_id,
                     "count": count,
                 }
-                yield override_bounds.at(at(override.path, "vertices", beyond[0]), more=more, **values)
+                yield override_bounds.at(
+                    pointer_to(override.path, "vertices", beyond[0]), more=more, **values
+                )
 
 
 @rule("RIGY-P42", "error", "{what} of primitive {id!r} has no bones")
@@ -125,7 +127,7 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
         lists += [("an override", (*override.path, "bones"), override.bones) for override in one.overrides]
         for what, path, listed in lists:
             if not listed and path not in broken:
-                yield some_bones.at(at(path), what=what, id=one.primitive_id)
+                yield some_bones.at(pointer_to(path), what=what, id=one.primitive_id)
 
 
 @rule("RIGY-V20", "error", "weight file {name!r}: {reason}")
@@ -138,15 +140,17 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
     Fix: correct the path, which is relative to the document, or the file.
     Source: Rigy chapter 12, V20.
     """
-    yield from scope.found(readable_file, "weight file")
+    yield from scope.findings(readable_file, "weight file")
     for path, file in scope.weight_files.items():
-        where = at((*path[:-1], "source"))
+        where = pointer_to((*path[:-1], "source"))
         if file.content is None and not file.faults:
             yield readable_file.at(where, name=file.name, reason=file.fault)
         for fault in file.faults:
             words = {**fault.values, "owner": article(fault.values.get("what", "object")), "hint": ""}
             reason = WORDS[fault.kind].message.format_map(words)
-            yield scope.inside(readable_file.at(where, name=file.name, reason=reason), file, fault.path)
+            yield scope.in_weight_file(
+                readable_file.at(where, name=file.name, reason=reason), file, fault.path
+            )
 
 
 def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:
@@ -168,8 +172,8 @@ def file_count(scope: Scope) -> Iterator[Finding]:
     for _, one, count, file, content in _files(scope):
         if count is not None and content.vertex_count != count:
             values: dict[str, Any] = {"got": content.vertex_count, "id": one.primitive_id, "count": count}
-            found = file_count.at(at(one.path, "source"), **values)
-            yield scope.inside(found, file, ("vertex_count",))
+            found = file_count.at(pointer_to(one.path, "source"), **values)
+            yield scope.in_weight_file(found, file, ("vertex_count",))
 
 
 @rule("RIGY-V22", "error", "the weight file is for primitive {got!r}, not {id!r}")
@@ -185,8 +189,8 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
     for _, one, _, file, content in _files(scope):
         expected = one.source_primitive or one.primitive_id
         if content.primitive_id != expected:
-            found = file_primitive.at(at(one.path, "source"), got=content.primitive_id, id=expected)
-            yield scope.inside(found, file, ("primitive_id",))
+            found = file_primitive.at(pointer_to(one.path, "source"), got=content.primitive_id, id=expected)
+            yield scope.in_weight_file(found, file, ("primitive_id",))
 
 
 @rule("RIGY-P43", "error", "weight file refers to unknown bone {id!r} in armature {armature!r}{hint}")
@@ -204,10 +208,10 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
             for b, (name, _) in enumerate(bones(entry, one.renames)):
                 if name not in known and name not in seen:
                     seen.add(name)
-                    hint = scope.close_to(name, known)
+                    hint = scope.suggest(name, known)
                     values = {"armature": binding.armature_id, "id": name, "hint": hint}
-                    found = file_bones.at(at(one.path, "source"), **values)
-                    yield scope.inside(found, file, ("influences", e, "bones", b, "bone_id"))
+                    found = file_bones.at(pointer_to(one.path, "source"), **values)
+                    yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "bone_id"))
 
 
 @rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} is outside 0 to 1")
@@ -230,8 +234,8 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
                         "weight": bone.weight,
                         "id": bone.bone_id,
                     }
-                    found = file_weights.at(at(one.path, "source"), **values)
-                    yield scope.inside(found, file, ("influences", e, "bones", b, "weight"))
+                    found = file_weights.at(pointer_to(one.path, "source"), **values)
+                    yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "weight"))
 
 
 @rule("RIGY-P45", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices")
@@ -250,8 +254,8 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
             if not 0 <= entry.vertex < (count or 0) and left:
                 left -= 1
                 values: dict[str, Any] = {"vertex": entry.vertex, "id": one.primitive_id, "count": count}
-                found = file_vertices.at(at(one.path, "source"), **values)
-                yield scope.inside(found, file, ("influences", e, "vertex"))
+                found = file_vertices.at(pointer_to(one.path, "source"), **values)
+                yield scope.in_weight_file(found, file, ("influences", e, "vertex"))
 
 
 @rule(
@@ -275,7 +279,7 @@ def four_influences(scope: Scope) -> Iterator[Finding]:
         shown = "; ".join(groups[:NAMED]) + (
             f"; and {len(groups) - NAMED} more" if len(groups) > NAMED else ""
         )
-        yield four_influences.at(at(one.path), id=one.primitive_id, dropped=shown)
+        yield four_influences.at(pointer_to(one.path), id=one.primitive_id, dropped=shown)
 
 
 def _ranges(vertices: list[int]) -> str:

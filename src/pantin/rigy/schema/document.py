@@ -284,7 +284,7 @@ class Document(Struct, frozen=True, dict=True):
         return {one.mesh_id: one for one in self.bindings}
 
     @cached_property
-    def anchor_places(self) -> dict[str, Vec3]:
+    def anchor_positions(self) -> dict[str, Vec3]:
         return {one.id: one.translation for one in self.anchors}
 
 

@@ -101,7 +101,7 @@ def _key(path: Path) -> str:
     return next((str(token) for token in reversed(path) if isinstance(token, str)), "")
 
 
-class Text(Struct, frozen=True):
+class String(Struct, frozen=True):
     """A string that is not empty."""
 
     empty: bool = False
@@ -143,7 +143,7 @@ class Version(Struct, frozen=True):
     known: tuple[str, ...]
 
     def read(self, value: Any, path: Path, faults: Faults) -> str:
-        return Text().read(value, path, faults)
+        return String().read(value, path, faults)
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.known)}
@@ -345,5 +345,5 @@ class ObjectOf(Struct, frozen=True):
 
 def repeated(item: Kind) -> ObjectOf:
     """The keys of a list item that stands for several."""
-    block = {"count": Key(Index()), "as": Key(Text()), "body": Key(item)}
+    block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

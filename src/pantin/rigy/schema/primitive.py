@@ -25,14 +25,14 @@ from pantin.rigy.schema.kinds import (
     MapOf,
     Number,
     ObjectOf,
-    Text,
+    String,
     Vector,
     Whole,
     Word,
 )
 from pantin.rigy.source import Map, Path
 
-OPTIONAL_TEXT = Key(Text(empty=True), None)
+OPTIONAL_STRING = Key(String(empty=True), None)
 POINT = Key(Vector(3))
 
 
@@ -77,14 +77,14 @@ SOLID = ObjectOf(
     "primitive",
     Primitive,
     {
-        "id": Key(Text()),
+        "id": Key(String()),
         "type": Key(Word((*DIMENSION_KEYS, "implicit_surface"))),
-        "name": OPTIONAL_TEXT,
+        "name": OPTIONAL_STRING,
         "dimensions": Key(_Dimensions(), about="metres; a list is the full extents x, y, z"),
         "transform": Key(TRANSFORM, None),
-        "material": Key(Text(), None),
-        "surface": OPTIONAL_TEXT,
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": OPTIONAL_STRING,
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
@@ -111,7 +111,7 @@ OPERATOR = ObjectOf(
     FieldOperator,
     {
         "op": Key(Word(("add", "subtract"))),
-        "field": Key(Text()),
+        "field": Key(String()),
         "strength": Key(Number()),
         "radius": Key(Number()),
         "height": Key(Number(), None, "of a capsule, without its caps"),
@@ -125,7 +125,7 @@ def _algorithm(path: Path, algorithm: str) -> str:
     return algorithm
 
 
-EXTRACTION = ObjectOf("extraction", _algorithm, {"algorithm": Key(Text(), MARCHING_CUBES)})
+EXTRACTION = ObjectOf("extraction", _algorithm, {"algorithm": Key(String(), MARCHING_CUBES)})
 
 
 def _implicit(domain: Domain, iso: float, ops: Any, extraction: str, **rest: Any) -> Primitive:

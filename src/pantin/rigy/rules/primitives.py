@@ -1,0 +1,167 @@
+"""Rules about primitives: their sizes and rotations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pantin.report import Finding, rule
+from pantin.rigy.rules.scope import Scope, pointer_to
+from pantin.rigy.rules.slips import slip_hint
+from pantin.rigy.schema.document import BOX_ALIASES, DIMENSION_KEYS, Mesh, Primitive, Transform, is_read
+
+SHORTEST_QUATERNION = 1e-12
+"""Below it the direction of a quaternion is noise (Rigy chapter 12, V78)."""
+
+
+def primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
+    for mesh in scope.document.meshes:
+        for primitive in mesh.primitives:
+            yield mesh, primitive
+
+
+@rule("RIGY-V07", "error", "dimension {key!r} of primitive {id!r} must be greater than 0, not {value}")
+def positive_size(scope: Scope) -> Iterator[Finding]:
+    """Dimension is not positive.
+
+    What: Every dimension of a primitive must be greater than 0.
+    Why: a flat or inverted solid has no inside.
+    Fix: write a positive number. In a list of extents the y of a capsule may equal its x, which makes it
+    a sphere.
+    Source: Rigy chapter 12, V07.
+    """
+    for _, primitive in primitives(scope):
+        for key, value in primitive.dimensions.sizes.items():
+            if value < 0.0 or (value == 0.0 and not (primitive.dimensions.extents and key == "height")):
+                yield positive_size.at(
+                    pointer_to(primitive.path, "dimensions", key), key=key, id=primitive.id, value=value
+                )
+
+
+@rule("RIGY-P35", "error", "unknown dimension {key!r} of {type} {id!r}{hint}")
+def unknown_dimension(scope: Scope) -> Iterator[Finding]:
+    """Unknown dimension.
+
+    What: The dimensions of a primitive must be those of its type: x, y, z; radius; or radius and height.
+    Why: a misspelt dimension would otherwise be replaced by its default.
+    Fix: correct the name. The reference profile reports a warning instead.
+    Source: Rigy chapter 3, dimension keys.
+    """
+    for _, primitive in primitives(scope):
+        known = _dimensions_of(primitive.type)
+        for key in primitive.dimensions.sizes if known else ():
+            if key not in known:
+                where = pointer_to(primitive.path, "dimensions", key)
+                hint = slip_hint(primitive.type, key) or scope.suggest(key, known)
+                yield unknown_dimension.at(where, type=primitive.type, id=primitive.id, key=key, hint=hint)
+
+
+def _dimensions_of(primitive_type: str) -> tuple[str, ...]:
+    keys = DIMENSION_KEYS.get(primitive_type, ())
+    return keys + tuple(BOX_ALIASES) if primitive_type == "box" else keys
+
+
+@rule("RIGY-P36", "warning", "{type} {id!r} has no dimension {key!r}; using the default {value}")
+def default_dimension(scope: Scope) -> Iterator[Finding]:
+    """Missing dimension.
+
+    What: Every dimension of a primitive should be given.
+    Why: the default of a missing dimension is rarely what the author wants.
+    Fix: write the dimension.
+    Source: Rigy chapter 3, dimension keys.
+    """
+    defaults = {"sphere": (0.5,), "cylinder": (0.5, 1.0), "capsule": (0.25, 1.0), "box": (1.0, 1.0, 1.0)}
+    defaults["wedge"] = defaults["box"]
+    older = {name: alias for alias, name in BOX_ALIASES.items()}
+    for _, primitive in primitives(scope):
+        given = primitive.dimensions.sizes
+        if primitive.type not in defaults or not given:
+            continue
+        for key, value in zip(DIMENSION_KEYS[primitive.type], defaults[primitive.type], strict=True):
+            if key not in given and not (primitive.type == "box" and older[key] in given):
+                where = pointer_to(primitive.path, "dimensions")
+                yield default_dimension.at(where, type=primitive.type, id=primitive.id, key=key, value=value)
+
+
+@rule("RIGY-P37", "warning", "{alias!r} and {key!r} set the same side of box {id!r}; {alias!r} is used")
+def dimension_twice(scope: Scope) -> Iterator[Finding]:
+    """Side of a box given twice.
+
+    What: A side of a box should be given once: as x, y, z or as width, height, depth.
+    Why: only one of the two values applies.
+    Fix: remove one of them.
+    Source: Rigy chapter 3, dimension keys.
+    """
+    for _, primitive in primitives(scope):
+        for alias, key in BOX_ALIASES.items() if primitive.type == "box" else ():
+            if alias in primitive.dimensions.sizes and key in primitive.dimensions.sizes:
+                yield dimension_twice.at(
+                    pointer_to(primitive.path, "dimensions", key), alias=alias, key=key, id=primitive.id
+                )
+
+
+def _transforms(scope: Scope) -> Iterator[tuple[str, Transform]]:
+    """The transforms of primitives and of their field operators, with what each transform belongs to."""
+    for _, primitive in primitives(scope):
+        if primitive.transform is not None:
+            yield f"primitive {primitive.id!r}", primitive.transform
+        for operator in primitive.implicit.ops if primitive.implicit is not None else ():
+            if operator.transform is not None:
+                yield f"an operator of {primitive.id!r}", operator.transform
+
+
+@rule("RIGY-V72", "error", "{what} has {count} rotations ({forms}); only one is allowed")
+def one_rotation(scope: Scope) -> Iterator[Finding]:
+    """More than one rotation.
+
+    What: A transform must have at most one of rotation_euler, rotation_degrees, rotation_axis_angle and
+    rotation_quat.
+    Why: their order is not defined.
+    Fix: keep one of them.
+    Source: Rigy chapter 12, V72.
+    """
+    for what, transform in _transforms(scope):
+        given = [form for form in _FORMS if getattr(transform, form) is not None]
+        if len(given) > 1:
+            where = pointer_to(transform.path, given[1])
+            yield one_rotation.at(where, what=what, count=len(given), forms=", ".join(given))
+
+
+_FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
+
+
+@rule("RIGY-V78", "error", "rotation_quat of {what} has length 0")
+def quaternion_length(scope: Scope) -> Iterator[Finding]:
+    """Quaternion has zero length.
+
+    What: The length of rotation_quat must be greater than 1e-12; the quaternion is normalised.
+    Why: the zero quaternion is not a rotation; the identity is [0, 0, 0, 1].
+    Fix: write [x, y, z, w] with at least one number that is not 0.
+    Source: Rigy chapter 12, V78.
+    """
+    for what, transform in _transforms(scope):
+        quaternion = transform.rotation_quat
+        if quaternion is not None and math.hypot(*quaternion) <= SHORTEST_QUATERNION:
+            yield quaternion_length.at(pointer_to(transform.path, "rotation_quat"), what=what)
+
+
+@rule("RIGY-V67", "error", "the rotation axis of {what} has length 0")
+def axis_length(scope: Scope) -> Iterator[Finding]:
+    """Rotation axis has zero length.
+
+    What: The axis of rotation_axis_angle must be longer than 1e-12.
+    Why: a zero vector has no direction to rotate about.
+    Fix: write for example axis: [0, 1, 0].
+    Source: Rigy chapter 12, V67.
+    """
+    for what, transform in _transforms(scope):
+        turn = transform.rotation_axis_angle
+        if turn is not None and is_read(*turn.axis) and math.hypot(*turn.axis) <= SHORTEST_QUATERNION:
+            yield axis_length.at(pointer_to(turn.path, "axis"), what=what)
+
+
+RULES = (
+    positive_size, unknown_dimension, default_dimension, dimension_twice, one_rotation, quaternion_length,
+    axis_length,
+)  # fmt: skip
+LENIENT = ("RIGY-P35",)
