@@ -146,7 +146,7 @@ def test_a_check_has_its_own_name():
     check = {"id": "c", "type": "point_order", "a": point("wall", "max_y"), "b": point("floor", "max_y")}
     found = answers(checks=[check | {"relation": "gt"}, check | {"relation": "le"}])
     assert [one.status for one in found] == ["pass", "error"]
-    assert "another check" in found[1].note
+    assert "duplicate check id" in found[1].note
 
 
 @pytest.mark.parametrize("block", [None, 3, [], {"alignment": 3, "checks": {"a": 1}}, {"checks": []}])

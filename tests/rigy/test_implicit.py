@@ -84,7 +84,7 @@ def test_a_term_is_sampled_wherever_it_is_not_zero():
     )
     axes = implicit._axes(field)
     z, y, x = (one.reshape(-1) for one in np.meshgrid(*axes[::-1], indexing="ij"))
-    assert implicit._sampled(field, axes).reshape(-1).tolist() == field_at(ops, x, y, z).tolist()
+    assert implicit._sample(field, axes).reshape(-1).tolist() == field_at(ops, x, y, z).tolist()
 
 
 SHA256 = "310452ffcd9e01a0824bb1bcd2dac54447dc4264595239f0a44419b20862754d"

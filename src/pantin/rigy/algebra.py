@@ -49,7 +49,7 @@ Product: TypeAlias = Callable[[Matrix, Matrix], Matrix]
 
 
 def rotation(transform: Transform, multiplied: Product | None = None) -> Matrix | None:
-    """The rotation a transform gives, or None for none. `multiplied` stands for `multiply`."""
+    """The rotation of a transform, or None. `multiplied` replaces `multiply`."""
     if transform.rotation_quat is not None:
         return from_quaternion(*transform.rotation_quat)
     if transform.rotation_axis_angle is not None:
@@ -87,7 +87,7 @@ def from_axis_angle(turn: AxisAngle) -> Matrix:
 
 
 def from_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
-    """From a quaternion of length 1, not normalised once more, so that canonical ones keep their bits."""
+    """From a quaternion of length 1, not normalised again, so that canonical ones keep their bits."""
     x2, y2, z2 = x + x, y + y, z + z
     xx, xy, xz, yy, yz, zz = x * x2, x * y2, x * z2, y * y2, y * z2, z * z2
     wx, wy, wz = w * x2, w * y2, w * z2
@@ -99,7 +99,7 @@ def from_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
 
 
 def to_quaternion(matrix: Matrix) -> tuple[float, float, float, float]:
-    """The quaternion x, y, z, w of a rotation, worked out from its largest part (Shepperd 1978)."""
+    """The quaternion x, y, z, w of a rotation, computed from its largest component (Shepperd 1978)."""
     (a, b, c), (d, e, f), (g, h, i) = matrix
     if a + e + i > 0.0:
         s = 0.5 / math.sqrt(a + e + i + 1.0)

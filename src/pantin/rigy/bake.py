@@ -1,8 +1,8 @@
-"""Baking: vertices where a pose of the document puts them, by linear or dual-quaternion skinning.
+"""Bake a pose into vertices, by linear or dual quaternion skinning.
 
-The order of every sum is fixed, so the bytes do not depend on the machine. In the standard profile a bone's
-rotation and translation are taken where it hangs, and carry what hangs from it; in the reference profile they
-are the whole map of the joint (see `Profile.poses_are_worlds`).
+The order of every sum is fixed, so the bytes do not depend on the machine. In the standard profile the
+rotation and translation of a bone are relative to its parent; in the reference profile they are the whole
+transform of the joint (see `Profile.poses_are_worlds`).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from pantin.rigy.shapes import Points, Solid, fused_rotate
 Quaternion = tuple[float, float, float, float]
 
 Product: TypeAlias = Callable[[Points, Points, Points | float], Points]
-"""What a row of a map, with its shift, makes of points."""
+"""Applies a row of a transform, with its translation, to points."""
 
 SHORTEST_NORMAL = 1e-12
-"""A blended normal no longer than this is replaced by the one at rest (Rigy chapter 7)."""
+"""A shorter blended normal is replaced by that of the rest pose (Rigy chapter 7)."""
 
 
 class Joints(Struct, frozen=True):
-    """What each joint does to points of the mesh at rest: a rotation (w, x, y, z), its matrix, a shift.
+    """The transform of each joint from the rest pose: a rotation (w, x, y, z), its matrix, a translation.
 
-    The shift is worked out by the matrix for linear blending, and by the quaternion for dual quaternions,
-    which differs in the last bit.
+    The translation is computed with the matrix for linear blending, and with the quaternion for dual
+    quaternions, which differs in the last bit.
     """
 
     quaternions: Points
@@ -43,9 +43,9 @@ class Joints(Struct, frozen=True):
     rotated_shifts: Points
 
 
-def posed_joints(armature: Armature, pose: Pose, profile: Profile, above: Affine = IDENTITY) -> Joints:
-    """The joints of an armature that hangs below `above`."""
-    maps = _pose_worlds(armature, pose) if profile.poses_are_worlds else _compose_pose(armature, pose, above)
+def posed_joints(armature: Armature, pose: Pose, profile: Profile, parent: Affine = IDENTITY) -> Joints:
+    """The joints of an armature whose parent has the world transform `parent`."""
+    maps = _pose_worlds(armature, pose) if profile.poses_are_worlds else _compose_pose(armature, pose, parent)
     quaternions = [turn for turn, _, _ in maps]
     shifts, turned = [], []
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
@@ -63,9 +63,9 @@ def _fused(linear: Matrix, point: Vec3) -> Vec3:
 
 
 def _part(pose: Pose, bone: str) -> tuple[Quaternion, Vec3]:
-    one = pose.bones.get(bone)
-    turn = one.rotation if one is not None and one.rotation is not None else (1.0, 0.0, 0.0, 0.0)
-    shift = one.translation if one is not None and one.translation is not None else (0.0, 0.0, 0.0)
+    posed = pose.bones.get(bone)
+    turn = posed.rotation if posed is not None and posed.rotation is not None else (1.0, 0.0, 0.0, 0.0)
+    shift = posed.translation if posed is not None and posed.translation is not None else (0.0, 0.0, 0.0)
     return turn, shift
 
 
@@ -77,18 +77,18 @@ def _pose_worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matri
     return made
 
 
-def _compose_pose(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
-    """Parents first, whatever the order of the text; a bone has one parent and there is no cycle."""
+def _compose_pose(armature: Armature, pose: Pose, parent: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
+    """Parents first, independent of the document order; there are no cycles."""
     bones = {bone.id: bone for bone in armature.bones}
-    known: dict[str, Affine] = {"none": above}
+    known: dict[str, Affine] = {"none": parent}
     for name in bones:
         chain = [name]
         while bones[chain[-1]].parent in bones and bones[chain[-1]].parent not in known:
             chain.append(bones[chain[-1]].parent)
-        for one in reversed(chain):
-            bone, holder = bones[one], bones.get(bones[one].parent)
+        for bone_id in reversed(chain):
+            bone, holder = bones[bone_id], bones.get(bones[bone_id].parent)
             local = local_transform(bone, None if holder is None else holder.head, pose)
-            known[one] = compose(known[bone.parent], local)
+            known[bone_id] = compose(known[bone.parent], local)
     return [(_wxyz(known[bone.id][0]), *known[bone.id]) for bone in armature.bones]
 
 
@@ -98,7 +98,7 @@ def _wxyz(linear: Matrix) -> Quaternion:
 
 
 def local_transform(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
-    """Where a posed bone is in the space of its parent, whose head is `above`."""
+    """The local transform of a posed bone; the head of its parent is at `above`."""
     start = above or (0.0, 0.0, 0.0)
     turn, shift = _part(pose, bone.id)
     return from_unit(turn), plus(minus(bone.head, start), shift)
@@ -115,7 +115,7 @@ def from_unit(turn: Quaternion) -> Matrix:
 
 
 def bake(solid: Solid, bound: Bound, joints: Joints, solver: str, profile: Profile) -> Solid:
-    """The solid as its joints move it."""
+    """The solid, skinned."""
     if solver == "dqs":
         positions, normals = _dual(solid, bound, joints)
     else:

@@ -1,4 +1,4 @@
-"""Running the rules over every file of a compilation, each finding with its file, line and column."""
+"""Run the rules over every file of a project; each finding has its file, line and column."""
 
 from __future__ import annotations
 
@@ -44,55 +44,56 @@ _DOCUMENT = (
 
 
 def make_scopes(project: Project) -> list[Scope]:
-    """One scope per file, in the order they were read, with the weight files each document names."""
-    made = []
+    """One scope per file, in the order of reading, with the weight files of its document."""
+    scopes = []
     for source in project.order:
         scope = Scope(source, project.profile)
         if source.document is not None:
             _read_weight_files(project, source, scope)
-        made.append(scope)
-    return made
+        scopes.append(scope)
+    return scopes
 
 
 def _read_weight_files(project: Project, source: SourceFile, scope: Scope) -> None:
     read: dict[str, WeightFile | None] = {}
     for binding in source.document.bindings if source.document else ():
-        for one in binding.weight_maps:
-            if one.source in (None, UNREAD):
+        for weight_map in binding.weight_maps:
+            if weight_map.source in (None, UNREAD):
                 continue
-            if one.source not in read:
-                read[str(one.source)] = _weight_file(project, source, str(one.source), (*one.path, "source"))
-            file = read[str(one.source)]
+            if weight_map.source not in read:
+                read[str(weight_map.source)] = _weight_file(
+                    project, source, str(weight_map.source), (*weight_map.path, "source")
+                )
+            file = read[str(weight_map.source)]
             if file is not None:
-                scope.weight_files[(*one.path, one.primitive_id)] = file
+                scope.weight_files[(*weight_map.path, weight_map.primitive_id)] = file
 
 
 def _weight_file(
     project: Project, source: SourceFile, name: str, at: tuple[str | int, ...]
 ) -> WeightFile | None:
-    """A weight file, or None with a fault. Faults of references become faults of weight files: V20, not
-    P50."""
+    """A weight file, or None with a fault. Its references are reported as RIGY-V20, not as RIGY-P50."""
     before = len(source.faults.found)
     path = project.find(source, name, at)
-    raw = None if path is None else project.content(source, path, at)
-    for place, fault in enumerate(source.faults.found[before:], before):
+    raw = None if path is None else project.read_bytes(source, path, at)
+    for index, fault in enumerate(source.faults.found[before:], before):
         words = {"name": name, "reason": fault.values["reason"]}
-        source.faults.found[place] = Fault("weight file", fault.path, words)
+        source.faults.found[index] = Fault("weight file", fault.path, words)
     if path is None or raw is None:
         return None
     return read_weights(name, raw, project.shown(path))
 
 
 def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
-    """All findings of all rules, file by file from the top down; each rule speaks of a place once."""
+    """All findings of all rules, sorted by file and line; each rule reports an object once."""
     found: dict[tuple[object, ...], Finding] = {}
     for scope in scopes:
         for finding in sorted(
-            _findings(scope), key=lambda one: (one.file or "", one.line or 0, one.column or 0)
+            _findings(scope), key=lambda finding: (finding.file or "", finding.line or 0, finding.column or 0)
         ):
             if profile.lenient and finding.rule in _LENIENT:
                 finding = replace(finding, severity="warning")
-            # Copies that a macro or symmetry makes have their fault once, where the author wrote it.
+            # A fault of copies that a macro or symmetry generates is reported once, at the original.
             pointer = None if finding.origin else finding.pointer
             found.setdefault((finding.rule, finding.file, finding.line, finding.column, pointer), finding)
     return list(found.values())
@@ -101,13 +102,13 @@ def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
 def _findings(scope: Scope) -> Iterator[Finding]:
     groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = _ALWAYS
     if not scope.source.composed.whole:
-        groups = yaml_syntax.RULES  # half a document would only be wrong in other ways
+        groups = yaml_syntax.RULES  # more findings about half a document would mislead
     elif scope.source.document is not None:
         groups += _DOCUMENT
     elif scope.source.scene is not None:
         groups += scenes.RULES
     elif scope.source.contract is not None:
         groups += imports.CONTRACT
-    for one in groups:
-        for finding in one(scope):
+    for rule in groups:
+        for finding in rule(scope):
             yield finding if finding.line is not None else scope.source.locate(finding)

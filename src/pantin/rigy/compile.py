@@ -1,4 +1,4 @@
-"""Compiling: text in, rig and findings out. `compile_text` raises for bad texts, `check_text` never does."""
+"""Compile a document to a rig and findings; `compile_text` raises for bad documents, `check_text` never."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from pantin.rigy.rules.yaml_syntax import limit
 from pantin.rigy.scenes import add_scene
 
 NODE = 64
-"""Vertices as which an instance or a bone counts: it takes 30 µs and a kilobyte for its frames, its name and
-its map, and imports that each place another one twice make 2ⁿ of them from n short texts."""
+"""Each instance and bone counts as this many vertices. One takes 30 µs and a kilobyte, and n short documents
+that each have two instances of the next one make 2ⁿ of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What came of a text: the rig, the profile it was made under, and the report with warnings and notes.
+    """The result of compiling: the rig, the profile, and the report with warnings and notes.
 
-    The rig holds everything in the order the text gives it, in float64: node i, mesh i and skin i are
-    those of the file that is written from it under the layout of the same name as the profile. `inputs` are
-    the files that were read, by the names findings have for them, with their bytes.
+    The rig has the order of the document, in float64: node i, mesh i and skin i are those of the file that is
+    written under the layout of the same name as the profile. `inputs` are the bytes of the files that were
+    read, by the names that findings use for them.
     """
 
     rig: Rig
@@ -56,7 +56,7 @@ def compile_file(
 
     `project` is the folder that references may not leave, by default the file's own; `allow_outside`
     lifts that. With the id of one of the document's poses, its meshes are baked in that pose and have no
-    skins; a pose the document has not raises `ValueError`.
+    skins; an unknown pose raises `ValueError`.
     """
     path = Path(path)
     limits = limits or Limits()
@@ -81,7 +81,7 @@ def compile_text(
     allow_outside: bool = False,
     pose: str | None = None,
 ) -> Compiled:
-    """As `compile_file`, for a text in memory. Without a `path` it can refer to no other files."""
+    """Like `compile_file`, for a document in memory. Without a `path` it cannot refer to other files."""
     limits = limits or Limits()
     with pause_gc():
         files, root = read_project(text, path, named(profile), limits, project, allow_outside)
@@ -121,7 +121,7 @@ def check_text(
     project: Path | str | None = None,
     allow_outside: bool = False,
 ) -> Report:
-    """As `check_file`, for a text in memory."""
+    """Like `check_file`, for a document in memory."""
     with pause_gc():
         files, root = read_project(text, path, named(profile), limits or Limits(), project, allow_outside)
         return _run(files, root, path)[1]
@@ -133,7 +133,7 @@ def _run(
     scopes = make_scopes(files)
     findings = run_rules(scopes, files.profile)
     rig = None
-    if not any(one.severity == "error" for one in findings) and root.contract is None:
+    if not any(finding.severity == "error" for finding in findings) and root.contract is None:
         rig, more = _assemble(root, scopes, files.profile, files.limits, pose)
         findings += more
     shown = str(path) if path is not None else "<text>"
@@ -148,10 +148,10 @@ def read_project(
     project: Path | str | None,
     allow_outside: bool,
 ) -> tuple[Project, SourceFile]:
-    """A text and everything it imports, read and not yet judged."""
+    """A document and everything it imports, read but not yet checked."""
     folder = Path(project) if project is not None else (path.parent if path else Path())
     files = Project(folder, folder.as_posix(), limits, profile, allow_outside)
-    return files, files.root(text, path)
+    return files, files.read_root(text, path)
 
 
 def _assemble(
@@ -174,18 +174,18 @@ def _assemble(
         else:
             assembly.add(root, nested=pose is None or not profile.poses_are_worlds)
     for scope in scopes:
-        scope.capped = [one for source, one in assembly.capped if source is scope.source]
+        scope.capped = [capped for source, capped in assembly.capped if source is scope.source]
     findings = [finding for scope in scopes for finding in model.binding_findings(scope)]
     if not model.fits_float32(assembly.meshes):
         return None, findings + list(model.too_large())
     try:
         return assembly.finish(), findings
     except NotARig as error:
-        return None, findings + [replace(one, message=str(error)) for one in model.too_large()]
+        return None, findings + [replace(finding, message=str(error)) for finding in model.too_large()]
 
 
 def _posed(root: SourceFile, pose: str) -> Posed:
-    poses = {one.id: one for one in root.document.poses} if root.document else {}
+    poses = {pose.id: pose for pose in root.document.poses} if root.document else {}
     if pose not in poses:
         known = ", ".join(poses) or "none"
         raise ValueError(f"unknown pose {pose!r} (poses of the document: {known})")
@@ -193,7 +193,7 @@ def _posed(root: SourceFile, pose: str) -> Posed:
 
 
 class _Size:
-    """How many vertices a source becomes, each instance and bone counted as `NODE`, before any is made."""
+    """The number of vertices that a source file compiles to; an instance or a bone counts as `NODE`."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -218,10 +218,12 @@ class _Size:
         document = source.document
         if document is None:
             return 0
-        own = model.count_vertices(document) + NODE * sum(len(one.bones) for one in document.armatures)
-        for one in document.instances:
-            own += NODE + (self.of(source.imports[one.source]) if one.source is not None else 0)
-            binding = document.binding_by_mesh.get(one.mesh_id or "")
+        own = model.count_vertices(document) + NODE * sum(
+            len(armature.bones) for armature in document.armatures
+        )
+        for instance in document.instances:
+            own += NODE + (self.of(source.imports[instance.source]) if instance.source is not None else 0)
+            binding = document.binding_by_mesh.get(instance.mesh_id or "")
             if binding is not None:
                 own += NODE * len(document.armature_by_id[binding.armature_id].bones)
         return own

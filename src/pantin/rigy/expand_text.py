@@ -1,4 +1,4 @@
-"""The text of a document after preprocessing, as one could have written it by hand."""
+"""A document after expansion, written as YAML."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pantin.rigy.source import Map, Parser, Seq, compose, resolve
 from pantin.rigy.spans import with_line_feeds
 
 PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_@./-]*\Z")
-"""Texts that need no quotes, unless they mean something else."""
+"""Strings that need no quotes, unless YAML reads them as another type."""
 
 COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\n\r]*", re.MULTILINE)
 
@@ -39,23 +39,23 @@ def expand_text(
     profile: str = "standard",
     limits: Limits | None = None,
 ) -> str:
-    """The document without repeats, params, expressions, corners and macros; under its profile it compiles to
-    the same bytes.
+    """The document without repeats, params, expressions, aabb and macros. It compiles to the same bytes under
+    the same profile.
 
-    Comments of the author are dropped, or kept with the first item made from the line they stand at; with
-    "provenance" comments say instead which macro made an item and what was written where a value stands.
-    Raises `BadFile` for what cannot be expanded.
+    Comments are dropped, or kept with the first item generated from their line. With "provenance", new
+    comments name the macro that generated an item and the original string of a value.
+    Raises `BadFile` for a document that cannot be expanded.
     """
     if comments not in COMMENTS:
-        raise ValueError(f"comments are one of {', '.join(COMMENTS)}, not {comments!r}")
-    limits, habits = limits or Limits(), named(profile)
+        raise ValueError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
+    limits, settings = limits or Limits(), named(profile)
     source = SourceFile(compose(text, limits), None, path, None)
     root, faults = source.composed.root, Faults()
     if isinstance(root, Map) and not source.composed.faults:
-        operators = not habits.raw_operators
+        operators = not settings.raw_operators
         expand(root, faults, plain=source.composed.plain, room=limits.expanded, operators=operators)
     source.faults = faults
-    findings = run_rules([Scope(source, habits)], habits)
+    findings = run_rules([Scope(source, settings)], settings)
     if findings or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)
@@ -66,14 +66,14 @@ def expand_text(
 
 
 class Comments(Struct):
-    """Comments still to be written: those alone on a line, with it, from the top down; others by line."""
+    """Comments to write: those on their own line with its number, in order; the others by line."""
 
     alone: deque[tuple[int, str]] = field(default_factory=deque)
     beside: dict[int, str] = {}
 
 
 def find_comments(text: str) -> Comments:
-    """The comments of a text: a `#` outside every scalar, at a line's start or behind a space."""
+    """The comments of a document: a `#` outside scalars, at the start of a line or after a space."""
     scalars = [
         (token.start_mark.index, token.end_mark.index)
         for token in yaml.scan(text, Loader=Parser)
@@ -82,7 +82,7 @@ def find_comments(text: str) -> Comments:
     found, line, counted = Comments(), 1, 0
     gaps = zip([0, *(end for _, end in scalars)], [*(start for start, _ in scalars), len(text)], strict=True)
     for start, end in gaps:
-        # A gap runs to the next scalar: a comment in it ends before that, with its line.
+        # A gap ends at the next scalar; a comment in it ends with its line, before that.
         for match in COMMENT.finditer(text, start, end):
             line += text.count("\n", counted, match.start())
             counted = match.start()
@@ -94,7 +94,7 @@ def find_comments(text: str) -> Comments:
 
 
 class _Writer(Struct):
-    """Writes values as lines, with the author's comments, or with some that say where values come from."""
+    """Writes values as lines, with the original comments or with provenance comments."""
 
     provenance: bool
     comments: Comments
@@ -102,15 +102,15 @@ class _Writer(Struct):
     def block(self, value: Map | Seq, indent: str) -> Iterator[str]:
         """The lines of a mapping or a list that is not empty."""
         pairs: Any = value.items() if isinstance(value, Map) else enumerate(value)
-        for place, one in pairs:
-            head = f"{indent}{_scalar(place)}:" if isinstance(value, Map) else f"{indent}-"
-            line = value.marks[place][0]
+        for key, item in pairs:
+            head = f"{indent}{_scalar(key)}:" if isinstance(value, Map) else f"{indent}-"
+            line = value.marks[key][0]
             yield from (indent + comment for comment in self._above(line))
-            comment = self._beside(line, (value.notes or {}).get(place))
-            if self.provenance and isinstance(one, Map) and one.origin:
-                yield f"{indent}# {one.origin}"
-            if isinstance(one, Map | Seq) and one and not _is_flat(one):
-                lines = list(self.block(one, indent + "  "))
+            comment = self._beside(line, (value.notes or {}).get(key))
+            if self.provenance and isinstance(item, Map) and item.origin:
+                yield f"{indent}# {item.origin}"
+            if isinstance(item, Map | Seq) and item and not _is_flat(item):
+                lines = list(self.block(item, indent + "  "))
                 if isinstance(value, Seq) and not lines[0].lstrip().startswith("#"):
                     yield f"{head} {lines[0].lstrip()}{comment}"
                     yield from lines[1:]
@@ -118,14 +118,14 @@ class _Writer(Struct):
                     yield head + comment
                     yield from lines
             else:
-                yield f"{head} {_flow(one)}{comment}"
+                yield f"{head} {_flow(item)}{comment}"
 
     def rest(self) -> list[str]:
-        """Comments that stand alone behind everything."""
-        return [one for _, one in self.comments.alone]
+        """The comments after the last value."""
+        return [comment for _, comment in self.comments.alone]
 
     def _above(self, line: int) -> list[str]:
-        """The comments that stand alone above a line and below what was written before it."""
+        """The comments on their own lines directly above a line."""
         found, alone = [], self.comments.alone
         while alone and alone[0][0] < line:
             found.append(alone.popleft()[1])
@@ -139,13 +139,13 @@ class _Writer(Struct):
 
 
 def _is_flat(value: Map | Seq) -> bool:
-    """Whether a value goes on one line: a list of scalars without anything to say about them."""
-    return isinstance(value, Seq) and not any(isinstance(one, Map | Seq) for one in value)
+    """Whether a value goes on one line: a list of scalars."""
+    return isinstance(value, Seq) and not any(isinstance(item, Map | Seq) for item in value)
 
 
 def _flow(value: Any) -> str:
     if isinstance(value, Map):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, Seq):
         return "[" + ", ".join(map(_flow, value)) + "]"
     return _scalar(value)

@@ -25,11 +25,10 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None) -> str:
-    """The text in its canonical form; formatting that once more changes nothing.
+    """The document in its canonical form; formatting the result again changes nothing.
 
-    Raises `BadFile` with all findings about the text as text: what is not YAML, or more YAML than the
-    language has, cannot be formatted. Whatever else is wrong with a document stays as it is. `path` is what
-    the report calls the text.
+    Raises `BadFile` with all findings about the YAML. Other faults do not prevent formatting. `path` is the
+    name of the document in the report.
     """
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     with pause_gc():
@@ -51,12 +50,14 @@ def _format(text: str, path: str, limits: Limits | None) -> str:
     if made and not made.endswith("\n"):
         made += "\n"
     if made != text and _meaning(compose(made, limits), kind) != _meaning(composed, kind):
-        raise RuntimeError(f"{path}: formatting would change what the text says; it was left alone")
+        raise RuntimeError(
+            f"{path}: formatting would change the meaning of the document; nothing was written"
+        )
     return made
 
 
 def _meaning(composed: Composed, kind: str) -> Any:
-    """The values of a text, whatever their order and spelling."""
+    """The values of a document, independent of order and spelling."""
     root = composed.root
     if kind == "rigy" and isinstance(root, Map):
         upgrade(root, Faults())
@@ -65,17 +66,17 @@ def _meaning(composed: Composed, kind: str) -> Any:
 
 
 def _rename_sides(value: Any) -> None:
-    """The sides of boxes by their canonical names."""
+    """Rename the sides of boxes to their canonical names."""
     pending = [value]
     while pending:
-        one = pending.pop()
-        if type(one) is Seq:
-            pending += one
+        item = pending.pop()
+        if type(item) is Seq:
+            pending += item
             continue
-        if type(one) is not Map:
+        if type(item) is not Map:
             continue
-        pending += one.values()
-        sizes = one.get("dimensions") if one.get("type") == "box" else None
+        pending += item.values()
+        sizes = item.get("dimensions") if item.get("type") == "box" else None
         for alias, side in BOX_ALIASES.items():
             if isinstance(sizes, Map) and alias in sizes and side not in sizes:
                 sizes[side] = sizes.pop(alias)

@@ -1,7 +1,7 @@
-"""The collector of garbage put off while a text is worked on.
+"""A pause of the garbage collector while a document is compiled.
 
-Nothing that a text becomes is garbage before the work is done, and to look through it again and again takes a
-quarter of the time.
+Nothing that compiling creates is garbage before the end, and scanning it repeatedly takes a quarter of the
+time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """No collections inside; afterwards the collector is as it was."""
+    """Disable the collector inside, and restore its state afterwards."""
     enabled = gc.isenabled()
     gc.disable()
     try:

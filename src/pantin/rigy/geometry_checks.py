@@ -1,7 +1,7 @@
-"""`geometry_checks`: what an author means the geometry to be, held against what it is.
+"""`geometry_checks`: compare the geometry with the expectations of the author.
 
-The block has no meaning for compiling. Its `alignment` list is that of Rigy chapter 10.1; its `checks` list
-is the language's draft (version 1): coplanar_faces, gap_axis, point_order and normal_alignment.
+The compiler ignores the block. Its `alignment` list is that of Rigy chapter 10.1; its `checks` list
+is the draft of the language (version 1): coplanar_faces, gap_axis, point_order and normal_alignment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Numbers: TypeAlias = dict[str, float]
 
 
 class Intent(Struct, frozen=True):
-    """One check: `status` is pass, fail, or error for one that cannot be answered, which `note` explains."""
+    """One check: `status` is pass, fail, or error for an invalid check, which `note` explains."""
 
     id: str
     type: str
@@ -38,7 +38,7 @@ class Intent(Struct, frozen=True):
 
 
 class InvalidCheck(Exception):
-    """A check that is not well defined."""
+    """A check that cannot be evaluated."""
 
 
 def evaluate_checks(text: Composed, primitives: list[Measured]) -> Iterator[Intent]:
@@ -46,26 +46,26 @@ def evaluate_checks(text: Composed, primitives: list[Measured]) -> Iterator[Inte
     block = text.root.get("geometry_checks") if isinstance(text.root, Map) else None
     if not isinstance(block, Map):
         return
-    known = {one.id: one for one in reversed(primitives)}
+    known = {primitive.id: primitive for primitive in reversed(primitives)}
     for name, kinds, key in (("alignment", ALIGNMENTS, "check"), ("checks", CHECKS, "type")):
         listed = block.get(name)
         seen: set[str] = set()
-        for place, one in enumerate(listed if isinstance(listed, Seq) else ()):
+        for place, item in enumerate(listed if isinstance(listed, Seq) else ()):
             path: Path = ("geometry_checks", name, place)
-            yield _evaluate_check(one, kinds, key, known, block, seen, text.locate(path)[0])
+            yield _evaluate_check(item, kinds, key, known, block, seen, text.locate(path)[0])
 
 
 def _evaluate_check(
-    one: Any, kinds: Kinds, key: str, known: dict[str, Measured], block: Map, seen: set[str], line: int
+    item: Any, kinds: Kinds, key: str, known: dict[str, Measured], block: Map, seen: set[str], line: int
 ) -> Intent:
-    check = one if isinstance(one, Map) else Map()
+    check = item if isinstance(item, Map) else Map()
     kind = str(check.get(key, ""))
     name = str(check.get("id", check.get("label", "")))
     try:
         if kind not in kinds:
-            raise InvalidCheck(f"there is no check {kind!r}: {', '.join(kinds)}")
+            raise InvalidCheck(f"unknown check {kind!r} (known: {', '.join(kinds)})")
         if key == "type" and name in seen:
-            raise InvalidCheck(f"another check is called {name!r}")
+            raise InvalidCheck(f"duplicate check id {name!r}")
         seen.add(name)
         holds, measured, expected = kinds[kind](_Check(check, known, block))
     except InvalidCheck as error:
@@ -74,7 +74,7 @@ def _evaluate_check(
 
 
 class _Check(Struct):
-    """A check as it is written, with what it may speak of."""
+    """A check, with the primitives it can refer to."""
 
     values: Map
     known: dict[str, Measured]
@@ -89,7 +89,7 @@ class _Check(Struct):
     def tolerance(self, default: float) -> float:
         value = self.number("tolerance", self.block.get("default_tolerance", default))
         if value < 0.0:
-            raise InvalidCheck("a tolerance is not negative")
+            raise InvalidCheck("'tolerance' must not be negative")
         return value
 
     def word(self, key: str, words: tuple[str, ...]) -> str:
@@ -105,7 +105,7 @@ class _Check(Struct):
 
     def _known(self, name: Any, side: str) -> Measured:
         if not isinstance(name, str) or name not in self.known:
-            raise InvalidCheck(f"{side!r} names no primitive: {name!r}")
+            raise InvalidCheck(f"{side!r} refers to unknown primitive {name!r}")
         return self.known[name]
 
     def face(self, side: str) -> Face:
@@ -117,7 +117,7 @@ class _Check(Struct):
         """The primitive and the name of `primitive.feature`."""
         name, dot, feature = str(self.values.get(side, "")).partition(".")
         if not dot:
-            raise InvalidCheck(f"{side!r} must be a primitive, a dot and a feature")
+            raise InvalidCheck(f"{side!r} must be <primitive>.<feature>")
         return self._known(name, side), feature
 
 
@@ -130,8 +130,8 @@ def _face(primitive: Measured, key: Any) -> Face:
     for face in primitive.faces:
         if face.key == wanted:
             return face
-    known = ", ".join(face.key for face in primitive.faces) or "no flat faces"
-    raise InvalidCheck(f"{primitive.type} {primitive.id!r} has no face {key!r}: {known}")
+    known = ", ".join(face.key for face in primitive.faces) or "none"
+    raise InvalidCheck(f"{primitive.type} {primitive.id!r} has no face {key!r} (faces: {known})")
 
 
 def _normal_parallel(check: _Check) -> Answer:
@@ -160,7 +160,7 @@ def _coplanar_faces(check: _Check) -> Answer:
     a, b = check.face("a"), check.face("b")
     most = check.number("max_distance")
     if most < 0.0:
-        raise InvalidCheck("'max_distance' is not negative")
+        raise InvalidCheck("'max_distance' must not be negative")
     distance = max(abs(dot(a.normal, point) + a.distance) for point in b.corners)
     return distance <= most, {"max_distance": distance}, {"max_distance": most}
 
@@ -170,7 +170,7 @@ def _gap_axis(check: _Check) -> Answer:
     gap = gap_along(axis, check.primitive("a"), check.primitive("b"))
     least, most = check.number("min"), check.number("max")
     if least > most:
-        raise InvalidCheck("'min' is more than 'max'")
+        raise InvalidCheck("'min' must not be greater than 'max'")
     return least <= gap <= most, {"gap": gap}, {"min": least, "max": most}
 
 
@@ -199,7 +199,7 @@ def _scalar(check: _Check, side: str) -> float:
     primitive, given = check.primitive(side), check.values[side]
     which, _, axis = str(given.get("point", "")).partition("_")
     if which not in ("min", "max", "center") or axis not in AXES:
-        raise InvalidCheck(f"'point' of {side!r} must be min_x, max_x, center_x, or of y or z")
+        raise InvalidCheck(f"'point' of {side!r} must be min, max or center, then _x, _y or _z")
     low, high = primitive.low[AXES[axis]], primitive.high[AXES[axis]]
     return {"min": low, "max": high, "center": (low + high) / 2.0}[which]
 
@@ -208,9 +208,11 @@ def _normal_alignment(check: _Check) -> Answer:
     target = check.values.get("target_axis")
     if not isinstance(target, Seq) or len(target) != 3:
         raise InvalidCheck("'target_axis' must be three numbers")
-    if not all(type(one) in (int, float) and math.isfinite(one) for one in target) or not any(target):
+    if not all(type(number) in (int, float) and math.isfinite(number) for number in target) or not any(
+        target
+    ):
         raise InvalidCheck("'target_axis' must be finite and not zero")
-    x, y, z = (float(one) for one in target)
+    x, y, z = (float(number) for number in target)
     cosine = dot(check.face("a").normal, (x, y, z)) / length((x, y, z))
     angle = math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
     most = check.number("max_angle_deg")

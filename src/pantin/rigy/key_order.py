@@ -1,4 +1,4 @@
-"""Keys of a text brought into the order of the schema, by moving entries with the comments above them."""
+"""Sort the keys of a document into the order of the schema; comments move with the entries below them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _COMMENT = re.compile(r"#[^\n]*")
 
 
 def order_keys(text: str, kind: Kind) -> str:
-    """The text with the keys of every object in the order of `kind`; unknown ones come last.
+    """The document with the keys of every object in the order of `kind`; unknown keys come last.
 
-    Lists keep their order, and so do mappings whose keys the author chooses. A flow mapping with comments
-    between its entries stays as it is: there is no telling which entry such a comment belongs to.
+    Lists and mappings with arbitrary keys keep their order. A flow mapping with comments between its entries
+    is unchanged, because it is unclear which entry such a comment belongs to.
     """
     root = spans(text)
     if root is None:
@@ -59,40 +59,40 @@ class _Ordering:
 
     def _flow(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         pieces, between, at = [], [], span.start
-        for key, item, each in zip(span.keys, span.items, below, strict=True):
-            end, made = self.of(item, each)
+        for key, item, inner_kind in zip(span.keys, span.items, below, strict=True):
+            end, made = self.of(item, inner_kind)
             between.append(self.text[at : key.start])
             pieces.append(self.text[key.start : item.start] + made)
             at = end
         between.append(self.text[at : span.end])
-        if not any("#" in one for one in between):
-            pieces = [pieces[place] for place in _order(span, kind)]
+        if not any("#" in gap for gap in between):
+            pieces = [pieces[index] for index in _order(span, kind)]
         joined = "".join(gap + piece for gap, piece in zip(between, pieces, strict=False))
         return span.end, joined + between[-1]
 
     def _block(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         column = span.start - (self.text.rfind("\n", 0, span.start) + 1)
         leads, bodies, at = [], [], span.start
-        for place, (key, item, each) in enumerate(zip(span.keys, span.items, below, strict=True)):
+        for place, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
             leads.append(self.text[at : key.start])
-            end, made = self.of(item, each)
+            end, made = self.of(item, inner_kind)
             at = self._line_end(max(end, key.end))
             following = span.keys[place + 1].start if place + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)
             bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
         leads[0] = self.line_break + " " * column
-        made = "".join(leads[place] + bodies[place] for place in _order(span, kind))
-        # The first entry stands where the mapping starts, be it after a dash or at the start of a line.
+        made = "".join(leads[index] + bodies[index] for index in _order(span, kind))
+        # The first entry starts where the mapping starts, after a dash or at the start of a line.
         return at, made.lstrip(" \r\n")
 
     def _line_end(self, at: int) -> int:
-        """The end of the line that `at` stands in, without its newline."""
+        """The end of the line that contains `at`, without its newline."""
         end = self.text.find("\n", at)
         end = len(self.text) if end < 0 else end
         return end - 1 if self.text[end - 1 : end] == "\r" else end
 
     def _comments_below(self, at: int, limit: int, column: int) -> int:
-        """The end of the comments right below an entry that stand further in than its key."""
+        """The end of the comments directly below an entry that are indented deeper than its key."""
         while at < limit:
             start = self.text.find("\n", at) + 1
             if not start:
@@ -115,6 +115,6 @@ class _Ordering:
 
 
 def _order(span: Span, kind: ObjectOf) -> list[int]:
-    """The places of the entries in the order of the schema."""
-    rank = {name: place for place, name in enumerate(kind.keys)}
-    return sorted(range(len(span.keys)), key=lambda place: rank.get(span.keys[place].value, len(rank)))
+    """The indices of the entries in the order of the schema."""
+    rank = {name: index for index, name in enumerate(kind.keys)}
+    return sorted(range(len(span.keys)), key=lambda index: rank.get(span.keys[index].value, len(rank)))

@@ -1,4 +1,4 @@
-"""Rigs scenes: the tree of assets as nodes, each placed by its mount on its parent's slot."""
+"""Rigs scenes: the tree of assets as nodes, each attached by its mount to a slot of its parent."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from pantin.rigy.schema.scene import Child, Scene
 from pantin.rigy.schema.scene import Frame as FrameName
 
 
-def anchors_of(source: SourceFile, alias: str, which: FrameName, kind: str) -> tuple[str, ...] | None:
-    """The three anchors of a slot or a mount; by name they are looked up in the contract of the asset."""
-    if which.anchors is not None:
-        return which.anchors
+def anchors_of(source: SourceFile, alias: str, frame_ref: FrameName, kind: str) -> tuple[str, ...] | None:
+    """The three anchors of a slot or a mount; a name is looked up in the contract of the asset."""
+    if frame_ref.anchors is not None:
+        return frame_ref.anchors
     agreed = source.contracts.get(alias)
-    if which.name is None or agreed is None or agreed.contract is None:
+    if frame_ref.name is None or agreed is None or agreed.contract is None:
         return None
     sets = agreed.contract.frame3_sets
-    return sets.get(f"{kind}s.{which.name}", sets.get(which.name))
+    return sets.get(f"{kind}s.{frame_ref.name}", sets.get(frame_ref.name))
 
 
-def frame_of(source: SourceFile, alias: str, which: FrameName, kind: str) -> Frame | None:
+def frame_of(source: SourceFile, alias: str, frame_ref: FrameName, kind: str) -> Frame | None:
     """The frame of a slot or a mount in the space of its asset."""
     asset = source.imports.get(alias)
-    names = anchors_of(source, alias, which, kind)
+    names = anchors_of(source, alias, frame_ref, kind)
     if asset is None or asset.document is None or names is None:
         return None
     return anchor_frame(asset.document, names)
 
 
 def add_scene(assembly: Assembly, source: SourceFile) -> None:
-    """The whole scene below one node called `scene`."""
+    """Add the whole scene below a node named `scene`."""
     scene = source.scene
     assert scene is not None
     if assembly.profile.scene_world_matrices:
@@ -43,7 +43,7 @@ def add_scene(assembly: Assembly, source: SourceFile) -> None:
         _child(assembly, source, child, scene.scene.base, root)
 
 
-def _placed(source: SourceFile, child: Child, parent_base: str) -> Affine:
+def _local_transform(source: SourceFile, child: Child, parent_base: str) -> Affine:
     slot = frame_of(source, parent_base, child.place.slot, "slot")
     mount = frame_of(source, child.base, child.place.mount, "mount")
     assert slot is not None
@@ -52,10 +52,10 @@ def _placed(source: SourceFile, child: Child, parent_base: str) -> Affine:
 
 
 def _child(assembly: Assembly, source: SourceFile, child: Child, parent_base: str, parent: int) -> None:
-    node = assembly.node(child.id, parent, _placed(source, child, parent_base))
+    node = assembly.node(child.id, parent, _local_transform(source, child, parent_base))
     assembly.add(source.imports[child.base], node, f"{child.id}.")
-    for below in child.children:
-        _child(assembly, source, below, child.base, node)
+    for grandchild in child.children:
+        _child(assembly, source, grandchild, child.base, node)
 
 
 def _as_reference(assembly: Assembly, source: SourceFile, scene: Scene) -> None:
@@ -77,9 +77,9 @@ def _bases(children: tuple[Child, ...]) -> list[str]:
 
 
 def _copies(assembly: Assembly, meshes: range, parent: int, prefix: str) -> None:
-    for at in meshes:
-        node = assembly.node(prefix + (assembly.meshes[at].name or ""), parent)
-        assembly.instances.append(rig.Instance(node, at))
+    for mesh in meshes:
+        node = assembly.node(prefix + (assembly.meshes[mesh].name or ""), parent)
+        assembly.instances.append(rig.Instance(node, mesh))
 
 
 def _reference_child(
@@ -91,9 +91,9 @@ def _reference_child(
     world: Affine | None,
     meshes: dict[str, range],
 ) -> None:
-    local = _placed(source, child, parent_base)
+    local = _local_transform(source, child, parent_base)
     own = local if world is None else compose(world, local)
     node = assembly.node(child.id, parent, own)
     _copies(assembly, meshes[child.base], node, f"{child.id}.")
-    for below in child.children:
-        _reference_child(assembly, source, below, child.base, node, own, meshes)
+    for grandchild in child.children:
+        _reference_child(assembly, source, grandchild, child.base, node, own, meshes)

@@ -44,14 +44,14 @@ class Solid(Struct, frozen=True):
 
 
 def tessellate(primitive: Primitive, profile: Profile) -> Solid:
-    """One primitive, turned, moved and, for a mirrored copy, reflected: x negated, faces turned round."""
+    """One primitive, rotated, translated and, for a mirrored copy, reflected: x negated, winding reversed."""
     positions, normals, triangles = _at_rest(primitive, profile)
     transform = primitive.transform
     if transform is not None:
-        turn = fused_rotate if profile.blas_products else _turn
+        rotate = fused_rotate if profile.blas_products else _rotate
         matrix = rotation(transform, _fused_product if profile.blas_products else None)
         if matrix is not None:
-            positions, normals = turn(matrix, positions), turn(matrix, normals)
+            positions, normals = rotate(matrix, positions), rotate(matrix, normals)
         if transform.translation is not None:
             positions = positions + np.array(transform.translation)
     if primitive.mirrored:
@@ -62,9 +62,9 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
 
 
 def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Triangles]:
-    """A primitive before it is turned and moved."""
+    """A primitive before rotation and translation."""
     if primitive.implicit is not None:
-        from pantin.rigy import implicit  # few documents have one, and its tables are large
+        from pantin.rigy import implicit  # few documents need it, and its tables are large
 
         surface = implicit.surface(primitive.implicit)
         order = slice(None) if profile.inward_winding else [0, 2, 1]
@@ -78,7 +78,7 @@ def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Tr
 
 
 def vertex_count(primitive: Primitive) -> int | None:
-    """How many vertices a primitive has; None where it could not be read."""
+    """The number of vertices of a primitive; None where it could not be read."""
     if primitive.implicit is not None:
         from pantin.rigy import implicit
 
@@ -88,7 +88,7 @@ def vertex_count(primitive: Primitive) -> int | None:
 
 def merge(solids: Sequence[Solid]) -> Solid:
     """Solids one after another, indices shifted."""
-    count = sum(len(one.positions) for one in solids)
+    count = sum(len(solid.positions) for solid in solids)
     positions, normals = np.empty((count, 3)), np.empty((count, 3))
     triangles, start = [], 0
     for solid in solids:
@@ -100,21 +100,21 @@ def merge(solids: Sequence[Solid]) -> Solid:
     return Solid(positions, normals, joined)
 
 
-def _turn(matrix: Matrix, points: Points) -> Points:
+def _rotate(matrix: Matrix, points: Points) -> Points:
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
-    turned = np.empty_like(points)
+    rotated = np.empty_like(points)
     for row, (a, b, c) in enumerate(matrix):
-        turned[:, row] = (x * a + y * b) + z * c
-    return turned
+        rotated[:, row] = (x * a + y * b) + z * c
+    return rotated
 
 
 def fused_rotate(matrix: Matrix, points: Points) -> Points:
-    """As `Profile.blas_products` says. Sums begin with 0, so none is −0."""
+    """See `Profile.blas_products`. Sums begin with 0, so none is −0."""
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
-    turned = np.empty_like(points)
+    rotated = np.empty_like(points)
     for row, (a, b, c) in enumerate(matrix):
-        turned[:, row] = fma(z, c, fma(y, b, x * a + 0.0))
-    return turned
+        rotated[:, row] = fma(z, c, fma(y, b, x * a + 0.0))
+    return rotated
 
 
 def _fused_product(a: Matrix, b: Matrix) -> Matrix:
@@ -230,11 +230,11 @@ def _wedge_normals(x: float, y: float, z: float) -> Points:
 
 def _wedge_triangles(inward: bool) -> NDArray[np.int64]:
     made, first = [], 0
-    for at, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
-        turned = np.array(corners).reshape(-1, 3)
-        if at == 1 and not inward:
-            turned = turned[:, [0, 2, 1]]
-        made.append(first + turned.reshape(-1))
+    for index, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
+        triangles = np.array(corners).reshape(-1, 3)
+        if index == 1 and not inward:
+            triangles = triangles[:, [0, 2, 1]]
+        made.append(first + triangles.reshape(-1))
         first += len(face)
     return np.concatenate(made)
 

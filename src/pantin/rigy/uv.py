@@ -29,7 +29,7 @@ def uv_sets(mesh: Mesh, solids: Sequence[Solid]) -> list[Points]:
     """The sets of a mesh in the order uv0, uv1, …; (V, 2) each, over all its primitives."""
     names = sorted(mesh.uv_sets or {}, key=lambda name: int(name[2:]))
     return [
-        np.concatenate([_generated(str((mesh.uv_sets or {})[name].generator), one) for one in solids])
+        np.concatenate([_generated(str((mesh.uv_sets or {})[name].generator), solid) for solid in solids])
         for name in names
     ]
 

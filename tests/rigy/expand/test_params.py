@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.params import each_text, is_expression, is_identifier, param_inserter, take_params
+from pantin.rigy.expand.params import (
+    is_expression,
+    is_identifier,
+    param_inserter,
+    replace_strings,
+    take_params,
+)
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
 
 
 def insert(text: str):
     root, faults = compose(text).root, Faults()
-    each_text(root, param_inserter(take_params(root, faults), faults), ("params",))
+    replace_strings(root, param_inserter(take_params(root, faults), faults), ("params",))
     return root, [one.kind for one in faults.found]
 
 
@@ -60,6 +66,6 @@ def test_an_expression_has_something_after_its_sign():
 
 def test_texts_are_replaced_with_a_note_of_what_they_were():
     root = compose("a: $x\nb: [$x, 1, {c: =x}]\nskip: $x\nplain: x\n").root
-    each_text(root, lambda text, path: text.upper(), ("skip",))
+    replace_strings(root, lambda text, path: text.upper(), ("skip",))
     assert root == {"a": "$X", "b": ["$X", 1, {"c": "=X"}], "skip": "$x", "plain": "x"}
     assert root["b"].notes == {0: "$x"}

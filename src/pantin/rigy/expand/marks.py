@@ -1,4 +1,4 @@
-"""Places of what expansion takes out of a document or puts into it: both point at what the author wrote."""
+"""Positions of what expansion removes or generates: both point at the source."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from pantin.rigy.source import REFUSED, Composed, Map, Path, Seq
 
 
 def locate_item_faults(faults: Faults, since: int, item: Map, path: Path, mark: tuple[int, int]) -> bool:
-    """Give the faults found since then the places they have in an item that will not stay in the tree.
+    """Fix the positions of the faults since index `since` in an item that expansion removes.
 
-    `path` leads to the item and `mark` is where it starts. False if there are none of them.
+    `path` leads to the item, and `mark` is its position. False if there are no such faults.
     """
-    for at in range(since, len(faults.found)):
-        fault = faults.found[at]
+    for index in range(since, len(faults.found)):
+        fault = faults.found[index]
         inner = fault.path[len(path) :]
         if fault.place is None:
             place = Composed(item, []).locate(inner, key=fault.on_key) if inner else mark
-            faults.found[at] = replace(fault, place=place, origin=item.origin)
+            faults.found[index] = replace(fault, place=place, origin=item.origin)
     return len(faults.found) > since
 
 
 def locate_faults(faults: Faults, root: Map) -> None:
-    """Give all faults the places they have now, before macros move what follows them in their list."""
+    """Fix the positions of all faults, before macros move the items of their lists."""
     text = Composed(root, [])
-    for at, fault in enumerate(faults.found):
+    for index, fault in enumerate(faults.found):
         if fault.place is None:
             place = text.locate(fault.path, key=fault.on_key)
-            faults.found[at] = replace(fault, place=place, origin=text.origin(fault.path))
+            faults.found[index] = replace(fault, place=place, origin=text.origin(fault.path))
 
 
 def has_refused(value: Any) -> bool:
-    """Whether something in a value was refused, of which a finding says why: nothing is made from it then."""
+    """Whether a value contains something that was rejected and reported; nothing is generated from it."""
     if isinstance(value, Map | Seq):
         return any(map(has_refused, value.values() if isinstance(value, Map) else value))
     return value is REFUSED
 
 
 def new_map(source: Map, values: dict[str, Any], origin: str) -> Map:
-    """A mapping in the place of another one: its keys stand where the source has them, or where it begins."""
+    """A mapping that replaces `source`. Its keys have the marks of the source, or of its first key."""
     fresh = Map()
     start = next(iter(source.marks.values()))
     fresh.origin = f"{origin}, {source.origin}" if source.origin else origin
@@ -53,7 +53,7 @@ def new_map(source: Map, values: dict[str, Any], origin: str) -> Map:
 
 
 def _composed_value(value: Any, mark: tuple[int, int, int, int]) -> Any:
-    """Plain values as composed ones, all at one place; what was composed before keeps its own."""
+    """Plain values as composed ones with the same mark; composed values keep theirs."""
     if isinstance(value, Map | Seq):
         return value
     if isinstance(value, dict):

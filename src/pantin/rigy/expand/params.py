@@ -18,7 +18,7 @@ EMBEDDED_PARAM = re.compile(r"\$[A-Za-z_]")
 INDEX = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}")
 
 TOOLING = "geometry_checks"
-"""The one top-level key that preprocessing leaves alone (Rigy chapter 10.1)."""
+"""The one top-level key that is not expanded (Rigy chapter 10.1)."""
 
 
 def is_identifier(value: Any) -> bool:
@@ -29,29 +29,30 @@ def is_expression(text: str) -> bool:
     return len(text) > 1 and text[0] == "="
 
 
-def each_text(root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ...] = (TOOLING,)) -> None:
-    """Replace every text below `root` that has a token in it by what `change` makes of it.
+def replace_strings(
+    root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ...] = (TOOLING,)
+) -> None:
+    """Replace every string below `root` that contains a token by the result of `change`.
 
-    Without recursion, so depth costs none. A text that changes is noted beside its new value, so that
-    findings can name it.
+    It does not recurse. The original string is kept in `notes`, so that findings can show it.
     """
     pending: deque[tuple[Map | Seq, Path]] = deque([(root, ())])
     while pending:
         holder, path = pending.popleft()
         changed: dict[Any, Any] = {}
-        for place, value in holder.items() if type(holder) is Map else enumerate(holder):
+        for key, value in holder.items() if type(holder) is Map else enumerate(holder):
             kind = type(value)
             if kind is str:
-                if ("$" in value or value[:1] == "=") and (path or place not in skip):
-                    fresh = change(value, (*path, place))
+                if ("$" in value or value[:1] == "=") and (path or key not in skip):
+                    fresh = change(value, (*path, key))
                     if fresh is not value:
-                        changed[place] = fresh
-            elif (kind is Map or kind is Seq) and (path or place not in skip):
-                pending.append((value, (*path, place)))
+                        changed[key] = fresh
+            elif (kind is Map or kind is Seq) and (path or key not in skip):
+                pending.append((value, (*path, key)))
         if changed:
-            holder.notes = {**(holder.notes or {}), **{place: holder[place] for place in changed}}
-        for place, fresh in changed.items():
-            holder[place] = fresh
+            holder.notes = {**(holder.notes or {}), **{key: holder[key] for key in changed}}
+        for key, fresh in changed.items():
+            holder[key] = fresh
 
 
 def take_params(root: Map, faults: Faults) -> dict[str, Any]:

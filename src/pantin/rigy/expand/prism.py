@@ -71,7 +71,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
     (x_axis, x_leg), (z_axis, z_leg) = legs
     x_row, y_row, z_row = zip(x_axis, normal, z_axis, strict=True)
     matrix = (x_row, y_row, z_row)
-    place = [
+    position = [
         o + a / 2.0 + b / 2.0 + n * prism.length / 2.0
         for o, a, b, n in zip(prism.plane.origin, x_leg, z_leg, normal, strict=True)
     ]
@@ -79,7 +79,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
-        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": place},
+        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": position},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,

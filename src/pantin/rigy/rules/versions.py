@@ -28,12 +28,12 @@ def since_012(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         if mesh.material is not None:
             yield since_012.at(pointer_to(mesh.path, "material"), what="the material of a mesh", **values)
-        for one in mesh.primitives:
-            if one.transform is not None and one.transform.rotation_axis_angle is not None:
-                where = pointer_to(one.path, "transform", "rotation_axis_angle")
+        for primitive in mesh.primitives:
+            if primitive.transform is not None and primitive.transform.rotation_axis_angle is not None:
+                where = pointer_to(primitive.path, "transform", "rotation_axis_angle")
                 yield since_012.at(where, what="'rotation_axis_angle'", **values)
-            if one.transform is not None and one.transform.rotation_quat is not None:
-                where = pointer_to(one.path, "transform", "rotation_quat")
+            if primitive.transform is not None and primitive.transform.rotation_quat is not None:
+                where = pointer_to(primitive.path, "transform", "rotation_quat")
                 yield replace(since_012.at(where, what="'rotation_quat'", **values), severity="warning")
 
 
@@ -56,14 +56,14 @@ def since_its_version(scope: Scope) -> Iterator[Finding]:
                 pointer_to(mesh.path, "uv_sets"), what="'uv_sets'", since="0.8", version=version
             )
             yield replace(found, severity="warning")
-        for one in mesh.primitives:
-            if one.type == "wedge" and said < (0, 9):
+        for primitive in mesh.primitives:
+            if primitive.type == "wedge" and said < (0, 9):
                 yield since_its_version.at(
-                    pointer_to(one.path, "type"), what="a wedge", since="0.9", version=version
+                    pointer_to(primitive.path, "type"), what="a wedge", since="0.9", version=version
                 )
-            if one.tags and said < (0, 11):
+            if primitive.tags and said < (0, 11):
                 found = since_its_version.at(
-                    pointer_to(one.path, "tags"), what="'tags'", since="0.11", version=version
+                    pointer_to(primitive.path, "tags"), what="'tags'", since="0.11", version=version
                 )
                 yield replace(found, severity="warning")
 
@@ -82,9 +82,9 @@ def since_013(scope: Scope) -> Iterator[Finding]:
     if not NO_VERSION < version_of(scope.document) < (0, 13):
         return
     for mesh in scope.document.meshes:
-        for one in mesh.primitives:
-            if one.implicit is not None:
-                yield since_013.at(pointer_to(one.path, "type"), version=scope.document.version)
+        for primitive in mesh.primitives:
+            if primitive.implicit is not None:
+                yield since_013.at(pointer_to(primitive.path, "type"), version=scope.document.version)
 
 
 def expanded_since_012(scope: Scope) -> Iterator[Finding]:

@@ -31,9 +31,9 @@ def _maps(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None]]:
     """Every weight map with the vertex count of its primitive, None where that is not known."""
     for binding in scope.document.bindings:
         known = scope.primitives(binding)
-        for one in binding.weight_maps:
-            primitive = known.get(one.primitive_id)
-            yield binding, one, None if primitive is None else vertex_count(primitive)
+        for weight_map in binding.weight_maps:
+            primitive = known.get(weight_map.primitive_id)
+            yield binding, weight_map, None if primitive is None else vertex_count(primitive)
 
 
 @rule("RIGY-V14", "error", "weight map refers to unknown primitive {id!r} in mesh {mesh!r}{hint}")
@@ -45,12 +45,12 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     Fix: correct the id.
     Source: Rigy chapter 12, V14.
     """
-    for binding, one, _ in _maps(scope):
+    for binding, weight_map, _ in _maps(scope):
         known = scope.primitives(binding)
-        if binding.mesh_id in scope.meshes and missing(one.primitive_id, known):
-            hint = scope.suggest(one.primitive_id, known)
-            values = {"mesh": binding.mesh_id, "id": one.primitive_id, "hint": hint}
-            yield known_primitive.at(pointer_to(one.path, "primitive_id"), **values)
+        if binding.mesh_id in scope.meshes and missing(weight_map.primitive_id, known):
+            hint = scope.suggest(weight_map.primitive_id, known)
+            values = {"mesh": binding.mesh_id, "id": weight_map.primitive_id, "hint": hint}
+            yield known_primitive.at(pointer_to(weight_map.path, "primitive_id"), **values)
 
 
 @rule("RIGY-V23", "error", "the weight map of primitive {id!r} has no gradients, overrides or source")
@@ -63,9 +63,14 @@ def some_strategy(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V23.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
-    for _, one, _ in _maps(scope):
-        if not one.gradients and not one.overrides and one.source is None and one.path not in broken:
-            yield some_strategy.at(pointer_to(one.path), id=one.primitive_id)
+    for _, weight_map, _ in _maps(scope):
+        if (
+            not weight_map.gradients
+            and not weight_map.overrides
+            and weight_map.source is None
+            and weight_map.path not in broken
+        ):
+            yield some_strategy.at(pointer_to(weight_map.path), id=weight_map.primitive_id)
 
 
 @rule("RIGY-P40", "error", "the range of a gradient must ascend, not run from {low} to {high}")
@@ -77,8 +82,8 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
     Fix: swap the two numbers, and with them from and to.
     Source: Rigy 0.3, Gradient and Validation Rules.
     """
-    for _, one, _ in _maps(scope):
-        for gradient in one.gradients:
+    for _, weight_map, _ in _maps(scope):
+        for gradient in weight_map.gradients:
             low, high = gradient.range
             if low >= high:
                 yield ascending_range.at(pointer_to(gradient.path, "range"), low=low, high=high)
@@ -93,14 +98,14 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
     Fix: use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
     Source: Rigy chapter 12, V19.
     """
-    for _, one, count in _maps(scope):
-        for override in one.overrides if count is not None else ():
+    for _, weight_map, count in _maps(scope):
+        for override in weight_map.overrides if count is not None else ():
             beyond = [place for place, vertex in enumerate(override.vertices) if vertex >= (count or 0)]
             if beyond:
                 more = f" (and {len(beyond) - 1} more in this list)" if len(beyond) > 1 else ""
                 values: dict[str, Any] = {
                     "vertex": override.vertices[beyond[0]],
-                    "id": one.primitive_id,
+                    "id": weight_map.primitive_id,
                     "count": count,
                 }
                 yield override_bounds.at(
@@ -119,15 +124,17 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     """
     broken = {fault.path for fault in scope.faults("type")}
     broken |= {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
-    for _, one, _ in _maps(scope):
+    for _, weight_map, _ in _maps(scope):
         lists: list[tuple[str, Path, Any]] = []
-        for gradient in one.gradients:
+        for gradient in weight_map.gradients:
             lists += [("'from' of a gradient", (*gradient.path, "from"), gradient.start)]
             lists += [("'to' of a gradient", (*gradient.path, "to"), gradient.end)]
-        lists += [("an override", (*override.path, "bones"), override.bones) for override in one.overrides]
+        lists += [
+            ("an override", (*override.path, "bones"), override.bones) for override in weight_map.overrides
+        ]
         for what, path, listed in lists:
             if not listed and path not in broken:
-                yield some_bones.at(pointer_to(path), what=what, id=one.primitive_id)
+                yield some_bones.at(pointer_to(path), what=what, id=weight_map.primitive_id)
 
 
 @rule("RIGY-V20", "error", "weight file {name!r}: {reason}")
@@ -154,10 +161,10 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
 
 
 def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:
-    for binding, one, count in _maps(scope):
-        file = scope.weight_files.get((*one.path, one.primitive_id))
+    for binding, weight_map, count in _maps(scope):
+        file = scope.weight_files.get((*weight_map.path, weight_map.primitive_id))
         if file is not None and file.content is not None:
-            yield binding, one, count, file, file.content
+            yield binding, weight_map, count, file, file.content
 
 
 @rule("RIGY-V21", "error", "the weight file has {got:,} vertices, but primitive {id!r} has {count:,}")
@@ -169,10 +176,14 @@ def file_count(scope: Scope) -> Iterator[Finding]:
     Fix: generate the file again, or correct vertex_count.
     Source: Rigy chapter 12, V21.
     """
-    for _, one, count, file, content in _files(scope):
+    for _, weight_map, count, file, content in _files(scope):
         if count is not None and content.vertex_count != count:
-            values: dict[str, Any] = {"got": content.vertex_count, "id": one.primitive_id, "count": count}
-            found = file_count.at(pointer_to(one.path, "source"), **values)
+            values: dict[str, Any] = {
+                "got": content.vertex_count,
+                "id": weight_map.primitive_id,
+                "count": count,
+            }
+            found = file_count.at(pointer_to(weight_map.path, "source"), **values)
             yield scope.in_weight_file(found, file, ("vertex_count",))
 
 
@@ -186,10 +197,12 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
     Fix: correct the path, or primitive_id in the file.
     Source: Rigy chapter 12, V22.
     """
-    for _, one, _, file, content in _files(scope):
-        expected = one.source_primitive or one.primitive_id
+    for _, weight_map, _, file, content in _files(scope):
+        expected = weight_map.source_primitive or weight_map.primitive_id
         if content.primitive_id != expected:
-            found = file_primitive.at(pointer_to(one.path, "source"), got=content.primitive_id, id=expected)
+            found = file_primitive.at(
+                pointer_to(weight_map.path, "source"), got=content.primitive_id, id=expected
+            )
             yield scope.in_weight_file(found, file, ("primitive_id",))
 
 
@@ -202,15 +215,15 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
     Fix: correct the id.
     Source: Rigy 0.3, Validation Rules.
     """
-    for binding, one, _, file, content in _files(scope):
+    for binding, weight_map, _, file, content in _files(scope):
         known, seen = scope.bones(binding), set[str]()
         for e, entry in enumerate(content.influences if scope.is_bound(binding) else ()):
-            for b, (name, _) in enumerate(bones(entry, one.renames)):
+            for b, (name, _) in enumerate(bones(entry, weight_map.renames)):
                 if name not in known and name not in seen:
                     seen.add(name)
                     hint = scope.suggest(name, known)
                     values = {"armature": binding.armature_id, "id": name, "hint": hint}
-                    found = file_bones.at(pointer_to(one.path, "source"), **values)
+                    found = file_bones.at(pointer_to(weight_map.path, "source"), **values)
                     yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "bone_id"))
 
 
@@ -223,7 +236,7 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
     Fix: write numbers between 0 and 1.
     Source: Rigy 0.3, Weight Normalization.
     """
-    for _, one, _, file, content in _files(scope):
+    for _, weight_map, _, file, content in _files(scope):
         left = NAMED
         for e, entry in enumerate(content.influences):
             for b, bone in enumerate(entry.bones):
@@ -234,7 +247,7 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
                         "weight": bone.weight,
                         "id": bone.bone_id,
                     }
-                    found = file_weights.at(pointer_to(one.path, "source"), **values)
+                    found = file_weights.at(pointer_to(weight_map.path, "source"), **values)
                     yield scope.in_weight_file(found, file, ("influences", e, "bones", b, "weight"))
 
 
@@ -248,13 +261,17 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
     Fix: use indices from 0 to the vertex count minus 1.
     Source: Rigy 0.3, External Weight Files.
     """
-    for _, one, count, file, content in _files(scope):
+    for _, weight_map, count, file, content in _files(scope):
         left = NAMED
         for e, entry in enumerate(content.influences if count is not None else ()):
             if not 0 <= entry.vertex < (count or 0) and left:
                 left -= 1
-                values: dict[str, Any] = {"vertex": entry.vertex, "id": one.primitive_id, "count": count}
-                found = file_vertices.at(pointer_to(one.path, "source"), **values)
+                values: dict[str, Any] = {
+                    "vertex": entry.vertex,
+                    "id": weight_map.primitive_id,
+                    "count": count,
+                }
+                found = file_vertices.at(pointer_to(weight_map.path, "source"), **values)
                 yield scope.in_weight_file(found, file, ("influences", e, "vertex"))
 
 
@@ -271,15 +288,15 @@ def four_influences(scope: Scope) -> Iterator[Finding]:
     Fix: list fewer bones, or accept that the weakest are dropped.
     Source: Rigy 0.3, Joint Influence Limits.
     """
-    for one in scope.capped:
+    for capped in scope.capped:
         groups = [
             f"{', '.join(map(repr, lost))} at {plural('vertex', len(vertices))} {_ranges(vertices)}"
-            for lost, vertices in one.dropped.items()
+            for lost, vertices in capped.dropped.items()
         ]
         shown = "; ".join(groups[:NAMED]) + (
             f"; and {len(groups) - NAMED} more" if len(groups) > NAMED else ""
         )
-        yield four_influences.at(pointer_to(one.path), id=one.primitive_id, dropped=shown)
+        yield four_influences.at(pointer_to(capped.path), id=capped.primitive_id, dropped=shown)
 
 
 def _ranges(vertices: list[int]) -> str:

@@ -48,7 +48,7 @@ from pantin.rigy.source import Path
 
 
 class Params:
-    """Constants by name. Preprocessing has taken them out of a document that is read."""
+    """Constants by name. Expansion removes them before a document is read."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> None:
         return None
@@ -217,10 +217,10 @@ KINDS: dict[str, tuple[str, ObjectOf]] = {
 def json_schema(kind: str = "rigy") -> dict[str, Any]:
     """The JSON Schema of a kind of file: `rigy`, `rigs` or `ricy`; raises `ValueError` for any other.
 
-    It knows the canonical spelling alone; the specification's other spellings are for the compiler to read.
+    It has only the canonical spellings; the compiler reads the other spellings too.
     """
     if kind not in KINDS:
-        raise ValueError(f"there is no kind {kind!r}; choose from {', '.join(KINDS)}")
+        raise ValueError(f"unknown kind {kind!r} (known: {', '.join(KINDS)})")
     title, keys = KINDS[kind]
     made: dict[str, Any] = {"$schema": DRAFT, "title": title, **keys.schema()}
     return made | ({"$defs": {"child": CHILD.schema()}} if kind == "rigs" else {})

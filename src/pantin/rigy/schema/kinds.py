@@ -1,8 +1,8 @@
 """Kinds of values a key may hold: each reads a composed value into Python, and describes itself as JSON
 Schema.
 
-Reading never stops: what cannot be read becomes a fault and a stand-in that later rules pass over in
-silence, NaN for a number and `UNREAD` for a name, so that one run finds everything.
+Reading never stops. What cannot be read becomes a fault, and is replaced by a value that rules ignore: NaN
+for a number and `UNREAD` for a name. So one run finds everything.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pantin.rigy.source import REFUSED, Map, Path, Seq
 STRING = "a string"
 
 UNREAD = ""
-"""Stands for a name that could not be read. No id may be empty, so nothing is ever called so."""
+"""Replaces a name that could not be read. Ids must not be empty, so it never equals a real one."""
 
 
 class Fault(Struct, frozen=True):
-    """Something that could not be read: which kind of trouble, where, and the words for the message.
+    """Something that could not be read: its kind, its path, and the values for the message.
 
-    `on_key` puts the finding on the key rather than on its value. `place` is its line and column, and
-    `origin` the macro that made it, where the tree may change before the finding is written.
+    With `on_key` the finding points at the key instead of the value. `place` is the line and column, and
+    `origin` the macro, where expansion may change the tree before the finding is made.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class Faults(Struct):
 
 
 class Kind(Protocol):
-    """What every kind can do."""
+    """Reads a composed value, and describes itself as JSON Schema."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any: ...
     def schema(self) -> dict[str, Any]: ...
@@ -97,7 +97,7 @@ def wrong_type(path: Path, expected: str, value: Any, faults: Faults) -> None:
 
 
 def _key(path: Path) -> str:
-    """The key that holds a value, also one in a list; empty for the root."""
+    """The key of a value, or of the list that contains it; empty for the root."""
     return next((str(token) for token in reversed(path) if isinstance(token, str)), "")
 
 
@@ -138,7 +138,7 @@ class Word(Struct, frozen=True):
 
 
 class Version(Struct, frozen=True):
-    """A version, as text. Any is read: that it is one of the known ones is for a rule to ask."""
+    """A version, as a string. Any string is read; a rule checks that it is supported."""
 
     known: tuple[str, ...]
 
@@ -172,7 +172,7 @@ class Number(Struct, frozen=True):
 
 
 class Whole(Struct, frozen=True):
-    """A whole number; `stand_in` is one that no later rule objects to."""
+    """A whole number; `stand_in` replaces an unreadable one and breaks no rule."""
 
     stand_in: int
 
@@ -203,7 +203,7 @@ class Index(Struct, frozen=True):
 
 
 class Vector(Struct, frozen=True):
-    """A list of exactly so many numbers."""
+    """A list of exactly `length` numbers."""
 
     length: int
 
@@ -226,9 +226,9 @@ class Vector(Struct, frozen=True):
 
 
 class ListOf(Struct, frozen=True):
-    """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one.
+    """A list of any length, or of exactly `length`. With `single`, an item may replace a list of one.
 
-    With `repeat`, the text may have macros in it that stand for several items; they are expanded before.
+    With `repeat`, items may be macros that generate several; they are expanded before reading.
     """
 
     item: Kind
@@ -251,16 +251,16 @@ class ListOf(Struct, frozen=True):
         )
 
     def schema(self) -> dict[str, Any]:
-        one = self.item.schema()
-        items = {"anyOf": [one, repeated(self.item).schema()]} if self.repeat else one
+        single = self.item.schema()
+        items = {"anyOf": [single, repeated(self.item).schema()]} if self.repeat else single
         many: dict[str, Any] = {"type": "array", "items": items}
         if self.length is not None:
             many |= {"minItems": self.length, "maxItems": self.length}
-        return {"anyOf": [one, many]} if self.single else many
+        return {"anyOf": [single, many]} if self.single else many
 
 
 class MapOf(Struct, frozen=True):
-    """A mapping from names the author chooses to values of one kind."""
+    """A mapping from arbitrary names to values of one kind."""
 
     item: Kind
 
@@ -268,14 +268,14 @@ class MapOf(Struct, frozen=True):
         if not isinstance(value, Map):
             _wrong(value, "a mapping", path, faults)
             return {}
-        return {key: self.item.read(one, (*path, key), faults) for key, one in value.items()}
+        return {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.item.schema()}
 
 
 class Anything(Struct, frozen=True):
-    """Whatever the author writes; it has no meaning here."""
+    """Any value; it is ignored."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> None:
         return None
@@ -285,7 +285,7 @@ class Anything(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True):
-    """A key of an object: its kind, and what stands for it when it is missing.
+    """A key of an object: its kind, and its default.
 
     A key without a default is required. One whose default is None, or that is `nullable`, may also be written
     empty.
@@ -344,6 +344,6 @@ class ObjectOf(Struct, frozen=True):
 
 
 def repeated(item: Kind) -> ObjectOf:
-    """The keys of a list item that stands for several."""
+    """The keys of a list item that generates several."""
     block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

@@ -158,7 +158,7 @@ ANY_PRIMITIVE = ObjectOf("primitive", Primitive, {**SOLID.keys, **BOX_BY_CORNERS
 
 
 class PrimitiveKind:
-    """What stands in a list of primitives."""
+    """An item of a list of primitives."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Primitive:
         is_implicit = isinstance(value, Map) and value.get("type") == "implicit_surface"
@@ -167,7 +167,7 @@ class PrimitiveKind:
 
     def schema(self) -> dict[str, Any]:
         forms = (SOLID, BOX_BY_CORNERS, IMPLICIT, *MACROS.values())
-        return {"anyOf": [one.schema() for one in forms]}
+        return {"anyOf": [form.schema() for form in forms]}
 
     def variant(self, names: list[str], macro: str) -> ObjectOf:
         """The keys of a primitive that has these: those of its macro, or of any primitive."""

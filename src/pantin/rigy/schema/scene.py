@@ -127,7 +127,7 @@ def _is_decimal(text: str) -> bool:
 
 
 class _Children:
-    """Children may have children: the kind names itself, so it is looked up when it is used."""
+    """Children may have children: the kind refers to itself, so it is looked up when it is used."""
 
     @property
     def form(self) -> Kind:
