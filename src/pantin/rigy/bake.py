@@ -50,14 +50,14 @@ def posed_joints(armature: Armature, pose: Pose, profile: Profile, parent: Affin
     shifts, turned = [], []
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
         back = (-bone.head[0], -bone.head[1], -bone.head[2])
-        brought = _fused(linear, back) if profile.blas_products else apply(linear, back)
+        brought = _apply_fused(linear, back) if profile.blas_products else apply(linear, back)
         shifts.append(plus(brought, shift))
         turned.append(plus(_rotate(turn, back), shift))
     matrices = np.array([linear for _, linear, _ in maps])
     return Joints(np.array(quaternions), matrices, np.array(shifts), np.array(turned))
 
 
-def _fused(linear: Matrix, point: Vec3) -> Vec3:
+def _apply_fused(linear: Matrix, point: Vec3) -> Vec3:
     x, y, z = fused_rotate(linear, np.array([point]))[0].tolist()
     return x, y, z
 

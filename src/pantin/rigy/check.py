@@ -81,7 +81,7 @@ def _weight_file(
         source.faults.found[index] = Fault("weight file", fault.path, words)
     if path is None or raw is None:
         return None
-    return read_weights(name, raw, project.shown(path))
+    return read_weights(name, raw, project.display_name(path))
 
 
 def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:

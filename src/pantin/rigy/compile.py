@@ -15,7 +15,7 @@ from pantin.rig import NotARig, Rig
 from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.gc_pause import pause_gc
-from pantin.rigy.profile import Profile, named
+from pantin.rigy.profile import Profile, get_profile
 from pantin.rigy.project import Project, SourceFile, kind_of
 from pantin.rigy.rules import model
 from pantin.rigy.rules.scope import Scope
@@ -84,7 +84,7 @@ def compile_text(
     """Like `compile_file`, for a document in memory. Without a `path` it cannot refer to other files."""
     limits = limits or Limits()
     with pause_gc():
-        files, root = read_project(text, path, named(profile), limits, project, allow_outside)
+        files, root = read_project(text, path, get_profile(profile), limits, project, allow_outside)
         rig, report = _run(files, root, path, pose)
     if rig is None:
         raise BadFile(report)
@@ -123,7 +123,9 @@ def check_text(
 ) -> Report:
     """Like `check_file`, for a document in memory."""
     with pause_gc():
-        files, root = read_project(text, path, named(profile), limits or Limits(), project, allow_outside)
+        files, root = read_project(
+            text, path, get_profile(profile), limits or Limits(), project, allow_outside
+        )
         return _run(files, root, path)[1]
 
 
@@ -167,7 +169,7 @@ def _assemble(
         }
         for scope in scopes
     }
-    assembly = Assembly(profile, contents, None if pose is None else _posed(root, pose))
+    assembly = Assembly(profile, contents, None if pose is None else _find_pose(root, pose))
     with np.errstate(over="ignore", invalid="ignore"):
         if root.scene is not None:
             add_scene(assembly, root)
@@ -184,7 +186,7 @@ def _assemble(
         return None, findings + [replace(finding, message=str(error)) for finding in model.too_large()]
 
 
-def _posed(root: SourceFile, pose: str) -> Posed:
+def _find_pose(root: SourceFile, pose: str) -> Posed:
     poses = {pose.id: pose for pose in root.document.poses} if root.document else {}
     if pose not in poses:
         known = ", ".join(poses) or "none"

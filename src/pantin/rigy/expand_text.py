@@ -16,7 +16,7 @@ from pantin.limits import Limits
 from pantin.report import Report
 from pantin.rigy.check import run_rules
 from pantin.rigy.expand import expand
-from pantin.rigy.profile import named
+from pantin.rigy.profile import get_profile
 from pantin.rigy.project import SourceFile, kind_of
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.kinds import Faults
@@ -48,7 +48,7 @@ def expand_text(
     """
     if comments not in COMMENTS:
         raise ValueError(f"comments must be one of {', '.join(COMMENTS)}, not {comments!r}")
-    limits, settings = limits or Limits(), named(profile)
+    limits, settings = limits or Limits(), get_profile(profile)
     source = SourceFile(compose(text, limits), None, path, None)
     root, faults = source.composed.root, Faults()
     if isinstance(root, Map) and not source.composed.faults:

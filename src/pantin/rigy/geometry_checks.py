@@ -50,8 +50,8 @@ def evaluate_checks(text: Composed, primitives: list[Measured]) -> Iterator[Inte
     for name, kinds, key in (("alignment", ALIGNMENTS, "check"), ("checks", CHECKS, "type")):
         listed = block.get(name)
         seen: set[str] = set()
-        for place, item in enumerate(listed if isinstance(listed, Seq) else ()):
-            path: Path = ("geometry_checks", name, place)
+        for index, item in enumerate(listed if isinstance(listed, Seq) else ()):
+            path: Path = ("geometry_checks", name, index)
             yield _evaluate_check(item, kinds, key, known, block, seen, text.locate(path)[0])
 
 
@@ -101,9 +101,9 @@ class _Check(Struct):
     def primitive(self, side: str) -> Measured:
         given = self.values.get(side)
         name = given.get("primitive_id") if isinstance(given, Map) else None
-        return self._known(name, side)
+        return self._find_primitive(name, side)
 
-    def _known(self, name: Any, side: str) -> Measured:
+    def _find_primitive(self, name: Any, side: str) -> Measured:
         if not isinstance(name, str) or name not in self.known:
             raise InvalidCheck(f"{side!r} refers to unknown primitive {name!r}")
         return self.known[name]
@@ -118,7 +118,7 @@ class _Check(Struct):
         name, dot, feature = str(self.values.get(side, "")).partition(".")
         if not dot:
             raise InvalidCheck(f"{side!r} must be <primitive>.<feature>")
-        return self._known(name, side), feature
+        return self._find_primitive(name, side), feature
 
 
 Answer: TypeAlias = tuple[bool, Numbers, dict[str, float | str]]

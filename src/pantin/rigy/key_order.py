@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeated
+from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeat_of
 from pantin.rigy.spans import Span, line_break, spans
 
 _COMMENT = re.compile(r"#[^\n]*")
@@ -24,7 +24,7 @@ def order_keys(text: str, kind: Kind) -> str:
     return text[: root.start] + made + text[end:]
 
 
-def resolved(kind: Kind | None, span: Span) -> Kind | None:
+def resolve_kind(kind: Kind | None, span: Span) -> Kind | None:
     """The kind that describes a value: kinds with several forms have one for each."""
     while kind is not None and hasattr(kind, "form"):
         kind = kind.form
@@ -43,7 +43,7 @@ class _Ordering:
         """Where a value ends, with the comments that belong to it, and its text from `span.start` on."""
         if span.kind == "scalar":
             return span.end, self.text[span.start : span.end]
-        kind = resolved(kind, span)
+        kind = resolve_kind(kind, span)
         if span.kind == "map" and isinstance(kind, ObjectOf) and not self._has_explicit_key(span):
             below = [kind.keys[name].kind if name in kind.keys else None for name in span.names]
             return self._flow(span, kind, below) if span.flow else self._block(span, kind, below)
@@ -51,7 +51,7 @@ class _Ordering:
         parts, at = [], span.start
         for item in span.items if inner is not None else ():
             is_repeat = isinstance(kind, ListOf) and kind.repeat and item.names == ["repeat"]
-            end, made = self.of(item, repeated(inner) if is_repeat and inner is not None else inner)
+            end, made = self.of(item, repeat_of(inner) if is_repeat and inner is not None else inner)
             parts += [self.text[at : item.start], made]
             at = end
         end = max(at, span.end)
@@ -73,11 +73,11 @@ class _Ordering:
     def _block(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         column = span.start - (self.text.rfind("\n", 0, span.start) + 1)
         leads, bodies, at = [], [], span.start
-        for place, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
+        for index, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
             leads.append(self.text[at : key.start])
             end, made = self.of(item, inner_kind)
             at = self._line_end(max(end, key.end))
-            following = span.keys[place + 1].start if place + 1 < len(span.keys) else len(self.text)
+            following = span.keys[index + 1].start if index + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)
             bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
         leads[0] = self.line_break + " " * column
@@ -110,7 +110,7 @@ class _Ordering:
             span.start,
             *(max(key.end, item.end) for key, item in zip(span.keys, span.items, strict=True)),
         ]
-        gaps = (self.text[at : key.start] for at, key in zip(before, span.keys, strict=False))
+        gaps = (self.text[start : key.start] for start, key in zip(before, span.keys, strict=False))
         return any("?" in _COMMENT.sub("", gap) for gap in gaps if "?" in gap)
 
 

@@ -87,7 +87,7 @@ REFERENCE = Profile("reference", **{field: True for field in Profile.__struct_fi
 PROFILES = {profile.name: profile for profile in (STANDARD, REFERENCE)}
 
 
-def named(name: str) -> Profile:
+def get_profile(name: str) -> Profile:
     """The profile of this name; raises `ValueError` for any other."""
     if name not in PROFILES:
         raise ValueError(f"unknown profile {name!r} (known: {', '.join(PROFILES)})")

@@ -203,7 +203,7 @@ class Project(Struct):
         content = self.read_bytes(source, file, at)
         if content is None:
             return None
-        shown = self.shown(file)
+        shown = self.display_name(file)
         fresh = SourceFile(compose(content, self.limits), file, shown, shown, importer=(source, at))
         self._keep(fresh)
         self._read(fresh, kind, chain)
@@ -232,7 +232,7 @@ class Project(Struct):
     def read_bytes(self, source: SourceFile, file: Path, at: At) -> bytes | None:
         """The bytes of a file that `source` refers to."""
         try:
-            content = self.contents[self.shown(file)] = bytes(read_named(file, self.limits.yaml_bytes))
+            content = self.contents[self.display_name(file)] = bytes(read_named(file, self.limits.yaml_bytes))
             return content
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "not a valid file name"
@@ -241,7 +241,7 @@ class Project(Struct):
             source.faults.add("unreadable", at, name=file.name, reason=str(error))
         return None
 
-    def shown(self, file: Path) -> str:
+    def display_name(self, file: Path) -> str:
         relative = Path(os.path.relpath(file, self.folder)).as_posix()
         return f"{self.shown_folder}/{relative}" if self.shown_folder not in ("", ".") else relative
 

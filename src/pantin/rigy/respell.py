@@ -1,4 +1,4 @@
-"""Replace older spellings in a document by the canonical ones, in place.
+"""Replace older spellings in a document by the canonical ones, in index.
 
 `schema.upgrade` reads both spellings; this module changes the source itself.
 """
@@ -107,21 +107,21 @@ class _Edits:
 
     def _remove(self, mapping: Span, key: Span, value: Span) -> bool:
         """Remove an entry from its mapping, unless a comment would be lost; whether it was removed."""
-        place = mapping.keys.index(key)
+        index = mapping.keys.index(key)
         if not mapping.flow:
             start, end = key.start, value.end
-            if place:
-                start = mapping.items[place - 1].end + len(self._rest_of_line(mapping.items[place - 1].end))
+            if index:
+                start = mapping.items[index - 1].end + len(self._rest_of_line(mapping.items[index - 1].end))
                 start = self.text.rfind("\n", start, key.start)
                 start -= self.text[start - 1] == "\r"
             if self._rest_of_line(value.end).strip():
                 start = key.start  # a comment beside it stays, on a line of its own
             self.found.append((start, end, ""))
             return True
-        if place + 1 < len(mapping.keys):
-            start, end = key.start, mapping.keys[place + 1].start
+        if index + 1 < len(mapping.keys):
+            start, end = key.start, mapping.keys[index + 1].start
         else:
-            start, end = mapping.items[place - 1].end if place else key.start, value.end
+            start, end = mapping.items[index - 1].end if index else key.start, value.end
         if "#" in self.text[start:end]:
             return False
         self.found.append((start, end, ""))

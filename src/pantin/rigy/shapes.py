@@ -1,7 +1,7 @@
 """Tessellation (profile `v0_1_default`): the vertices, normals and triangles of each primitive, in
 their fixed order.
 
-The bits are fixed too: sums and products stand in the order the reference compiler has them, every sine
+The bits are fixed too: sums and products have the order of the reference compiler, every sine
 comes from `maths.exact`, and no product goes through BLAS.
 """
 
@@ -255,18 +255,18 @@ def _template(kind: str, inward: bool) -> Solid:
     if kind == "box":
         faces = np.repeat([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)], 4, axis=0)
         corners = (4 * np.arange(6)[:, None] + np.array([0, 1, 2, 0, 2, 3])).reshape(-1)
-        return _frozen(faces.astype(np.float64), corners)
+        return _freeze(faces.astype(np.float64), corners)
     if kind == "wedge":
-        return _frozen(np.zeros((0, 3)), _wedge_triangles(inward))
+        return _freeze(np.zeros((0, 3)), _wedge_triangles(inward))
     if kind == "sphere":
-        return _frozen(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
+        return _freeze(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
     if kind == "capsule":
         normals = [_rings(*_polar("top")), _barrel(ROWS + 1), _rings(*_polar("bottom"))]
-        return _frozen(np.concatenate(normals), _grid(2 * CAP_RINGS + ROWS + 2, inward))
+        return _freeze(np.concatenate(normals), _grid(2 * CAP_RINGS + ROWS + 2, inward))
     ends = np.zeros((2, 1 + RING, 3))
     ends[0, :, 1], ends[1, :, 1] = 1.0, -1.0
     normals_of_all = np.concatenate([_barrel(2), ends.reshape(-1, 3)])
-    return _frozen(normals_of_all, np.concatenate([_grid(2, inward), *_caps(inward)]))
+    return _freeze(normals_of_all, np.concatenate([_grid(2, inward), *_caps(inward)]))
 
 
 def _grid(rows: int, inward: bool) -> NDArray[np.int64]:
@@ -290,7 +290,7 @@ def _caps(inward: bool) -> list[NDArray[np.int64]]:
     return made
 
 
-def _frozen(normals: Points, corners: NDArray[np.int64]) -> Solid:
+def _freeze(normals: Points, corners: NDArray[np.int64]) -> Solid:
     triangles = corners.astype(np.uint32)
     normals.setflags(write=False)
     triangles.setflags(write=False)

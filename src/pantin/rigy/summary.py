@@ -188,19 +188,19 @@ def _version(source: SourceFile) -> str | None:
     return source.document.version or None if source.document else None
 
 
-Places: TypeAlias = dict[tuple[str, str], Measured]
+MeasuredById: TypeAlias = dict[tuple[str, str], Measured]
 
 
-def _mesh(mesh: Mesh, places: Places) -> MeshSummary:
+def _mesh(mesh: Mesh, measured: MeasuredById) -> MeshSummary:
     primitives = tuple(
-        _primitive(primitive, places.get((mesh.id, primitive.id))) for primitive in mesh.primitives
+        _primitive(primitive, measured.get((mesh.id, primitive.id))) for primitive in mesh.primitives
     )
     vertices = sum(primitive.vertices for primitive in primitives)
     return MeshSummary(id=mesh.id, name=mesh.name, vertices=vertices, primitives=primitives)
 
 
-def _primitive(primitive: Primitive, place: Measured | None) -> PrimitiveSummary:
-    faces = place.faces if place else ()
+def _primitive(primitive: Primitive, measured: Measured | None) -> PrimitiveSummary:
+    faces = measured.faces if measured else ()
     return PrimitiveSummary(
         id=primitive.id,
         type=primitive.type,
@@ -209,16 +209,16 @@ def _primitive(primitive: Primitive, place: Measured | None) -> PrimitiveSummary
         material=primitive.material,
         tags=primitive.tags,
         mirrored=primitive.original is not None,
-        low=place.low if place else None,
-        high=place.high if place else None,
+        low=measured.low if measured else None,
+        high=measured.high if measured else None,
         faces=tuple(FaceSummary(key=face.key, normal=face.normal, distance=face.distance) for face in faces),
     )
 
 
 def _armature(armature: Armature) -> ArmatureSummary:
-    places = {bone.id: place for place, bone in enumerate(armature.bones)}
+    indices = {bone.id: index for index, bone in enumerate(armature.bones)}
     bones = tuple(
-        BoneSummary(id=bone.id, parent=places.get(bone.parent), head=bone.head, tail=bone.tail)
+        BoneSummary(id=bone.id, parent=indices.get(bone.parent), head=bone.head, tail=bone.tail)
         for bone in armature.bones
     )
     return ArmatureSummary(id=armature.id, name=armature.name, bones=bones)

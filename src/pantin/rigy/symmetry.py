@@ -156,13 +156,13 @@ def _primitive(primitive: Primitive, rename: Renaming, profile: Profile) -> Prim
     name = None if primitive.name is None else rename.of(primitive.name) or primitive.name
     if not profile.retessellated_mirror:
         return replace(primitive, id=other, name=name, mirrored=True, original=primitive.id)
-    transform = None if primitive.transform is None else _retessellated(primitive.transform)
+    transform = None if primitive.transform is None else _reference_transform(primitive.transform)
     return replace(
         primitive, id=other, name=name, transform=transform, original=primitive.id, tags=(), surface=None
     )
 
 
-def _retessellated(transform: Transform) -> Transform:
+def _reference_transform(transform: Transform) -> Transform:
     """The transform of a copy as the reference compiler has it; see `Profile.retessellated_mirror`."""
     euler, degrees = transform.rotation_euler, transform.rotation_degrees
     return replace(

@@ -88,7 +88,7 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
-def _shown(token: str) -> str:
+def _quote_token(token: str) -> str:
     return repr(token) if token else "the end"
 
 
@@ -111,7 +111,7 @@ class _Reader:
     def expect(self, token: str) -> None:
         if self.take() != token:
             self.at -= 1
-            raise ExpressionError("syntax", f"expected {token!r} before {_shown(self.next)}")
+            raise ExpressionError("syntax", f"expected {token!r} before {_quote_token(self.next)}")
 
     def whole(self) -> float:
         value = self.sum()
@@ -154,7 +154,7 @@ class _Reader:
             return self.param(token[1:])
         if token[:1].isalpha() or token.startswith("_"):
             return self.call(token)
-        raise ExpressionError("syntax", f"expected a value before {_shown(token)}")
+        raise ExpressionError("syntax", f"expected a value before {_quote_token(token)}")
 
     def inside(self) -> float:
         self.depth += 1

@@ -18,9 +18,9 @@ def locate_item_faults(faults: Faults, since: int, item: Map, path: Path, mark: 
     for index in range(since, len(faults.found)):
         fault = faults.found[index]
         inner = fault.path[len(path) :]
-        if fault.place is None:
-            place = Composed(item, []).locate(inner, key=fault.on_key) if inner else mark
-            faults.found[index] = replace(fault, place=place, origin=item.origin)
+        if fault.position is None:
+            position = Composed(item, []).locate(inner, key=fault.on_key) if inner else mark
+            faults.found[index] = replace(fault, position=position, origin=item.origin)
     return len(faults.found) > since
 
 
@@ -28,9 +28,9 @@ def locate_faults(faults: Faults, root: Map) -> None:
     """Fix the positions of all faults, before macros move the items of their lists."""
     text = Composed(root, [])
     for index, fault in enumerate(faults.found):
-        if fault.place is None:
-            place = text.locate(fault.path, key=fault.on_key)
-            faults.found[index] = replace(fault, place=place, origin=text.origin(fault.path))
+        if fault.position is None:
+            position = text.locate(fault.path, key=fault.on_key)
+            faults.found[index] = replace(fault, position=position, origin=text.origin(fault.path))
 
 
 def has_refused(value: Any) -> bool:

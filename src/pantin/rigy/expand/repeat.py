@@ -149,4 +149,4 @@ class _BlockFaults:
         mark = self.item.marks["repeat"][:2]
         if inside and isinstance(block, Map) and inside[0] in block.marks:
             mark = block.marks[str(inside[0])][2:]
-        self.faults.add(kind, (*self.path, *inside), place=mark, origin=self.item.origin, **values)
+        self.faults.add(kind, (*self.path, *inside), position=mark, origin=self.item.origin, **values)

@@ -16,7 +16,7 @@ def params(scope: Scope) -> Iterator[Finding]:
 
     What: Params must be numbers, strings or booleans, and their names must be identifiers (letters,
     digits and underscores).
-    Why: a param stands for one scalar, not for a list, a mapping or a reference to another param.
+    Why: a param is one scalar, not for a list, a mapping or a reference to another param.
     Fix: write the value itself, with one param for each number.
     Source: Rigy chapter 12, V58.
     """
@@ -84,7 +84,7 @@ def repeat_as(scope: Scope) -> Iterator[Finding]:
 
     What: The value of as must be an identifier: letters, digits and underscores, not starting with a
     digit.
-    Why: ${name} in the body stands for the index.
+    Why: ${name} in the body is replaced by the index.
     Fix: write a valid name, such as i.
     Source: Rigy chapter 12, V63.
     """
@@ -96,7 +96,7 @@ def repeat_structure(scope: Scope) -> Iterator[Finding]:
     """Invalid repeat.
 
     What: A repeat must be the only key of a list item and must have count, as and a body.
-    Why: it stands for list items; elsewhere its meaning is undefined.
+    Why: it generates list items; elsewhere its meaning is undefined.
     Fix: write `- repeat: {count: 3, as: i, body: {…}}`.
     Source: Rigy chapter 12, V64.
     """

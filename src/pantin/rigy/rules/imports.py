@@ -107,7 +107,7 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
             )
 
 
-def _attached(scope: Scope) -> Iterator[tuple[Instance, Attach3, Document]]:
+def _attached_instances(scope: Scope) -> Iterator[tuple[Instance, Attach3, Document]]:
     """Instances with an attach3, each with the document that has its `from` anchors."""
     for instance in scope.document.instances:
         asset = scope.document
@@ -130,7 +130,7 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
     Fix: correct the name, or add the anchor to the imported document.
     Source: Rigy chapter 12, V29.
     """
-    for instance, attach3, asset in _attached(scope):
+    for instance, attach3, asset in _attached_instances(scope):
         known = asset.anchor_positions
         for index, name in enumerate(attach3.start):
             space, dot, bare = name.rpartition(".")
@@ -180,7 +180,7 @@ def frame(scope: Scope) -> Iterator[Finding]:
     Fix: move the third anchor off the line through the first two.
     Source: Rigy 0.2, attach3; Rigs 0.1 §8.
     """
-    for instance, attach3, asset in _attached(scope):
+    for instance, attach3, asset in _attached_instances(scope):
         bare = tuple(name.rpartition(".")[2] for name in attach3.start)
         for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
             if document.anchor_positions.keys() >= set(names) and anchor_frame(document, names) is None:
@@ -201,11 +201,13 @@ def contract(scope: Scope) -> Iterator[Finding]:
         asset = scope.source.imports.get(name)
         if agreed.contract is None or asset is None or asset.document is None:
             continue
-        for path, reason in _broken(agreed.contract, asset.document.anchor_positions, name):
+        for path, reason in _missing_anchors(agreed.contract, asset.document.anchor_positions, name):
             yield agreed.locate(contract.at(pointer_to(path), reason=reason))
 
 
-def _broken(agreed: Any, known: Collection[str], name: str) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _missing_anchors(
+    agreed: Any, known: Collection[str], name: str
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for index, anchor in enumerate(agreed.required_anchors):
         if missing(anchor, known):
             yield (

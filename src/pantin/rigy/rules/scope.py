@@ -51,8 +51,8 @@ class Scope:
 
     def at_fault(self, finding: Finding, fault: Fault) -> Finding:
         """The finding with the line and column of a fault."""
-        if fault.place is not None:
-            return self.source.locate_at(finding, fault.place, fault.origin)
+        if fault.position is not None:
+            return self.source.locate_at(finding, fault.position, fault.origin)
         return self.source.locate(finding, key=fault.on_key)
 
     def suggest(self, word: str, known: Collection[str]) -> str:
@@ -68,8 +68,8 @@ class Scope:
     def owner(self, fault: Fault) -> str:
         """The object that a fault is about, by its kind and id: "primitive 'lid'", "a gradient"."""
         what, path = fault.values["what"], fault.path[:-1] if fault.on_key else fault.path
-        # Expansion moves list items, so the path of a fault with a place may lead to another item.
-        mapping = self.source.composed.value_at(path) if fault.place is None else None
+        # Expansion moves list items, so the path of a fault with a position may lead to another item.
+        mapping = self.source.composed.value_at(path) if fault.position is None else None
         name = mapping.get("id") if isinstance(mapping, Map) else None
         return f"{what} {name!r}" if isinstance(name, str) and name else article(what)
 

@@ -100,7 +100,7 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
     """
     for _, weight_map, count in _maps(scope):
         for override in weight_map.overrides if count is not None else ():
-            beyond = [place for place, vertex in enumerate(override.vertices) if vertex >= (count or 0)]
+            beyond = [index for index, vertex in enumerate(override.vertices) if vertex >= (count or 0)]
             if beyond:
                 more = f" (and {len(beyond) - 1} more in this list)" if len(beyond) > 1 else ""
                 values: dict[str, Any] = {

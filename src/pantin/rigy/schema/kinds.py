@@ -24,7 +24,7 @@ UNREAD = ""
 class Fault(Struct, frozen=True):
     """Something that could not be read: its kind, its path, and the values for the message.
 
-    With `on_key` the finding points at the key instead of the value. `place` is the line and column, and
+    With `on_key` the finding points at the key instead of the value. `position` is the line and column, and
     `origin` the macro, where expansion may change the tree before the finding is made.
     """
 
@@ -32,7 +32,7 @@ class Fault(Struct, frozen=True):
     path: Path
     values: dict[str, Any]
     on_key: bool = False
-    place: tuple[int, int] | None = None
+    position: tuple[int, int] | None = None
     origin: str = ""
 
 
@@ -47,11 +47,11 @@ class Faults(Struct):
         path: Path,
         *,
         on_key: bool = False,
-        place: tuple[int, int] | None = None,
+        position: tuple[int, int] | None = None,
         origin: str = "",
         **values: Any,
     ) -> None:
-        self.found.append(Fault(kind, path, values, on_key, place, origin))
+        self.found.append(Fault(kind, path, values, on_key, position, origin))
 
 
 class Kind(Protocol):
@@ -209,7 +209,7 @@ class Vector(Struct, frozen=True):
 
     def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
         if isinstance(value, Seq) and len(value) == self.length:
-            return tuple(Number().read(item, (*path, at), faults) for at, item in enumerate(value))
+            return tuple(Number().read(item, (*path, index), faults) for index, item in enumerate(value))
         if isinstance(value, Seq):
             faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
         else:
@@ -247,12 +247,12 @@ class ListOf(Struct, frozen=True):
             return (UNREAD,) * self.length
         read = self.item.read
         return tuple(
-            [read(item, (*path, at), faults) for at, item in enumerate(value) if item is not REFUSED]
+            [read(item, (*path, index), faults) for index, item in enumerate(value) if item is not REFUSED]
         )
 
     def schema(self) -> dict[str, Any]:
         single = self.item.schema()
-        items = {"anyOf": [single, repeated(self.item).schema()]} if self.repeat else single
+        items = {"anyOf": [single, repeat_of(self.item).schema()]} if self.repeat else single
         many: dict[str, Any] = {"type": "array", "items": items}
         if self.length is not None:
             many |= {"minItems": self.length, "maxItems": self.length}
@@ -343,7 +343,7 @@ class ObjectOf(Struct, frozen=True):
         return made | ({"required": required} if required else {})
 
 
-def repeated(item: Kind) -> ObjectOf:
+def repeat_of(item: Kind) -> ObjectOf:
     """The keys of a list item that generates several."""
     block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

@@ -61,7 +61,7 @@ class _Dimensions:
         return [*names, *(name for name in BOX_ALIASES if name not in names)]
 
 
-AXIS_ANGLE = ObjectOf("axis and angle", AxisAngle, {"axis": POINT, "degrees": Key(Number())})
+AXIS_ANGLE = ObjectOf("rotation_axis_angle", AxisAngle, {"axis": POINT, "degrees": Key(Number())})
 TRANSFORM = ObjectOf(
     "transform",
     Transform,
