@@ -15,7 +15,7 @@ import atheris
 from pantin.errors import BadFile
 from pantin.limits import Limits
 from pantin.rigy import compile_text
-from pantin.rigy.expanded import COMMENTS, expanded_text
+from pantin.rigy.expand_text import COMMENTS, expand_text
 from pantin.rigy.formatting import format_text
 from pantin.rigy.summary import summarise
 
@@ -27,7 +27,7 @@ USES: tuple[Callable[[str], object], ...] = (
     *(partial(compile_text, profile=profile, limits=LIMITS) for profile in ("standard", "reference")),
     partial(summarise, limits=LIMITS, gaps=True),
     partial(format_text, limits=LIMITS),
-    *(partial(expanded_text, comments=comments, limits=LIMITS) for comments in COMMENTS),
+    *(partial(expand_text, comments=comments, limits=LIMITS) for comments in COMMENTS),
 )
 """Each run does one of these: a run that did all of them would reach no more in five times the time."""
 

@@ -73,7 +73,7 @@ def test_standard_streams(piped, words):
         (["parts/wheel.ricy.yaml"], "is a contract"),
         (["arm.rigy.yaml", "--pose", "wave"], "belong together"),
         (["arm.rigy.yaml", "--bake-skin"], "belong together"),
-        (["arm.rigy.yaml", "--pose", "wave", "--bake-skin"], "there is no pose 'wave'"),
+        (["arm.rigy.yaml", "--pose", "wave", "--bake-skin"], "unknown pose 'wave'"),
         (["arm.rigy.yaml", "-o", "-", "--emit", "-"], "both be standard output"),
         (["arm.rigy.yaml", "-o", "-", "--manifest", "m.json"], "choose one with --output"),
         (["arm.rigy.yaml", "--ignore", "W99"], "there is no rule 'W99'"),

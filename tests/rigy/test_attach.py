@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pantin.rigy.attach import attach, compose, frame, place, sheared
+from pantin.rigy.attach import attach, compose, frame, mount_transform, split_shear
 from pantin.rigy.profile import REFERENCE, STANDARD
 from pantin.rigy.schema.scene import Nudge
 
@@ -80,7 +80,7 @@ def test_first_anchors_meet_in_uniform_mode_except_in_the_reference():
 @given(TRIPLE, TRIPLE)
 def test_an_affine_map_that_shears_is_two_that_do_not(start, end):
     one, other = wide(start), wide(end)
-    parts, (linear, shift) = sheared(one, other), attach(one, other, "affine", STANDARD)
+    parts, (linear, shift) = split_shear(one, other), attach(one, other, "affine", STANDARD)
     if parts is None:
         products = np.array(linear).T @ np.array(linear)
         lengths = np.sqrt(np.diag(products))
@@ -97,14 +97,14 @@ def test_an_affine_map_that_shears_is_two_that_do_not(start, end):
 def test_a_stretch_along_an_axis_of_the_asset_is_one_map():
     start = frame(((0, 0, 0), (0, 1, 0), (1, 0, 0)))
     end = frame(((1, 2, 3), (2, 4, 3), (1, 2, 9)))
-    assert sheared(start, end) is None
+    assert split_shear(start, end) is None
 
 
 def test_a_mount_lands_on_its_slot_turned_and_nudged_along_the_axes_of_the_slot():
     """Rigs 0.1 §9, with north along z, east along x and up along y of the slot."""
     slot = frame(((1.0, 2.0, 3.0), (2.0, 2.0, 3.0), (1.0, 3.0, 3.0)))
     mount = frame(((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
-    affine = place(slot, mount, "90deg", Nudge((), north=0.25, east=0.5, up=0.125))
+    affine = mount_transform(slot, mount, "90deg", Nudge((), north=0.25, east=0.5, up=0.125))
     assert affine[1] == (1.5, 2.125, 3.25)
     assert moved((affine[0], (0, 0, 0)), (0, 0, 1)).tolist() == [1.0, 0.0, 0.0]
 

@@ -94,7 +94,7 @@ def test_the_reference_takes_a_bone_by_itself(solver):
 
 
 def test_a_pose_the_document_has_not_is_a_bad_call():
-    with pytest.raises(ValueError, match="no pose 'q'"):
+    with pytest.raises(ValueError, match="unknown pose 'q'"):
         compile_text(arm("lbs"), pose="q")
 
 

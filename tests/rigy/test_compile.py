@@ -318,7 +318,7 @@ def test_instances_of_nothing_count_towards_the_limit_of_vertices(tmp_path):
     (tmp_path / "d23.rigy.yaml").write_text(f'version: "0.13"\nmeshes: []\n{FRAME}')
     [finding] = check_file(tmp_path / "d0.rigy.yaml").findings
     assert finding.rule == "RIGY-P70"
-    assert "an instance or a bone counts as 64" in finding.message
+    assert "each instance or bone counts as 64" in finding.message
     assert check_file(tmp_path / "d15.rigy.yaml").ok
 
 

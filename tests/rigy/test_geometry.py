@@ -7,7 +7,7 @@ import pytest
 from pantin.errors import Unsupported
 from pantin.limits import Limits
 from pantin.rigy.compile import read_project
-from pantin.rigy.geometry import Measured, bounds, gap_along, gaps, measured
+from pantin.rigy.geometry import Measured, bounds, gap_along, gaps, measure
 from pantin.rigy.profile import STANDARD
 
 TEXT = """version: "0.11"
@@ -24,7 +24,7 @@ symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}
 
 def primitives():
     _, root = read_project(TEXT, None, STANDARD, Limits(), None, False)
-    return {one.id: one for one in measured(root.document)}
+    return {one.id: one for one in measure(root.document)}
 
 
 def test_bounds_are_those_of_vertices_after_symmetry():

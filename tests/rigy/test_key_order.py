@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.key_order import ordered
-from pantin.rigy.schema.export import KINDS
+from pantin.rigy.key_order import order_keys
+from pantin.rigy.schema.keys import KINDS
 
 DOCUMENT = KINDS["rigy"][1]
 
@@ -20,7 +20,7 @@ def test_entries_inside_repeats_and_macros_are_ordered_too():
         "          as: i\n"
         "      - {id: wall, macro: box_decompose}\n"
     )
-    assert ordered(text, DOCUMENT) == (
+    assert order_keys(text, DOCUMENT) == (
         "meshes:\n"
         "  - primitives:\n"
         "      - repeat:\n"
@@ -33,7 +33,7 @@ def test_entries_inside_repeats_and_macros_are_ordered_too():
 
 def test_names_the_author_chooses_keep_their_order():
     text = "materials:\n  z: {base_color: [1]}\n  a: {base_color: [1]}\n"
-    assert ordered(text, DOCUMENT) == text
+    assert order_keys(text, DOCUMENT) == text
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_names_the_author_chooses_keep_their_order():
     ],
 )
 def test_a_mapping_with_a_question_mark_stays_as_it_is(text):
-    assert ordered(text, DOCUMENT) == text
+    assert order_keys(text, DOCUMENT) == text
 
 
 def test_a_question_mark_in_a_comment_is_no_key():
     text = 'meshes: []\n# which?\nversion: "0.3"\n'
-    assert ordered(text, DOCUMENT) == '# which?\nversion: "0.3"\nmeshes: []\n'
+    assert order_keys(text, DOCUMENT) == '# which?\nversion: "0.3"\nmeshes: []\n'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.profile import REFERENCE, STANDARD, Profile, named
+from pantin.rigy.profile import REFERENCE, STANDARD, Profile, get_profile
 
 QUIRKS = [one for one in Profile.__struct_fields__ if one != "name"]
 
@@ -15,6 +15,6 @@ def test_the_standard_has_no_departure_and_the_reference_has_all():
 
 
 def test_profiles_are_found_by_name():
-    assert named("reference") is REFERENCE
+    assert get_profile("reference") is REFERENCE
     with pytest.raises(ValueError, match="standard, reference"):
-        named("strict")
+        get_profile("strict")

@@ -118,12 +118,12 @@ def expand(
     """
     from pantin.files import read
     from pantin.limits import Limits
-    from pantin.rigy.expanded import expanded_text
+    from pantin.rigy.expand_text import expand_text
 
     limits = Limits()
     text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
     called = name_of(source, name)
-    return expanded_text(text, comments=comments, path=called, profile=profile, limits=limits)
+    return expand_text(text, comments=comments, path=called, profile=profile, limits=limits)
 
 
 def fmt(text: str | bytes, *, name: str = "<text>") -> str:
@@ -145,6 +145,6 @@ def schema(kind: str = "rigy") -> dict[str, Any]:
     >>> pantin.schema("rigs")["type"]
     'object'
     """
-    from pantin.rigy.schema.export import json_schema
+    from pantin.rigy.schema.keys import json_schema
 
     return json_schema(kind)

@@ -1,4 +1,4 @@
-"""The compiler from Rigy text to a rig: documents (`.rigy.yaml`), scenes (`.rigs.yaml`), contracts
+"""The compiler from Rigy sources to a rig: documents (`.rigy.yaml`), scenes (`.rigs.yaml`), contracts
 (`.ricy.yaml`)."""
 
 from pantin.rigy.compile import Compiled, check_file, check_text, compile_file, compile_text

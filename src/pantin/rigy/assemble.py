@@ -1,7 +1,6 @@
-"""From checked units to a `Rig`: meshes bound to armatures, instances and scene children under nodes of
-their own.
+"""From checked source files to a `Rig`: bound meshes, and a node for each instance and scene child.
 
-Nodes come in the order of the text: for each mesh its node, then the bones of its armature; then the
+Nodes are in the order of the document: for each mesh its node, then the bones of its armature; then the
 instances.
 """
 
@@ -13,9 +12,11 @@ import numpy as np
 from msgspec import Struct
 
 from pantin import rig
-from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, sheared
+from pantin.rigy.algebra import minus
+from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, split_shear
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
 from pantin.rigy.profile import Profile
+from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import (
     Armature,
     Binding,
@@ -29,33 +30,31 @@ from pantin.rigy.schema.document import (
 )
 from pantin.rigy.shapes import Points, Solid, merge, tessellate, vertex_count
 from pantin.rigy.source import Path
-from pantin.rigy.units import Unit
 from pantin.rigy.uv import uv_sets
-from pantin.rigy.vectors import minus
 from pantin.rigy.weight_file import Content
 
 if TYPE_CHECKING:
     from pantin.rigy.bake import Quaternion
 
 SURFACE_PER_PRIMITIVE = (0, 12)
-"""From this version on each primitive is a surface of its own (Rigy chapter 13)."""
+"""From this version on each primitive is a separate surface (Rigy chapter 13)."""
 
 
 class Posed(Struct, frozen=True):
-    """A pose to bake, and the document it belongs to; what that imports is baked at rest."""
+    """A pose to bake, and its document; imports are baked in the rest pose."""
 
-    unit: Unit
+    source: SourceFile
     pose: Pose
 
-    def of(self, unit: Unit) -> Pose:
-        return self.pose if unit is self.unit else Pose(self.pose.path, "", {})
+    def of(self, source: SourceFile) -> Pose:
+        return self.pose if source is self.source else Pose(self.pose.path, "", {})
 
 
 class Assembly(Struct):
-    """The parts of a rig as they are gathered.
+    """Collects the parts of a rig.
 
-    `files` holds the weight files of each unit by weight map; `capped` what binding had to drop, with
-    its unit.
+    `files` are the weight files of each source file, by weight map; `capped` the influences that binding
+    dropped, with their source file.
     """
 
     profile: Profile
@@ -67,10 +66,10 @@ class Assembly(Struct):
     skins: list[rig.Skin] = []
     instances: list[rig.Instance] = []
     roots: list[int] = []
-    capped: list[tuple[Unit, Capped]] = []
+    capped: list[tuple[SourceFile, Capped]] = []
     _shared: dict[tuple[int, str], int] = {}
     _materials: dict[object, int] = {}
-    _maps: dict[int, Affine] = {}
+    _transforms: dict[int, Affine] = {}
 
     def finish(self) -> rig.Rig:
         return rig.build(
@@ -84,19 +83,19 @@ class Assembly(Struct):
         )
 
     def node(self, name: str, parent: int = -1, at: Affine | None = None) -> int:
-        """A node that holds others, or a mesh; `at` places it."""
+        """Add a node with the local transform `at`, and return its index."""
         if at == IDENTITY and not self.profile.identity_matrices:
             at = None
         matrix = None if at is None else [[*row, shift] for row, shift in zip(*at, strict=True)]
         if at is not None:
-            self._maps[len(self.nodes)] = at
+            self._transforms[len(self.nodes)] = at
         return self._node(rig.Node(name, parent, matrix=matrix), parent)
 
     def world(self, node: int) -> Affine:
-        """The map from an instance's node into the scene."""
+        """The world transform of an instance node."""
         made = IDENTITY
         while node >= 0:
-            made = compose(self._maps.get(node, IDENTITY), made)
+            made = compose(self._transforms.get(node, IDENTITY), made)
             node = self.nodes[node].parent
         return made
 
@@ -106,54 +105,58 @@ class Assembly(Struct):
             self.roots.append(len(self.nodes) - 1)
         return len(self.nodes) - 1
 
-    def add(self, unit: Unit, parent: int = -1, prefix: str = "", *, nested: bool = True) -> None:
-        """Everything a document holds, below `parent`; its instances too, if `nested`."""
-        document = unit.document
+    def add(self, source: SourceFile, parent: int = -1, prefix: str = "", *, nested: bool = True) -> None:
+        """Add the meshes of a document below `parent`; its instances too, if `nested`."""
+        document = source.document
         assert document is not None
-        placed = _Placed(self, unit, document, parent, prefix)
+        placement = _Placement(self, source, document, parent, prefix)
         for mesh in document.meshes:
             if not _is_empty(mesh):
-                placed.mesh(mesh)
-        for one in document.instances if nested else ():
-            self._instance(unit, document, one, parent, prefix)
+                placement.mesh(mesh)
+        for instance in document.instances if nested else ():
+            self._instance(source, document, instance, parent, prefix)
 
-    def _instance(self, unit: Unit, document: Document, one: Instance, parent: int, prefix: str) -> None:
-        if one.source is not None:
-            asset = unit.imports[one.source]
+    def _instance(
+        self, source: SourceFile, document: Document, instance: Instance, parent: int, prefix: str
+    ) -> None:
+        if instance.source is not None:
+            asset = source.imports[instance.source]
             assert asset.document is not None
-            node = self._attached(document, asset.document, one, parent, prefix)
-            self.add(asset, node, f"{prefix}{one.id}.", nested=not self.profile.imports_are_flat)
+            node = self._add_attached_node(document, asset.document, instance, parent, prefix)
+            self.add(asset, node, f"{prefix}{instance.id}.", nested=not self.profile.imports_are_flat)
             return
-        mesh = document.mesh_by_id[one.mesh_id or ""]
-        node = self._attached(document, document, one, parent, prefix)
+        mesh = document.mesh_by_id[instance.mesh_id or ""]
+        node = self._add_attached_node(document, document, instance, parent, prefix)
         if _is_empty(mesh):
             return
         if mesh.id in document.binding_by_mesh and not self.profile.geometry_per_instance:
-            # A skinned mesh ignores its node, so the copy needs a skeleton of its own below the instance.
-            _Placed(self, unit, document, node, f"{prefix}{one.id}.").mesh(mesh)
+            # A skinned mesh ignores its node, so the copy needs its own skeleton below the instance.
+            _Placement(self, source, document, node, f"{prefix}{instance.id}.").mesh(mesh)
         else:
-            self.instances.append(rig.Instance(node, self._shared[id(unit), mesh.id]))
+            self.instances.append(rig.Instance(node, self._shared[id(source), mesh.id]))
 
-    def _attached(self, document: Document, asset: Document, one: Instance, parent: int, prefix: str) -> int:
-        """The node that an instance's geometry hangs on; the inner of two where one would shear."""
-        name = prefix + one.id
-        if one.attach3 is None:
+    def _add_attached_node(
+        self, document: Document, asset: Document, instance: Instance, parent: int, prefix: str
+    ) -> int:
+        """Add the node for the geometry of an instance; the inner of two nodes where one would shear."""
+        name = prefix + instance.id
+        if instance.attach3 is None:
             return self.node(name, parent, IDENTITY)
-        start = triple(asset, tuple(name.rpartition(".")[2] for name in one.attach3.start))
-        end = triple(document, one.attach3.end)
+        start = anchor_frame(asset, tuple(name.rpartition(".")[2] for name in instance.attach3.start))
+        end = anchor_frame(document, instance.attach3.end)
         assert start is not None
         assert end is not None
-        if one.attach3.mode == "affine" and not self.profile.sheared_nodes:
-            parts = sheared(start, end)
+        if instance.attach3.mode == "affine" and not self.profile.sheared_nodes:
+            parts = split_shear(start, end)
             if parts is not None:
                 return self.node(f"{name}.frame", self.node(name, parent, parts[0]), parts[1])
-        return self.node(name, parent, attach(start, end, one.attach3.mode, self.profile))
+        return self.node(name, parent, attach(start, end, instance.attach3.mode, self.profile))
 
-    def material(self, unit: Unit, name: str | None) -> int | None:
+    def material(self, source: SourceFile, name: str | None) -> int | None:
         """The index of a document's material, which is added when it is first used."""
         if name is None:
             return None
-        found = unit.material(name)
+        found = source.material(name)
         assert found is not None
         name, colour = found[0], found[1].base_color
         key: object = name if self.profile.materials_by_name else (name, colour)
@@ -164,11 +167,11 @@ class Assembly(Struct):
         return self._materials[key]
 
 
-class _Placed(Struct):
-    """One placement of a document: its armatures stand once in it, whatever number of meshes they move."""
+class _Placement(Struct):
+    """One copy of a document in the rig. Each armature is added once, for all meshes it moves."""
 
     assembly: Assembly
-    unit: Unit
+    source: SourceFile
     document: Document
     parent: int
     prefix: str
@@ -177,13 +180,13 @@ class _Placed(Struct):
 
     def mesh(self, mesh: Mesh) -> None:
         assembly, profile = self.assembly, self.assembly.profile
-        key = (id(self.unit), mesh.id)
+        key = (id(self.source), mesh.id)
         binding = self.document.binding_by_mesh.get(mesh.id)
         armature = None if binding is None else self.document.armature_by_id[binding.armature_id]
         baked = assembly.pose is not None and binding is not None
         if profile.geometry_per_instance or baked or key not in assembly._shared:
             assembly._shared[key] = self._geometry(mesh, binding, armature)
-        # A skinned mesh does not follow its node (glTF 2.0 §3.7.3.3), so it hangs on nothing.
+        # A skinned mesh ignores its node (glTF 2.0 §3.7.3.3), so its node is a root.
         alone = binding is not None and not profile.skinned_below_parent
         node = assembly.node(self.prefix + (mesh.name or mesh.id), -1 if alone else self.parent)
         skin = None
@@ -195,55 +198,58 @@ class _Placed(Struct):
 
     def _geometry(self, mesh: Mesh, binding: Binding | None, armature: Armature | None) -> int:
         assembly = self.assembly
-        solids = [tessellate(one, assembly.profile) for one in mesh.primitives]
+        solids = [tessellate(primitive, assembly.profile) for primitive in mesh.primitives]
         whole = _Whole(merge(solids), tuple(uv_sets(mesh, solids)), None)
         if binding is not None and armature is not None:
-            counts = [len(one.positions) for one in solids]
+            counts = [len(solid.positions) for solid in solids]
             whole.bound = self._binder(armature).bind(mesh, binding, whole.solid.positions, counts)
-            assembly.capped += [(self.unit, one) for one in whole.bound.capped]
+            assembly.capped += [(self.source, capped) for capped in whole.bound.capped]
             if assembly.pose is not None:
-                whole.solid = self._baked(whole.solid, whole.bound, armature, self._solver(binding))
+                whole.solid = self._bake(whole.solid, whole.bound, armature, self._solver(binding))
                 whole.bound = None
                 solids = whole.cut(solids)
         merged = assembly.pose is not None and assembly.profile.poses_are_worlds
-        for name in (None if merged else mesh.material, *(one.material for one in mesh.primitives)):
-            assembly.material(self.unit, name)
+        for name in (
+            None if merged else mesh.material,
+            *(primitive.material for primitive in mesh.primitives),
+        ):
+            assembly.material(self.source, name)
         split = version_of(self.document) >= SURFACE_PER_PRIMITIVE and not merged
-        surfaces = self._surfaces(mesh, solids, whole) if split else (self._merged(mesh, whole),)
+        surfaces = self._surfaces(mesh, solids, whole) if split else (self._merge_surfaces(mesh, whole),)
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
         assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))
         return len(assembly.meshes) - 1
 
     def _binder(self, armature: Armature) -> Binder:
-        """One for all meshes of an armature: it ranks the bones."""
+        """The binder of an armature, shared by its meshes because it ranks the bones."""
         if armature.id not in self._binders:
-            files = self.assembly.files.get(id(self.unit), {})
+            files = self.assembly.files.get(id(self.source), {})
             self._binders[armature.id] = Binder(armature, self.assembly.profile, files)
         return self._binders[armature.id]
 
     def _solver(self, binding: Binding) -> str | None:
         return binding.skinning_solver or self.document.skinning_solver
 
-    def _baked(self, solid: Solid, bound: Bound, armature: Armature, solver: str | None) -> Solid:
-        """The mesh in the pose that is baked, in the space of the scene."""
+    def _bake(self, solid: Solid, bound: Bound, armature: Armature, solver: str | None) -> Solid:
+        """The mesh in the pose, in world space."""
         from pantin.rigy.bake import bake, posed_joints
 
         posed = self.assembly.pose
         assert posed is not None
         above = self.assembly.world(self.parent)
-        joints = posed_joints(armature, posed.of(self.unit), self.assembly.profile, above)
+        joints = posed_joints(armature, posed.of(self.source), self.assembly.profile, above)
         return bake(solid, bound, joints, solver or "lbs", self.assembly.profile)
 
-    def _merged(self, mesh: Mesh, whole: _Whole) -> rig.Surface:
+    def _merge_surfaces(self, mesh: Mesh, whole: _Whole) -> rig.Surface:
         """All primitives of a mesh as one surface."""
-        tags = list(dict.fromkeys(tag for one in mesh.primitives for tag in one.tags))
+        tags = list(dict.fromkeys(tag for primitive in mesh.primitives for tag in primitive.tags))
         single = self.assembly.pose is not None and self.assembly.profile.stored_bounds
         return rig.Surface(
             whole.solid.positions.astype(np.float32 if single else np.float64, copy=False),
             whole.solid.normals,
             texcoords=whole.uv_sets,
             indices=whole.solid.triangles,
-            material=self.assembly.material(self.unit, mesh.primitives[0].material),
+            material=self.assembly.material(self.source, mesh.primitives[0].material),
             influences=whole.influences(0, len(whole.solid.positions), self.assembly.profile),
             extras={"rigy_tags": tags} if tags else None,
         )
@@ -260,9 +266,9 @@ class _Placed(Struct):
             surface = rig.Surface(
                 solid.positions.astype(dtype, copy=False),
                 solid.normals,
-                texcoords=tuple(one[start:end] for one in whole.uv_sets),
+                texcoords=tuple(uv_set[start:end] for uv_set in whole.uv_sets),
                 indices=solid.triangles,
-                material=self.assembly.material(self.unit, primitive.material or mesh.material),
+                material=self.assembly.material(self.source, primitive.material or mesh.material),
                 influences=whole.influences(start, end, self.assembly.profile),
                 extras=extras,
             )
@@ -276,25 +282,25 @@ class _Placed(Struct):
         if shared and key in self._skins:
             return self._skins[key]
         first = len(self.assembly.nodes)
-        place = {bone.id: first + at for at, bone in enumerate(armature.bones)}
+        nodes = {bone.id: first + index for index, bone in enumerate(armature.bones)}
         heads = {bone.id: bone.head for bone in armature.bones}
         posed = self.assembly.pose
         for bone in armature.bones:
             above = heads.get(bone.parent) if bone.parent != "none" else None
             shift = bone.head if above is None else minus(bone.head, above)
-            turn = None
+            rotation = None
             if posed is not None:
-                shift, turn = self._posed_bone(bone, above, posed.of(self.unit))
-            self._bone(self.prefix + bone.id, shift, turn, bone.parent, place)
+                shift, rotation = self._posed_bone(bone, above, posed.of(self.source))
+            self._bone(self.prefix + bone.id, shift, rotation, bone.parent, nodes)
         if posed is not None:
             self._skins[key] = -1
             return -1
-        binds = np.zeros((len(place), 3, 4))
+        binds = np.zeros((len(nodes), 3, 4))
         binds[:, [0, 1, 2], [0, 1, 2]] = 1.0
         binds[:, :, 3] = -np.array([bone.head for bone in armature.bones])
         root = first + root_of(armature)
         skin = rig.Skin(
-            np.arange(first, first + len(place)),
+            np.arange(first, first + len(nodes)),
             binds,
             self.prefix + (armature.name or armature.id),
             root,
@@ -305,45 +311,45 @@ class _Placed(Struct):
         return self._skins[key]
 
     def _posed_bone(self, bone: Bone, above: Vec3 | None, pose: Pose) -> tuple[Vec3, Quaternion | None]:
-        """Translation and rotation (x, y, z, w) of a bone's node; neither where the profile writes none."""
+        """Translation and rotation (x, y, z, w) of the node of a bone; neither in some profiles."""
         if self.assembly.profile.poses_are_worlds:
             return (0.0, 0.0, 0.0), None
-        from pantin.rigy.bake import local_map
+        from pantin.rigy.bake import local_transform
 
-        one = pose.bones.get(bone.id)
-        turn = one.rotation if one is not None else None
-        shift = local_map(bone, above, pose)[1]
-        return shift, None if turn is None else (turn[1], turn[2], turn[3], turn[0])
+        posed = pose.bones.get(bone.id)
+        rotation = posed.rotation if posed is not None else None
+        shift = local_transform(bone, above, pose)[1]
+        return shift, None if rotation is None else (*rotation[1:], rotation[0])
 
     def _bone(
-        self, name: str, shift: Vec3, turn: Quaternion | None, parent: str, place: dict[str, int]
+        self, name: str, shift: Vec3, rotation: Quaternion | None, parent: str, bone_nodes: dict[str, int]
     ) -> None:
         nodes, roots = self.assembly.nodes, self.assembly.roots
-        above = self.parent if parent == "none" else place.get(parent, -1)
-        nodes.append(rig.Node(name, above, translation=shift, rotation=turn))
+        above = self.parent if parent == "none" else bone_nodes.get(parent, -1)
+        nodes.append(rig.Node(name, above, translation=shift, rotation=rotation))
         if parent == "none" and above < 0:
             roots.append(len(nodes) - 1)
 
 
 def _is_empty(mesh: Mesh) -> bool:
-    """Whether a mesh has no vertices: no primitives, or only fields that reach their value nowhere."""
+    """Whether a mesh has no vertices: no primitives, or only empty implicit surfaces."""
     return not any(map(vertex_count, mesh.primitives))
 
 
 class _Whole(Struct):
-    """A mesh with all its primitives: what is worked out over all of them, before it is cut into surfaces."""
+    """All primitives of a mesh together, before they are split into surfaces."""
 
     solid: Solid
     uv_sets: tuple[Points, ...]
     bound: Bound | None
 
     def cut(self, solids: list[Solid]) -> list[Solid]:
-        """The solids once more, as parts of the whole."""
+        """The solids as slices of the whole."""
         made, start = [], 0
-        for one in solids:
-            end = start + len(one.positions)
+        for solid in solids:
+            end = start + len(solid.positions)
             part = self.solid.positions[start:end], self.solid.normals[start:end]
-            made.append(Solid(*part, one.triangles))
+            made.append(Solid(*part, solid.triangles))
             start = end
         return made
 
@@ -354,7 +360,7 @@ class _Whole(Struct):
 
 
 def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Influences:
-    """Compressed rows. Places without weight are left out, unless the profile keeps what they hold."""
+    """Influences as compressed rows, without zero weights unless the profile keeps them."""
     count, width = joints.shape
     if profile.zero_weights_kept:
         offsets = np.arange(0, count * width + 1, width)
@@ -364,9 +370,9 @@ def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Infl
     return rig.Influences(offsets, joints[used], weights[used])
 
 
-def triple(document: Document, names: tuple[str, ...]) -> Frame | None:
-    """The frame of three anchors by name, or None where one is missing or they span none."""
-    anchors = document.anchor_places
+def anchor_frame(document: Document, names: tuple[str, ...]) -> Frame | None:
+    """The frame of three anchors by name, or None where one is missing or they are collinear."""
+    anchors = document.anchor_positions
     if len(names) != 3 or any(name not in anchors for name in names):
         return None
     first, second, third = (anchors[name] for name in names)

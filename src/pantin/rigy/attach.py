@@ -1,15 +1,15 @@
-"""attach3 and scene placement: where an asset stands so that three of its anchors meet three of its parent's.
+"""attach3 and scene placement: the transform that moves three anchors of an asset onto three of its parent.
 
-There is no singular value decomposition here. Each triple of points spans an orthonormal frame R
+There is no singular value decomposition here. Each triple of points defines an orthonormal frame R
 (columns x, y, z) with x along p2 − p1, z along x × (p3 − p1) and y = z × x, and two lengths: a = |p2 − p1|
-and b, the distance of p3 from the line through p1 and p2. The map from one triple to another is then known in
+and b, the distance of p3 from the line through p1 and p2. The transform from one triple to another has a
 closed form:
 
     rigid    Rt·Rfᵀ
     uniform  s·Rt·Rfᵀ with s = ∛((at·bt²) / (af·bf²))
     affine   Rt·diag(at/af, bt/bf, bt/bf)·Rfᵀ
 
-and the translation brings p1 onto p1. The polar factor that a decomposition would find is Rt·Rfᵀ
+and the translation moves p1 onto p1. The polar factor that a decomposition would find is Rt·Rfᵀ
 itself, because the middle factor is diagonal and positive.
 """
 
@@ -20,18 +20,17 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pantin.maths import exact
+from pantin.rigy.algebra import Matrix, apply, cross, length, minus, multiply, over, plus, times, transpose
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, apply, multiply, transpose
 from pantin.rigy.schema.document import Vec3
 from pantin.rigy.schema.scene import Nudge
-from pantin.rigy.vectors import cross, length, minus, over, plus, times
 
 EPSILON = 1e-9
-"""Metres. Points closer than this, or a triangle flatter, span no frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
+"""Metres. Closer points, or a flatter triangle, do not define a frame (Rigs 0.1 §8; Rigy 0.2 attach3)."""
 
 SHEAR = 1e-7
-"""The cosine between two axes of a map from which on it is no rotation and scale: a matrix of float32 numbers
-is not known better."""
+"""The cosine between two axes of a transform above which it counts as shear: the precision of a float32
+matrix."""
 
 Triple: TypeAlias = tuple[Vec3, Vec3, Vec3]
 Affine: TypeAlias = tuple[Matrix, Vec3]
@@ -39,7 +38,7 @@ Affine: TypeAlias = tuple[Matrix, Vec3]
 
 IDENTITY: Affine = (((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), (0.0, 0.0, 0.0))
 
-_TURNS: dict[str, Matrix] = {
+_ROTATIONS: dict[str, Matrix] = {
     "0deg": IDENTITY[0],
     "90deg": ((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0)),
     "180deg": ((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)),
@@ -58,7 +57,7 @@ class Frame(Struct, frozen=True):
 
 
 def frame(points: Triple) -> Frame | None:
-    """The frame of three points, or None where they span none."""
+    """The frame of three points, or None where they are collinear."""
     origin, second, third = points
     side, reach = minus(second, origin), minus(third, origin)
     along = length(side)
@@ -74,27 +73,26 @@ def frame(points: Triple) -> Frame | None:
 
 
 def attach(start: Frame, end: Frame, mode: str, profile: Profile) -> Affine:
-    """The map that brings `start` onto `end`."""
+    """The transform from `start` to `end`."""
     columns = transpose(end.axes)
-    turned = multiply(columns, start.axes)
+    rotation = multiply(columns, start.axes)
     if mode == "rigid":
-        return turned, _landing(turned, start, end)
+        return rotation, _translation(rotation, start, end)
     along, across = end.along / start.along, end.across / start.across
     stretched = ((along, 0.0, 0.0), (0.0, across, 0.0), (0.0, 0.0, across))
     affine = multiply(multiply(columns, stretched), start.axes)
     if mode == "affine":
-        return affine, _landing(affine, start, end)
+        return affine, _translation(affine, start, end)
     scale = exact.cbrt(along * across * across)
-    x, y, z = turned
+    x, y, z = rotation
     scaled = (times(x, scale), times(y, scale), times(z, scale))
-    return scaled, _landing(affine if profile.affine_translation else scaled, start, end)
+    return scaled, _translation(affine if profile.affine_translation else scaled, start, end)
 
 
-def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
-    """The affine map as an outer and an inner one that are translation, rotation and scale each; None where
-    it is so itself.
+def split_shear(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
+    """The affine transform as an outer and an inner one without shear; None where it has none itself.
 
-    A node of glTF can hold no shear (2.0 §3.5.3). MᵀM is b²·1 + (a² − b²)·x·xᵀ, so that the axes stay
+    A glTF node cannot store shear (2.0 §3.5.3). MᵀM is b²·1 + (a² − b²)·x·xᵀ, so that the axes stay
     perpendicular where the two lengths grow alike, or where the line p1 p2 runs along one of them.
     """
     along, across = end.along / start.along, end.across / start.across
@@ -110,9 +108,9 @@ def sheared(start: Frame, end: Frame) -> tuple[Affine, Affine] | None:
     )
 
 
-def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:
+def mount_transform(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine:
     """R = Rs·Ry·Rmᵀ, T = (Os + nudge) − R·Om (Rigs 0.1 §9)."""
-    turned = multiply(multiply(transpose(slot.axes), _TURNS[rotate]), mount.axes)
+    rotation = multiply(multiply(transpose(slot.axes), _ROTATIONS[rotate]), mount.axes)
     goal = slot.origin
     if nudge is not None:
         east, up, north = (
@@ -120,14 +118,14 @@ def place(slot: Frame, mount: Frame, rotate: str, nudge: Nudge | None) -> Affine
             for axis, metres in zip(slot.axes, (nudge.east, nudge.up, nudge.north), strict=True)
         )
         goal = plus(goal, plus(plus(east, up), north))
-    return turned, minus(goal, apply(turned, mount.origin))
+    return rotation, minus(goal, apply(rotation, mount.origin))
 
 
 def compose(outer: Affine, inner: Affine) -> Affine:
-    """outer after inner."""
+    """The transform `inner`, then `outer`."""
     linear, shift = outer
     return multiply(linear, inner[0]), plus(apply(linear, inner[1]), shift)
 
 
-def _landing(linear: Matrix, start: Frame, end: Frame) -> Vec3:
+def _translation(linear: Matrix, start: Frame, end: Frame) -> Vec3:
     return minus(end.origin, apply(linear, start.origin))

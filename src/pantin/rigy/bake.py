@@ -1,8 +1,8 @@
-"""Baking: vertices where a pose of the document puts them, by linear or dual-quaternion skinning.
+"""Bake a pose into vertices, by linear or dual quaternion skinning.
 
-The order of every sum is fixed, so the bytes do not depend on the machine. In the standard profile a bone's
-rotation and translation are taken where it hangs, and carry what hangs from it; in the reference profile they
-are the whole map of the joint (see `Profile.poses_are_worlds`).
+The order of every sum is fixed, so the bytes do not depend on the machine. In the standard profile the
+rotation and translation of a bone are relative to its parent; in the reference profile they are the whole
+transform of the joint (see `Profile.poses_are_worlds`).
 """
 
 from __future__ import annotations
@@ -14,63 +14,62 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pantin.rigy.algebra import Matrix, apply, minus, plus, to_quaternion
 from pantin.rigy.attach import IDENTITY, Affine, compose
 from pantin.rigy.bind import Bound
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, apply, to_quaternion
 from pantin.rigy.schema.document import Armature, Bone, Pose, Vec3
-from pantin.rigy.shapes import Points, Solid, fused_turn
-from pantin.rigy.vectors import minus, plus
+from pantin.rigy.shapes import Points, Solid, fused_rotate
 
 Quaternion = tuple[float, float, float, float]
 
 Product: TypeAlias = Callable[[Points, Points, Points | float], Points]
-"""What a row of a map, with its shift, makes of points."""
+"""Applies a row of a transform, with its translation, to points."""
 
 SHORTEST_NORMAL = 1e-12
-"""A blended normal no longer than this is replaced by the one at rest (Rigy chapter 7)."""
+"""A shorter blended normal is replaced by that of the rest pose (Rigy chapter 7)."""
 
 
 class Joints(Struct, frozen=True):
-    """What each joint does to points of the mesh at rest: a rotation (w, x, y, z), its matrix, a shift.
+    """The transform of each joint from the rest pose: a rotation (w, x, y, z), its matrix, a translation.
 
-    The shift is worked out by the matrix for linear blending, and by the quaternion for dual quaternions,
-    which differs in the last bit.
+    The translation is computed with the matrix for linear blending, and with the quaternion for dual
+    quaternions, which differs in the last bit.
     """
 
     quaternions: Points
     matrices: Points
     shifts: Points
-    turned_shifts: Points
+    rotated_shifts: Points
 
 
-def posed_joints(armature: Armature, pose: Pose, profile: Profile, above: Affine = IDENTITY) -> Joints:
-    """The joints of an armature that hangs below `above`."""
-    maps = _worlds(armature, pose) if profile.poses_are_worlds else _composed(armature, pose, above)
+def posed_joints(armature: Armature, pose: Pose, profile: Profile, parent: Affine = IDENTITY) -> Joints:
+    """The joints of an armature whose parent has the world transform `parent`."""
+    maps = _pose_worlds(armature, pose) if profile.poses_are_worlds else _compose_pose(armature, pose, parent)
     quaternions = [turn for turn, _, _ in maps]
     shifts, turned = [], []
     for bone, (turn, linear, shift) in zip(armature.bones, maps, strict=True):
         back = (-bone.head[0], -bone.head[1], -bone.head[2])
-        brought = _fused(linear, back) if profile.blas_products else apply(linear, back)
+        brought = _apply_fused(linear, back) if profile.blas_products else apply(linear, back)
         shifts.append(plus(brought, shift))
-        turned.append(plus(_turn(turn, back), shift))
+        turned.append(plus(_rotate(turn, back), shift))
     matrices = np.array([linear for _, linear, _ in maps])
     return Joints(np.array(quaternions), matrices, np.array(shifts), np.array(turned))
 
 
-def _fused(linear: Matrix, point: Vec3) -> Vec3:
-    x, y, z = fused_turn(linear, np.array([point]))[0].tolist()
+def _apply_fused(linear: Matrix, point: Vec3) -> Vec3:
+    x, y, z = fused_rotate(linear, np.array([point]))[0].tolist()
     return x, y, z
 
 
 def _part(pose: Pose, bone: str) -> tuple[Quaternion, Vec3]:
-    one = pose.bones.get(bone)
-    turn = one.rotation if one is not None and one.rotation is not None else (1.0, 0.0, 0.0, 0.0)
-    shift = one.translation if one is not None and one.translation is not None else (0.0, 0.0, 0.0)
+    posed = pose.bones.get(bone)
+    turn = posed.rotation if posed is not None and posed.rotation is not None else (1.0, 0.0, 0.0, 0.0)
+    shift = posed.translation if posed is not None and posed.translation is not None else (0.0, 0.0, 0.0)
     return turn, shift
 
 
-def _worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Vec3]]:
+def _pose_worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Vec3]]:
     made = []
     for bone in armature.bones:
         turn, shift = _part(pose, bone.id)
@@ -78,18 +77,18 @@ def _worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Ve
     return made
 
 
-def _composed(armature: Armature, pose: Pose, above: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
-    """Parents first, whatever the order of the text; a bone has one parent and there is no cycle."""
+def _compose_pose(armature: Armature, pose: Pose, parent: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
+    """Parents first, independent of the document order; there are no cycles."""
     bones = {bone.id: bone for bone in armature.bones}
-    known: dict[str, Affine] = {"none": above}
+    known: dict[str, Affine] = {"none": parent}
     for name in bones:
         chain = [name]
         while bones[chain[-1]].parent in bones and bones[chain[-1]].parent not in known:
             chain.append(bones[chain[-1]].parent)
-        for one in reversed(chain):
-            bone, holder = bones[one], bones.get(bones[one].parent)
-            local = local_map(bone, None if holder is None else holder.head, pose)
-            known[one] = compose(known[bone.parent], local)
+        for bone_id in reversed(chain):
+            bone, holder = bones[bone_id], bones.get(bones[bone_id].parent)
+            local = local_transform(bone, None if holder is None else holder.head, pose)
+            known[bone_id] = compose(known[bone.parent], local)
     return [(_wxyz(known[bone.id][0]), *known[bone.id]) for bone in armature.bones]
 
 
@@ -98,8 +97,8 @@ def _wxyz(linear: Matrix) -> Quaternion:
     return w, x, y, z
 
 
-def local_map(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
-    """Where a posed bone is in the space of its parent, whose head is `above`."""
+def local_transform(bone: Bone, above: Vec3 | None, pose: Pose) -> Affine:
+    """The local transform of a posed bone; the head of its parent is at `above`."""
     start = above or (0.0, 0.0, 0.0)
     turn, shift = _part(pose, bone.id)
     return from_unit(turn), plus(minus(bone.head, start), shift)
@@ -116,7 +115,7 @@ def from_unit(turn: Quaternion) -> Matrix:
 
 
 def bake(solid: Solid, bound: Bound, joints: Joints, solver: str, profile: Profile) -> Solid:
-    """The solid as its joints move it."""
+    """The solid, skinned."""
     if solver == "dqs":
         positions, normals = _dual(solid, bound, joints)
     else:
@@ -162,7 +161,7 @@ def _rows(a: Points, b: Points) -> Points:
 def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
     """Dual quaternions, all in the hemisphere of the influence with the lowest joint (Rigy chapter 7)."""
     real = joints.quaternions
-    shifts = np.concatenate([np.zeros((len(real), 1)), joints.turned_shifts], axis=1)
+    shifts = np.concatenate([np.zeros((len(real), 1)), joints.rotated_shifts], axis=1)
     dual = 0.5 * _times(shifts, real)
     used = bound.weights > 0.0
     first = np.where(used, bound.joints, np.iinfo(np.int32).max).min(axis=1)
@@ -176,7 +175,7 @@ def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
     turn, move = turn * scale, move * scale
     move = move - _four(turn, move)[:, None] * turn
     shift = 2.0 * _times(move, _conjugate(turn))
-    return _turned(turn, solid.positions) + shift[:, 1:], _turned(turn, solid.normals)
+    return _rotate_rows(turn, solid.positions) + shift[:, 1:], _rotate_rows(turn, solid.normals)
 
 
 def _four(a: Points, b: Points) -> Points:
@@ -203,12 +202,12 @@ def _conjugate(a: Points) -> Points:
     return made
 
 
-def _turned(turn: Points, points: NDArray[np.float64]) -> Points:
+def _rotate_rows(turn: Points, points: NDArray[np.float64]) -> Points:
     pure = np.concatenate([np.zeros((len(points), 1)), points], axis=1)
     made: Points = _times(_times(turn, pure), _conjugate(turn))[:, 1:]
     return made
 
 
-def _turn(turn: Quaternion, point: Vec3) -> Vec3:
-    x, y, z = _turned(np.array([turn]), np.array([point]))[0].tolist()
+def _rotate(turn: Quaternion, point: Vec3) -> Vec3:
+    x, y, z = _rotate_rows(np.array([turn]), np.array([point]))[0].tolist()
     return x, y, z

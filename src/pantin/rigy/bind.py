@@ -1,4 +1,4 @@
-"""Weights: which bones move each vertex of a bound mesh, from the binding's layers, each replacing the last.
+"""The bones and weights of each vertex of a bound mesh, from layers that each replace the previous one.
 
 Default (root bone), per-primitive weights, weight file, gradients, overrides; then sort, keep four,
 normalise.
@@ -23,7 +23,7 @@ KEPT = 4
 """Influences per vertex: one JOINTS_0 / WEIGHTS_0 set."""
 
 ABSENT = -1.0
-"""The weight of a place that holds no influence."""
+"""The weight of an empty slot."""
 
 AXES = {"x": 0, "y": 1, "z": 2}
 
@@ -41,7 +41,7 @@ class Capped(Struct, frozen=True):
 
 
 class Bound(Struct):
-    """(V, 4) joints and weights, strongest first, unused places (0, 0.0); and what had to be dropped."""
+    """(V, 4) joints and weights, strongest first, unused slots (0, 0.0); and the dropped influences."""
 
     joints: Joints
     weights: Weights
@@ -51,7 +51,7 @@ class Bound(Struct):
 class _Layer(Struct):
     """Influences of one primitive of n vertices: K joints and weights, as one row for all or as (n, K).
 
-    A weight below zero marks a place that holds no influence.
+    A negative weight marks an empty slot.
     """
 
     count: int
@@ -60,7 +60,7 @@ class _Layer(Struct):
     path: Path
 
     def put(self, vertices: list[int], row: Row) -> None:
-        """Replace what some vertices have."""
+        """Replace the influences of some vertices."""
         width = self.joints.shape[-1]
         if len(row) > width or self.joints.ndim == 1 or self.weights.ndim == 1:
             edge = ((0, 0), (0, max(len(row) - width, 0)))
@@ -73,8 +73,8 @@ class _Layer(Struct):
 
 
 def root_of(armature: Armature) -> int:
-    """The place of the root: the first bone without a parent, else the first bone."""
-    return next((at for at, bone in enumerate(armature.bones) if bone.parent == "none"), 0)
+    """The index of the root: the first bone without a parent, else the first bone."""
+    return next((index for index, bone in enumerate(armature.bones) if bone.parent == "none"), 0)
 
 
 class Binder:
@@ -83,49 +83,49 @@ class Binder:
     def __init__(self, armature: Armature, profile: Profile, files: dict[Path, Content]) -> None:
         self.armature, self.profile, self.files = armature, profile, files
         names = [bone.id for bone in armature.bones]
-        self._index = {name: at for at, name in enumerate(names)}
+        self._index = {name: index for index, name in enumerate(names)}
         self._root = root_of(armature)
-        ranked = sorted(range(len(names)), key=lambda at: (names[at], at))
+        ranked = sorted(range(len(names)), key=lambda index: (names[index], index))
         self._rank = np.empty(len(names), np.int64)
         self._rank[ranked] = np.arange(len(names))
 
     def bind(self, mesh: Mesh, binding: Binding, positions: Points, counts: Sequence[int]) -> Bound:
-        """The influences of every vertex of `mesh` with these positions, so many for each primitive."""
+        """The influences of every vertex of `mesh`; `counts` are the vertices of each primitive."""
         bound = Bound(np.zeros((len(positions), KEPT), np.int32), np.zeros((len(positions), KEPT)))
-        constants = {one.primitive_id: one for one in binding.weights if one.bones}
+        constants = {weights.primitive_id: weights for weights in binding.weights if weights.bones}
         maps: dict[str, list[WeightMap]] = {}
-        for one in binding.weight_maps:
-            maps.setdefault(one.primitive_id, []).append(one)
+        for weight_map in binding.weight_maps:
+            maps.setdefault(weight_map.primitive_id, []).append(weight_map)
         start, layers = 0, []
         for primitive, count in zip(mesh.primitives, counts, strict=True):
             weights = constants.get(primitive.id)
             row = self._row(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)
-            for one in maps.get(primitive.id, ()):
-                layer = self._mapped(layer, one, positions[start : start + count])
+            for weight_map in maps.get(primitive.id, ()):
+                layer = self._apply_map(layer, weight_map, positions[start : start + count])
             layers.append((start, primitive.id, layer))
             start += count
         for width in sorted({layer.joints.shape[-1] for _, _, layer in layers}):
-            self._finish([one for one in layers if one[2].joints.shape[-1] == width], width, bound)
+            self._finish([entry for entry in layers if entry[2].joints.shape[-1] == width], width, bound)
         return bound
 
     def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
-        return [(self._index[one.bone_id], one.weight) for one in listed]
+        return [(self._index[item.bone_id], item.weight) for item in listed]
 
-    def _mapped(self, layer: _Layer, one: WeightMap, positions: Points) -> _Layer:
-        layer.path = one.path
-        content = self.files.get((*one.path, one.primitive_id))
+    def _apply_map(self, layer: _Layer, weight_map: WeightMap, positions: Points) -> _Layer:
+        layer.path = weight_map.path
+        content = self.files.get((*weight_map.path, weight_map.primitive_id))
         for entry in content.influences if content else ():
-            row = [(self._index[name], weight) for name, weight in bones(entry, one.renames)]
+            row = [(self._index[name], weight) for name, weight in bones(entry, weight_map.renames)]
             layer.put([entry.vertex], row)
-        for gradient in one.gradients:
-            layer = self._gradient(gradient, positions, one.path)
-        for override in one.overrides:
+        for gradient in weight_map.gradients:
+            layer = self._gradient(gradient, positions, weight_map.path)
+        for override in weight_map.overrides:
             layer.put(list(override.vertices), self._row(override.bones))
         return layer
 
     def _gradient(self, gradient: Gradient, positions: Points, path: Path) -> _Layer:
-        """w = w_from·(1 − t) + w_to·t over the bones of both ends; a vertex left without any goes to
+        """w = w_from·(1 − t) + w_to·t over the bones of both ends; a vertex without any is bound to
         the root."""
         low, high = gradient.range
         t = (positions[:, AXES[gradient.axis]] - low) / (high - low)
@@ -145,29 +145,29 @@ class Binder:
         return _Layer(len(t), joints, weights, path)
 
     def _finish(self, layers: list[tuple[int, str, _Layer]], width: int, bound: Bound) -> None:
-        """Sort by weight, then id, then place; keep four; make them sum to 1; fill up with (0, 0.0).
+        """Sort by weight, then id, then index; keep four; normalise; fill up with (0, 0.0).
 
-        All primitives with equally many influences are done at once: a few large steps instead of many small.
+        All primitives with the same number of influences are processed together, in a few large steps.
         """
         total = sum(layer.count for _, _, layer in layers)
         joints, weights = np.empty((total, width), np.int32), np.empty((total, width))
-        places, end = [], 0
+        slices, end = [], 0
         for _, _, layer in layers:
-            places.append(slice(end, end := end + layer.count))
-            joints[places[-1]], weights[places[-1]] = layer.joints, layer.weights
+            slices.append(slice(end, end := end + layer.count))
+            joints[slices[-1]], weights[slices[-1]] = layer.joints, layer.weights
         if not self.profile.zero_weights_kept:
             weights[~(weights > 0.0)] = ABSENT
-        joints, weights = self._sorted(joints, weights)
+        joints, weights = self._sort(joints, weights)
         if width > KEPT:
-            for (_, primitive_id, layer), place in zip(layers, places, strict=True):
-                self._cap(joints[place], weights[place], layer.path, primitive_id, bound)
-        joints, weights = self._normal(joints[:, :KEPT], weights[:, :KEPT])
-        for (start, _, layer), place in zip(layers, places, strict=True):
-            bound.joints[start : start + layer.count, : joints.shape[1]] = joints[place]
-            bound.weights[start : start + layer.count, : joints.shape[1]] = weights[place]
+            for (_, primitive_id, layer), part in zip(layers, slices, strict=True):
+                self._cap(joints[part], weights[part], layer.path, primitive_id, bound)
+        joints, weights = self._normalise(joints[:, :KEPT], weights[:, :KEPT])
+        for (start, _, layer), part in zip(layers, slices, strict=True):
+            bound.joints[start : start + layer.count, : joints.shape[1]] = joints[part]
+            bound.weights[start : start + layer.count, : joints.shape[1]] = weights[part]
 
-    def _normal(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
-        """Weights divided by their sum, taken from the strongest on; vertices without any go to the root."""
+    def _normalise(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+        """Weights divided by their sum, taken from the strongest on; vertices without any get the root."""
         joints = np.where(weights < 0.0, np.int32(0), joints)
         weights = np.maximum(weights, 0.0)
         total = weights[:, 0].copy()
@@ -179,7 +179,7 @@ class Binder:
             joints[bare, 0], weights[bare, 0] = self._root, 1.0
         return joints, weights / total[:, None]
 
-    def _sorted(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
+    def _sort(self, joints: Joints, weights: Weights) -> tuple[Joints, Weights]:
         width = joints.shape[1]
         if width == 1:
             return joints, weights
@@ -194,11 +194,11 @@ class Binder:
         return np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
 
     def _cap(self, joints: Joints, weights: Weights, path: Path, primitive_id: str, bound: Bound) -> None:
-        """Note what the vertices of a primitive lose beyond the fourth influence."""
+        """Record the influences that the vertices of a primitive lose beyond the fourth."""
         dropped: dict[tuple[str, ...], list[int]] = {}
         for vertex in np.nonzero(weights[:, KEPT] >= 0.0)[0].tolist():
             held = weights[vertex, KEPT:] >= 0.0
-            lost = tuple(self.armature.bones[at].id for at in joints[vertex, KEPT:][held].tolist())
+            lost = tuple(self.armature.bones[index].id for index in joints[vertex, KEPT:][held].tolist())
             dropped.setdefault(lost, []).append(vertex)
         if dropped:
             bound.capped.append(Capped(path, primitive_id, dropped))

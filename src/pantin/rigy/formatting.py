@@ -7,56 +7,57 @@ from typing import Any
 from pantin.errors import BadFile
 from pantin.limits import Limits
 from pantin.report import Report
-from pantin.rigy.garbage import no_collections
-from pantin.rigy.key_order import ordered
+from pantin.rigy.gc_pause import pause_gc
+from pantin.rigy.key_order import order_keys
 from pantin.rigy.profile import STANDARD
-from pantin.rigy.respell import respelled
-from pantin.rigy.rules import text as text_rules
+from pantin.rigy.project import SourceFile, kind_of
+from pantin.rigy.respell import respell
+from pantin.rigy.rules import yaml_syntax
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.schema.document import BOX_ALIASES
-from pantin.rigy.schema.export import KINDS
+from pantin.rigy.schema.keys import KINDS
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.schema.upgrade import upgrade
-from pantin.rigy.source import Map, Seq, Text, compose
+from pantin.rigy.source import Composed, Map, Seq, compose
 from pantin.rigy.spans import with_line_feeds
-from pantin.rigy.units import Unit, kind_of
 
 BYTE_ORDER_MARK = "\ufeff"
 
 
 def format_text(text: str, *, path: str = "<text>", limits: Limits | None = None) -> str:
-    """The text in its canonical form; formatting that once more changes nothing.
+    """The document in its canonical form; formatting the result again changes nothing.
 
-    Raises `BadFile` with all findings about the text as text: what is not YAML, or more YAML than the
-    language has, cannot be formatted. Whatever else is wrong with a document stays as it is. `path` is what
-    the report calls the text.
+    Raises `BadFile` with all findings about the YAML. Other faults do not prevent formatting. `path` is the
+    name of the document in the report.
     """
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
-    with no_collections():
-        return mark + _formatted(with_line_feeds(text.removeprefix(BYTE_ORDER_MARK)), path, limits)
+    with pause_gc():
+        return mark + _format(with_line_feeds(text.removeprefix(BYTE_ORDER_MARK)), path, limits)
 
 
-def _formatted(text: str, path: str, limits: Limits | None) -> str:
+def _format(text: str, path: str, limits: Limits | None) -> str:
     composed = compose(text, limits)
     kind = kind_of(composed.root)
     if composed.faults:
-        scope = Scope(Unit(composed, None, path, None), STANDARD)
-        findings = tuple(finding for rule in text_rules.RULES for finding in rule(scope))
+        scope = Scope(SourceFile(composed, None, path, None), STANDARD)
+        findings = tuple(finding for rule in yaml_syntax.RULES for finding in rule(scope))
         raise BadFile(Report(path, kind, findings))
     keys = KINDS[kind][1]
-    made = ordered(text, keys)
+    made = order_keys(text, keys)
     if kind == "rigy":
-        fresh = respelled(made)
-        made = made if fresh == made else ordered(fresh, keys)
+        fresh = respell(made)
+        made = made if fresh == made else order_keys(fresh, keys)
     if made and not made.endswith("\n"):
         made += "\n"
     if made != text and _meaning(compose(made, limits), kind) != _meaning(composed, kind):
-        raise RuntimeError(f"{path}: formatting would change what the text says; it was left alone")
+        raise RuntimeError(
+            f"{path}: formatting would change the meaning of the document; nothing was written"
+        )
     return made
 
 
-def _meaning(composed: Text, kind: str) -> Any:
-    """The values of a text, whatever their order and spelling."""
+def _meaning(composed: Composed, kind: str) -> Any:
+    """The values of a document, independent of order and spelling."""
     root = composed.root
     if kind == "rigy" and isinstance(root, Map):
         upgrade(root, Faults())
@@ -65,17 +66,17 @@ def _meaning(composed: Text, kind: str) -> Any:
 
 
 def _rename_sides(value: Any) -> None:
-    """The sides of boxes by their canonical names."""
+    """Rename the sides of boxes to their canonical names."""
     pending = [value]
     while pending:
-        one = pending.pop()
-        if type(one) is Seq:
-            pending += one
+        item = pending.pop()
+        if type(item) is Seq:
+            pending += item
             continue
-        if type(one) is not Map:
+        if type(item) is not Map:
             continue
-        pending += one.values()
-        sizes = one.get("dimensions") if one.get("type") == "box" else None
+        pending += item.values()
+        sizes = item.get("dimensions") if item.get("type") == "box" else None
         for alias, side in BOX_ALIASES.items():
             if isinstance(sizes, Map) and alias in sizes and side not in sizes:
                 sizes[side] = sizes.pop(alias)

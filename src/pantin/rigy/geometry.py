@@ -1,6 +1,6 @@
-"""Where the primitives of a document are: their bounds, the planes of their faces, gaps between them.
+"""Measures the primitives of a document: their bounds, the planes of their faces, the gaps between them.
 
-Everything is measured at rest, in the space of the document, after symmetry.
+All numbers are for the rest pose, in the space of the document, after symmetry.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.errors import Unsupported
+from pantin.rigy.algebra import dot, length, over
 from pantin.rigy.profile import STANDARD
 from pantin.rigy.schema.document import Document, Primitive, Vec3
 from pantin.rigy.shapes import Points, Solid, tessellate, vertex_count
-from pantin.rigy.vectors import dot, length, over
 
 FACES = {
     "box": {"+x": 4, "-x": 4, "+y": 4, "-y": 4, "+z": 4, "-z": 4},
@@ -25,7 +25,7 @@ FACES = {
 
 
 MOST_GAPS = 1_000_000
-"""Those of some 1,400 primitives, a few hundred megabytes."""
+"""The gaps of about 1,400 primitives, a few hundred megabytes."""
 
 
 class Face(Struct, frozen=True):
@@ -54,9 +54,9 @@ class Measured(Struct, frozen=True):
 
 
 class Gap(Struct, frozen=True):
-    """How far the bounds of two primitives are apart along each axis; less than 0 where they overlap.
+    """The distance between the bounds of two primitives along each axis; negative where they overlap.
 
-    `overall` is the largest of the three: more than 0 means that they are apart, 0 that they touch.
+    `overall` is the largest of the three: positive where they are apart, 0 where they touch.
     """
 
     a: str
@@ -67,14 +67,17 @@ class Gap(Struct, frozen=True):
     overall: float
 
 
-def measured(document: Document) -> list[Measured]:
-    """All primitives of a sound document that have vertices."""
+def measure(document: Document) -> list[Measured]:
+    """All primitives of a valid document that have vertices."""
     return [
-        _measured(mesh.id, one) for mesh in document.meshes for one in mesh.primitives if vertex_count(one)
+        _measure(mesh.id, primitive)
+        for mesh in document.meshes
+        for primitive in mesh.primitives
+        if vertex_count(primitive)
     ]
 
 
-def _measured(mesh: str, primitive: Primitive) -> Measured:
+def _measure(mesh: str, primitive: Primitive) -> Measured:
     solid = tessellate(primitive, STANDARD)
     low, high = _vec(solid.positions.min(axis=0)), _vec(solid.positions.max(axis=0))
     faces = tuple(_faces(primitive.type, solid)) if primitive.type in FACES else ()
@@ -82,7 +85,7 @@ def _measured(mesh: str, primitive: Primitive) -> Measured:
 
 
 def _faces(kind: str, solid: Solid) -> Iterator[Face]:
-    # Numbers of Python from here on: arrays of four corners take ten times as long.
+    # Python floats from here on: arrays of four corners are ten times slower.
     positions: list[Vec3] = list(map(tuple, solid.positions.tolist()))
     normals: list[Vec3] = list(map(tuple, solid.normals.tolist()))
     start = 0
@@ -97,23 +100,23 @@ def gaps(primitives: list[Measured]) -> Iterator[Gap]:
     """Every pair, in the order of the document. Raises `Unsupported` for more than `MOST_GAPS`."""
     count = len(primitives) * (len(primitives) - 1) // 2
     if count > MOST_GAPS:
-        raise Unsupported(f"{len(primitives):,} primitives have {count:,} gaps, more than {MOST_GAPS:,}")
-    for one, other in combinations(primitives, 2):
-        x, y, z = (gap_along(axis, one, other) for axis in range(3))
-        yield Gap(one.id, other.id, x, y, z, max(x, y, z))
+        raise Unsupported(f"{len(primitives):,} primitives have {count:,} gaps; the limit is {MOST_GAPS:,}")
+    for first, other in combinations(primitives, 2):
+        x, y, z = (gap_along(axis, first, other) for axis in range(3))
+        yield Gap(first.id, other.id, x, y, z, max(x, y, z))
 
 
-def gap_along(axis: int, one: Measured, other: Measured) -> float:
-    """The gap along one axis; where they overlap, minus the length they share."""
-    return max(one.low[axis], other.low[axis]) - min(one.high[axis], other.high[axis])
+def gap_along(axis: int, first: Measured, other: Measured) -> float:
+    """The gap along an axis; where they overlap, minus the length of the overlap."""
+    return max(first.low[axis], other.low[axis]) - min(first.high[axis], other.high[axis])
 
 
 def bounds(primitives: list[Measured]) -> tuple[Vec3, Vec3] | None:
-    """The bounds of all of them; None for none."""
+    """The bounds of all primitives; None for an empty list."""
     if not primitives:
         return None
-    low = np.min([one.low for one in primitives], axis=0)
-    return _vec(low), _vec(np.max([one.high for one in primitives], axis=0))
+    low = np.min([primitive.low for primitive in primitives], axis=0)
+    return _vec(low), _vec(np.max([primitive.high for primitive in primitives], axis=0))
 
 
 def _vec(point: Points) -> Vec3:

@@ -1,21 +1,21 @@
-"""Keys of a text brought into the order of the schema, by moving entries with the comments above them."""
+"""Sort the keys of a document into the order of the schema; comments move with the entries below them."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeated
+from pantin.rigy.schema.kinds import Kind, ListOf, MapOf, ObjectOf, repeat_of
 from pantin.rigy.spans import Span, line_break, spans
 
 _COMMENT = re.compile(r"#[^\n]*")
 
 
-def ordered(text: str, kind: Kind) -> str:
-    """The text with the keys of every object in the order of `kind`; unknown ones come last.
+def order_keys(text: str, kind: Kind) -> str:
+    """The document with the keys of every object in the order of `kind`; unknown keys come last.
 
-    Lists keep their order, and so do mappings whose keys the author chooses. A flow mapping with comments
-    between its entries stays as it is: there is no telling which entry such a comment belongs to.
+    Lists and mappings with arbitrary keys keep their order. A flow mapping with comments between its entries
+    is unchanged, because it is unclear which entry such a comment belongs to.
     """
     root = spans(text)
     if root is None:
@@ -24,7 +24,7 @@ def ordered(text: str, kind: Kind) -> str:
     return text[: root.start] + made + text[end:]
 
 
-def resolved(kind: Kind | None, span: Span) -> Kind | None:
+def resolve_kind(kind: Kind | None, span: Span) -> Kind | None:
     """The kind that describes a value: kinds with several forms have one for each."""
     while kind is not None and hasattr(kind, "form"):
         kind = kind.form
@@ -43,7 +43,7 @@ class _Ordering:
         """Where a value ends, with the comments that belong to it, and its text from `span.start` on."""
         if span.kind == "scalar":
             return span.end, self.text[span.start : span.end]
-        kind = resolved(kind, span)
+        kind = resolve_kind(kind, span)
         if span.kind == "map" and isinstance(kind, ObjectOf) and not self._has_explicit_key(span):
             below = [kind.keys[name].kind if name in kind.keys else None for name in span.names]
             return self._flow(span, kind, below) if span.flow else self._block(span, kind, below)
@@ -51,7 +51,7 @@ class _Ordering:
         parts, at = [], span.start
         for item in span.items if inner is not None else ():
             is_repeat = isinstance(kind, ListOf) and kind.repeat and item.names == ["repeat"]
-            end, made = self.of(item, repeated(inner) if is_repeat and inner is not None else inner)
+            end, made = self.of(item, repeat_of(inner) if is_repeat and inner is not None else inner)
             parts += [self.text[at : item.start], made]
             at = end
         end = max(at, span.end)
@@ -59,40 +59,40 @@ class _Ordering:
 
     def _flow(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         pieces, between, at = [], [], span.start
-        for key, item, each in zip(span.keys, span.items, below, strict=True):
-            end, made = self.of(item, each)
+        for key, item, inner_kind in zip(span.keys, span.items, below, strict=True):
+            end, made = self.of(item, inner_kind)
             between.append(self.text[at : key.start])
             pieces.append(self.text[key.start : item.start] + made)
             at = end
         between.append(self.text[at : span.end])
-        if not any("#" in one for one in between):
-            pieces = [pieces[place] for place in _order(span, kind)]
+        if not any("#" in gap for gap in between):
+            pieces = [pieces[index] for index in _order(span, kind)]
         joined = "".join(gap + piece for gap, piece in zip(between, pieces, strict=False))
         return span.end, joined + between[-1]
 
     def _block(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         column = span.start - (self.text.rfind("\n", 0, span.start) + 1)
         leads, bodies, at = [], [], span.start
-        for place, (key, item, each) in enumerate(zip(span.keys, span.items, below, strict=True)):
+        for index, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
             leads.append(self.text[at : key.start])
-            end, made = self.of(item, each)
+            end, made = self.of(item, inner_kind)
             at = self._line_end(max(end, key.end))
-            following = span.keys[place + 1].start if place + 1 < len(span.keys) else len(self.text)
+            following = span.keys[index + 1].start if index + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)
             bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
         leads[0] = self.line_break + " " * column
-        made = "".join(leads[place] + bodies[place] for place in _order(span, kind))
-        # The first entry stands where the mapping starts, be it after a dash or at the start of a line.
+        made = "".join(leads[index] + bodies[index] for index in _order(span, kind))
+        # The first entry starts where the mapping starts, after a dash or at the start of a line.
         return at, made.lstrip(" \r\n")
 
     def _line_end(self, at: int) -> int:
-        """The end of the line that `at` stands in, without its newline."""
+        """The end of the line that contains `at`, without its newline."""
         end = self.text.find("\n", at)
         end = len(self.text) if end < 0 else end
         return end - 1 if self.text[end - 1 : end] == "\r" else end
 
     def _comments_below(self, at: int, limit: int, column: int) -> int:
-        """The end of the comments right below an entry that stand further in than its key."""
+        """The end of the comments directly below an entry that are indented deeper than its key."""
         while at < limit:
             start = self.text.find("\n", at) + 1
             if not start:
@@ -110,11 +110,11 @@ class _Ordering:
             span.start,
             *(max(key.end, item.end) for key, item in zip(span.keys, span.items, strict=True)),
         ]
-        gaps = (self.text[at : key.start] for at, key in zip(before, span.keys, strict=False))
+        gaps = (self.text[start : key.start] for start, key in zip(before, span.keys, strict=False))
         return any("?" in _COMMENT.sub("", gap) for gap in gaps if "?" in gap)
 
 
 def _order(span: Span, kind: ObjectOf) -> list[int]:
-    """The places of the entries in the order of the schema."""
-    rank = {name: place for place, name in enumerate(kind.keys)}
-    return sorted(range(len(span.keys)), key=lambda place: rank.get(span.keys[place].value, len(rank)))
+    """The indices of the entries in the order of the schema."""
+    rank = {name: index for index, name in enumerate(kind.keys)}
+    return sorted(range(len(span.keys)), key=lambda index: rank.get(span.keys[index].value, len(rank)))

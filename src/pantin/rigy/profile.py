@@ -1,4 +1,4 @@
-"""The two profiles, and every way in which the reference compiler's published bytes depart from the
+"""The two profiles, and every way in which the published files of the reference compiler deviate from the
 specification.
 
 `STANDARD` keeps the specification's MUSTs. `REFERENCE` has each departure switched on, by name, so that
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class Profile(Struct, frozen=True):
-    """A compiler's habits. Each switch is a departure of the reference compiler."""
+    """The settings of a compiler. Each switch is a deviation of the reference compiler."""
 
     name: str
 
@@ -23,7 +23,7 @@ class Profile(Struct, frozen=True):
     retessellated_mirror: bool = False
     """A mirrored primitive is tessellated anew at the mirrored translation with the Euler angles (−rx,
     ry, rz):
-    its vertices are not the original's with x negated, its faces are not turned, a quaternion is
+    its vertices are not the original's with x negated, its winding is not reversed, a quaternion is
     dropped, and so are tags. A primitive without a transform is copied in place."""
 
     blas_products: bool = False
@@ -35,7 +35,7 @@ class Profile(Struct, frozen=True):
     that is not of length 1 stretches the field."""
 
     zero_weights_kept: bool = False
-    """A bone listed with weight 0 keeps its place in JOINTS_0. glTF wants joint 0 there."""
+    """A bone listed with weight 0 keeps its slot in JOINTS_0. glTF requires joint 0 there."""
 
     armature_per_mesh: bool = False
     """An armature bound to two meshes is written once for each of them."""
@@ -44,25 +44,25 @@ class Profile(Struct, frozen=True):
     """Each instance of an import gets its own copy of the geometry, named after the instance."""
 
     skinned_below_parent: bool = False
-    """A skinned mesh of an instance hangs below the instance, whose place it ignores."""
+    """The node of a skinned mesh is a child of its instance, whose transform it ignores."""
 
     stored_bounds: bool = False
     """From 0.12 on the bounds of positions are printed as float32 numbers, before it as doubles."""
 
     poses_are_worlds: bool = False
-    """The rotation and translation of a posed bone are the whole map of its joint: nothing is carried by its
-    parent, and an empty pose moves every vertex by minus the head of its bone. Baked meshes are one surface,
-    whatever the version, without the material of the mesh, and bones are written without a place."""
+    """The rotation and translation of a posed bone are the whole transform of its joint: the parent has no
+    effect, and an empty pose moves every vertex by minus the head of its bone. Baked meshes are one surface,
+    whatever the version, without the material of the mesh, and bones are written without a translation."""
 
     materials_by_name: bool = False
     """A material of an import takes the colour of an earlier material with the same name."""
 
     imports_are_flat: bool = False
-    """Instances inside imported documents, and weight files they name, are not looked at."""
+    """Instances inside imported documents, and weight files they name, are ignored."""
 
     affine_translation: bool = False
-    """In uniform mode the translation is that of the affine map, so that the first anchors do not meet unless
-    the two triangles are similar."""
+    """In uniform mode the translation is that of the affine transform, so that the first anchors only
+    coincide if the two triangles are similar."""
 
     sheared_nodes: bool = False
     """An affine instance is one node even where its matrix shears, which no node of glTF may; else it is a
@@ -72,8 +72,8 @@ class Profile(Struct, frozen=True):
     """An instance that moves nothing has the identity written out as its matrix."""
 
     scene_world_matrices: bool = False
-    """In a scene, a nested instance has its world matrix although it hangs under its parent, so that it is
-    placed twice; each asset is written once more as nodes that no scene shows; skins are dropped, and assets
+    """In a scene, a nested instance has its world matrix although it is a child of its parent, so that it is
+    transformed twice; each asset is written again as nodes outside the scene; skins are dropped, and assets
     keep neither their symmetry nor their instances."""
 
     lenient: bool = False
@@ -82,13 +82,13 @@ class Profile(Struct, frozen=True):
 
 
 STANDARD = Profile("standard")
-REFERENCE = Profile("reference", **{one: True for one in Profile.__struct_fields__ if one != "name"})
+REFERENCE = Profile("reference", **{field: True for field in Profile.__struct_fields__ if field != "name"})
 
 PROFILES = {profile.name: profile for profile in (STANDARD, REFERENCE)}
 
 
-def named(name: str) -> Profile:
+def get_profile(name: str) -> Profile:
     """The profile of this name; raises `ValueError` for any other."""
     if name not in PROFILES:
-        raise ValueError(f"there is no profile {name!r}; choose from {', '.join(PROFILES)}")
+        raise ValueError(f"unknown profile {name!r} (known: {', '.join(PROFILES)})")
     return PROFILES[name]

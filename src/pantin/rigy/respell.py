@@ -1,6 +1,6 @@
-"""Older spellings in a text replaced by the canonical ones, each where it stands.
+"""Replace older spellings in a document by the canonical ones, in index.
 
-`schema.upgrade` reads them as the same; here the text itself changes.
+`schema.upgrade` reads both spellings; this module changes the source itself.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pantin.rigy.source import resolve
 from pantin.rigy.spans import Span, line_break, spans
 
 
-def respelled(text: str) -> str:
-    """The text of a Rigy document with every older spelling replaced that has one way to be replaced."""
+def respell(text: str) -> str:
+    """The document with every older spelling replaced that has exactly one replacement."""
     root = spans(text)
     if root is None or root.kind != "map":
         return text
@@ -26,27 +26,27 @@ def respelled(text: str) -> str:
         edits.box_sides(primitive)
         edits.listed_dimensions(primitive)
         edits.translation(primitive)
-    return edits.applied()
+    return edits.apply()
 
 
 def _primitives(root: Span) -> Iterator[Span]:
     meshes = root.get("meshes")
     for mesh in meshes.items if meshes is not None and meshes.kind == "list" else ():
         primitives = mesh.get("primitives")
-        for one in primitives.items if primitives is not None and primitives.kind == "list" else ():
-            if one.kind == "map":
-                yield one
+        for item in primitives.items if primitives is not None and primitives.kind == "list" else ():
+            if item.kind == "map":
+                yield item
 
 
 @dataclass(slots=True)
 class _Edits:
-    """Replacements of pieces of a text that do not overlap."""
+    """Replacements of parts of a document that do not overlap."""
 
     text: str
     line_break: str
     found: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def applied(self) -> str:
+    def apply(self) -> str:
         parts, at = [], 0
         for start, end, fresh in sorted(self.found):
             parts += [self.text[at:start], fresh]
@@ -75,11 +75,11 @@ class _Edits:
             return
         if self._has_comment(listed.start, listed.end):
             return
-        numbers = [resolve(one.value) for one in listed.items]
-        if len(numbers) != 3 or not all(type(one) in (int, float) for one in numbers):
+        numbers = [resolve(item.value) for item in listed.items]
+        if len(numbers) != 3 or not all(type(number) in (int, float) for number in numbers):
             return
         sizes = extents(kind.value, numbers, (), Faults()) if kind.value in EXTENTS else {}
-        # A capsule without a cylindrical part can only be said by its extents: no size is zero.
+        # A capsule without a cylindrical part can only be written as extents: dimensions must not be 0.
         if sizes and all(value > 0 for value, _ in sizes.values()):
             inside = ", ".join(f"{name}: {value}" for name, (value, _) in sizes.items())
             self.found.append((listed.start, listed.end, f"{{{inside}}}"))
@@ -106,22 +106,22 @@ class _Edits:
                 self.found.append((first, first, entry + gap))
 
     def _remove(self, mapping: Span, key: Span, value: Span) -> bool:
-        """Take an entry out of its mapping; not if a comment would have to go with it."""
-        place = mapping.keys.index(key)
+        """Remove an entry from its mapping, unless a comment would be lost; whether it was removed."""
+        index = mapping.keys.index(key)
         if not mapping.flow:
             start, end = key.start, value.end
-            if place:
-                start = mapping.items[place - 1].end + len(self._rest_of_line(mapping.items[place - 1].end))
+            if index:
+                start = mapping.items[index - 1].end + len(self._rest_of_line(mapping.items[index - 1].end))
                 start = self.text.rfind("\n", start, key.start)
                 start -= self.text[start - 1] == "\r"
             if self._rest_of_line(value.end).strip():
                 start = key.start  # a comment beside it stays, on a line of its own
             self.found.append((start, end, ""))
             return True
-        if place + 1 < len(mapping.keys):
-            start, end = key.start, mapping.keys[place + 1].start
+        if index + 1 < len(mapping.keys):
+            start, end = key.start, mapping.keys[index + 1].start
         else:
-            start, end = mapping.items[place - 1].end if place else key.start, value.end
+            start, end = mapping.items[index - 1].end if index else key.start, value.end
         if "#" in self.text[start:end]:
             return False
         self.found.append((start, end, ""))

@@ -1,7 +1,7 @@
 """Tessellation (profile `v0_1_default`): the vertices, normals and triangles of each primitive, in
 their fixed order.
 
-The bits are fixed too: sums and products stand in the order the reference compiler has them, every sine
+The bits are fixed too: sums and products have the order of the reference compiler, every sine
 comes from `maths.exact`, and no product goes through BLAS.
 """
 
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from pantin.maths import exact
 from pantin.maths.fused import fma
+from pantin.rigy.algebra import Matrix, rotation
 from pantin.rigy.profile import Profile
-from pantin.rigy.rotation import Matrix, rotation
 from pantin.rigy.schema.document import Primitive, sizes
 
 Points: TypeAlias = NDArray[np.float64]
@@ -44,14 +44,14 @@ class Solid(Struct, frozen=True):
 
 
 def tessellate(primitive: Primitive, profile: Profile) -> Solid:
-    """One primitive, turned, moved and, for a mirrored copy, reflected: x negated, faces turned round."""
+    """One primitive, rotated, translated and, for a mirrored copy, reflected: x negated, winding reversed."""
     positions, normals, triangles = _at_rest(primitive, profile)
     transform = primitive.transform
     if transform is not None:
-        turn = fused_turn if profile.blas_products else _turn
+        rotate = fused_rotate if profile.blas_products else _rotate
         matrix = rotation(transform, _fused_product if profile.blas_products else None)
         if matrix is not None:
-            positions, normals = turn(matrix, positions), turn(matrix, normals)
+            positions, normals = rotate(matrix, positions), rotate(matrix, normals)
         if transform.translation is not None:
             positions = positions + np.array(transform.translation)
     if primitive.mirrored:
@@ -62,9 +62,9 @@ def tessellate(primitive: Primitive, profile: Profile) -> Solid:
 
 
 def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Triangles]:
-    """A primitive before it is turned and moved."""
+    """A primitive before rotation and translation."""
     if primitive.implicit is not None:
-        from pantin.rigy import implicit  # few documents have one, and its tables are large
+        from pantin.rigy import implicit  # few documents need it, and its tables are large
 
         surface = implicit.surface(primitive.implicit)
         order = slice(None) if profile.inward_winding else [0, 2, 1]
@@ -78,7 +78,7 @@ def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Tr
 
 
 def vertex_count(primitive: Primitive) -> int | None:
-    """How many vertices a primitive has; None where it could not be read."""
+    """The number of vertices of a primitive; None where it could not be read."""
     if primitive.implicit is not None:
         from pantin.rigy import implicit
 
@@ -88,7 +88,7 @@ def vertex_count(primitive: Primitive) -> int | None:
 
 def merge(solids: Sequence[Solid]) -> Solid:
     """Solids one after another, indices shifted."""
-    count = sum(len(one.positions) for one in solids)
+    count = sum(len(solid.positions) for solid in solids)
     positions, normals = np.empty((count, 3)), np.empty((count, 3))
     triangles, start = [], 0
     for solid in solids:
@@ -100,25 +100,25 @@ def merge(solids: Sequence[Solid]) -> Solid:
     return Solid(positions, normals, joined)
 
 
-def _turn(matrix: Matrix, points: Points) -> Points:
+def _rotate(matrix: Matrix, points: Points) -> Points:
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
-    turned = np.empty_like(points)
+    rotated = np.empty_like(points)
     for row, (a, b, c) in enumerate(matrix):
-        turned[:, row] = (x * a + y * b) + z * c
-    return turned
+        rotated[:, row] = (x * a + y * b) + z * c
+    return rotated
 
 
-def fused_turn(matrix: Matrix, points: Points) -> Points:
-    """As `Profile.blas_products` says. Sums begin with 0, so none is −0."""
+def fused_rotate(matrix: Matrix, points: Points) -> Points:
+    """See `Profile.blas_products`. Sums begin with 0, so none is −0."""
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
-    turned = np.empty_like(points)
+    rotated = np.empty_like(points)
     for row, (a, b, c) in enumerate(matrix):
-        turned[:, row] = fma(z, c, fma(y, b, x * a + 0.0))
-    return turned
+        rotated[:, row] = fma(z, c, fma(y, b, x * a + 0.0))
+    return rotated
 
 
 def _fused_product(a: Matrix, b: Matrix) -> Matrix:
-    x, y, z = fused_turn(a, np.array(b).T).T.tolist()
+    x, y, z = fused_rotate(a, np.array(b).T).T.tolist()
     return tuple(x), tuple(y), tuple(z)
 
 
@@ -142,7 +142,7 @@ def _polar(kind: str) -> tuple[Points, Points]:
 
 
 def _rings(cosines: Points, sines: Points) -> Points:
-    """Unit normals of rings at these polar angles, ring by ring."""
+    """SourceFile normals of rings at these polar angles, ring by ring."""
     around_x, around_z = around()
     made = np.empty((len(cosines), RING, 3))
     made[:, :, 0] = sines[:, None] * around_x
@@ -230,11 +230,11 @@ def _wedge_normals(x: float, y: float, z: float) -> Points:
 
 def _wedge_triangles(inward: bool) -> NDArray[np.int64]:
     made, first = [], 0
-    for at, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
-        turned = np.array(corners).reshape(-1, 3)
-        if at == 1 and not inward:
-            turned = turned[:, [0, 2, 1]]
-        made.append(first + turned.reshape(-1))
+    for index, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
+        triangles = np.array(corners).reshape(-1, 3)
+        if index == 1 and not inward:
+            triangles = triangles[:, [0, 2, 1]]
+        made.append(first + triangles.reshape(-1))
         first += len(face)
     return np.concatenate(made)
 
@@ -255,18 +255,18 @@ def _template(kind: str, inward: bool) -> Solid:
     if kind == "box":
         faces = np.repeat([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)], 4, axis=0)
         corners = (4 * np.arange(6)[:, None] + np.array([0, 1, 2, 0, 2, 3])).reshape(-1)
-        return _frozen(faces.astype(np.float64), corners)
+        return _freeze(faces.astype(np.float64), corners)
     if kind == "wedge":
-        return _frozen(np.zeros((0, 3)), _wedge_triangles(inward))
+        return _freeze(np.zeros((0, 3)), _wedge_triangles(inward))
     if kind == "sphere":
-        return _frozen(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
+        return _freeze(_rings(*_polar("sphere")), _grid(LATITUDES + 1, inward))
     if kind == "capsule":
         normals = [_rings(*_polar("top")), _barrel(ROWS + 1), _rings(*_polar("bottom"))]
-        return _frozen(np.concatenate(normals), _grid(2 * CAP_RINGS + ROWS + 2, inward))
+        return _freeze(np.concatenate(normals), _grid(2 * CAP_RINGS + ROWS + 2, inward))
     ends = np.zeros((2, 1 + RING, 3))
     ends[0, :, 1], ends[1, :, 1] = 1.0, -1.0
     normals_of_all = np.concatenate([_barrel(2), ends.reshape(-1, 3)])
-    return _frozen(normals_of_all, np.concatenate([_grid(2, inward), *_caps(inward)]))
+    return _freeze(normals_of_all, np.concatenate([_grid(2, inward), *_caps(inward)]))
 
 
 def _grid(rows: int, inward: bool) -> NDArray[np.int64]:
@@ -290,7 +290,7 @@ def _caps(inward: bool) -> list[NDArray[np.int64]]:
     return made
 
 
-def _frozen(normals: Points, corners: NDArray[np.int64]) -> Solid:
+def _freeze(normals: Points, corners: NDArray[np.int64]) -> Solid:
     triangles = corners.astype(np.uint32)
     normals.setflags(write=False)
     triangles.setflags(write=False)

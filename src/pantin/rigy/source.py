@@ -1,7 +1,7 @@
-"""YAML text as plain values that remember where they stand: a strict composer over PyYAML's event stream.
+"""Plain values from YAML, with their line and column: a strict composer over PyYAML's event stream.
 
-Scalars follow the YAML 1.2 core schema. Aliases, merge keys, tags and second documents are refused, so a text
-never grows while it is read.
+Scalars follow the YAML 1.2 core schema. Aliases, merge keys, tags and second documents are rejected, so
+reading never expands a document.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ FOREIGN_BREAKS = re.compile("[\x85\u2028\u2029]")
 """Ends of lines to YAML 1.1, which the parser follows, and characters like others to 1.2 (§5.4)."""
 
 MACROS = ("$", "=", "repeat", "params", "aabb", "macro")
-"""What a text has in it that preprocessing may change."""
+"""Strings that a document must contain to need expansion."""
 
 
 class Map(dict[str, Any]):
     """A mapping. `marks` gives for each key the line and column of the key and of its value, counted from 1.
 
-    `upgraded` is set on a mapping that stands for an older spelling the author used, `origin` says which
-    macro made it, and `notes` what the author wrote where preprocessing put another value.
+    `upgraded` marks a mapping that replaces an older spelling, `origin` is the macro that generated it, and
+    `notes` are the original strings that expansion replaced.
     """
 
     __slots__ = ("marks", "notes", "origin", "upgraded")
@@ -68,14 +68,14 @@ class Seq(list[Any]):
 
 
 class Refused:
-    """Stands where the text has something that is not read; whoever meets it says nothing more."""
+    """The type of `REFUSED`, which replaces a value that was rejected and already reported."""
 
 
 REFUSED = Refused()
 
 
-class TextFault(Struct, frozen=True):
-    """What is wrong with the text as text: one of the kinds that `rules.text` explains, and where."""
+class YamlFault(Struct, frozen=True):
+    """A fault of the YAML: one of the kinds in `rules.yaml_syntax`, and its position."""
 
     kind: str
     line: int
@@ -83,34 +83,40 @@ class TextFault(Struct, frozen=True):
     detail: str
 
 
-class Text(Struct):
-    """A composed text: its root value (None when there is none) and what was wrong with it.
+class Composed(Struct):
+    """A composed document: its root value (None for an empty one) and its faults.
 
-    `plain` says that nothing in it can ask for preprocessing, `whole` that it was read to its end.
+    `plain`: it needs no expansion. `whole`: it was read to the end.
     """
 
     root: Any
-    faults: list[TextFault]
+    faults: list[YamlFault]
     plain: bool = False
     whole: bool = False
 
     def locate(self, path: Path, *, key: bool = False) -> tuple[int, int]:
-        """Line and column of the value at `path`, or of its key; of the nearest ancestor if it is not
-        there."""
-        value, place = self.root, (1, 1)
+        """Line and column of the value at `path`, or of its key; of the nearest ancestor if it is missing."""
+        value, position = self.root, (1, 1)
         for step, token in enumerate(path):
             if isinstance(value, Map) and token in value.marks:
                 mark = value.marks[str(token)]
-                place = mark[:2] if key and step == len(path) - 1 else mark[2:]
+                position = mark[:2] if key and step == len(path) - 1 else mark[2:]
                 value = value.get(str(token))
             elif isinstance(value, Seq) and str(token).isdecimal() and int(token) < len(value.marks):
-                place, value = value.marks[int(token)], value[int(token)]
+                position, value = value.marks[int(token)], value[int(token)]
             else:
                 break
-        return place
+        return position
+
+    def value_at(self, path: Path) -> Any:
+        """The value at `path`, or None where there is none."""
+        value = self.root
+        for token in path:
+            value = _inside(value, token)
+        return value
 
     def origin(self, path: Path) -> str:
-        """Which macro made the value at `path`, or what holds it; empty for one the author wrote."""
+        """The macro that generated the value at `path`, or empty for one in the source file."""
         value, origin = self.root, ""
         for token in path:
             value = _inside(value, token)
@@ -118,10 +124,8 @@ class Text(Struct):
         return origin
 
     def note(self, path: Path) -> str | None:
-        """What the author wrote at `path` where preprocessing put another value."""
-        value = self.root
-        for token in path[:-1]:
-            value = _inside(value, token)
+        """The string at `path` that expansion replaced, or None."""
+        value = self.value_at(path[:-1])
         return value.notes.get(path[-1]) if isinstance(value, Map | Seq) and value.notes and path else None
 
 
@@ -133,48 +137,54 @@ def _inside(value: Any, token: str | int) -> Any:
     return None
 
 
-def compose(text: str | bytes, limits: Limits | None = None) -> Text:
-    """The values of a YAML text. Never raises on account of the text: what is wrong is in `faults`."""
+def compose(text: str | bytes, limits: Limits | None = None) -> Composed:
+    """Compose a YAML document. Never raises for bad content; see `faults`."""
     limits = limits or Limits()
     if len(text) > limits.yaml_bytes:
-        return Text(None, [TextFault("size", 1, 1, f"{len(text):,} bytes, more than {limits.yaml_bytes:,}")])
+        return Composed(
+            None, [YamlFault("size", 1, 1, f"{len(text):,} bytes; the limit is {limits.yaml_bytes:,}")]
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             before = error.object[: error.start].decode("utf-8")
-            line, column = _place(before, len(before))
-            return Text(None, [TextFault("encoding", line, column, "a byte that is not UTF-8")])
+            line, column = _position_of(before, len(before))
+            return Composed(None, [YamlFault("encoding", line, column, "a byte that is not valid UTF-8")])
     foreign = None if text.isascii() else FOREIGN_BREAKS.search(text)
     if foreign is not None:
-        line, column = _place(text, foreign.start())
-        detail = f"U+{ord(foreign[0]):04X}, which some readers of YAML take for the end of a line,"
-        return Text(None, [TextFault("encoding", line, column, detail)])
+        line, column = _position_of(text, foreign.start())
+        detail = f"U+{ord(foreign[0]):04X}, which some YAML parsers treat as a line break"
+        return Composed(None, [YamlFault("encoding", line, column, detail)])
     composer, whole = _Composer(limits.yaml_depth), False
     try:
         composer.take(Parser(text).get_event)
         whole = True
     except _TooDeep:
-        pass  # the fault is noted
+        pass  # the fault is already in the list
     except yaml.YAMLError as error:
         composer.faults.append(_syntax(error, text))
     except UnicodeEncodeError as error:
-        line, column = _place(text, error.start)
-        composer.faults.append(TextFault("encoding", line, column, "a lone surrogate"))
-    return Text(composer.root, composer.faults, not any(mark in text for mark in MACROS), whole)
+        line, column = _position_of(text, error.start)
+        composer.faults.append(YamlFault("encoding", line, column, "a lone surrogate"))
+    return Composed(composer.root, composer.faults, not any(mark in text for mark in MACROS), whole)
 
 
-def _syntax(error: yaml.YAMLError, text: str) -> TextFault:
+def _syntax(error: yaml.YAMLError, text: str) -> YamlFault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is not None:
         problem = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
-        return TextFault("syntax", mark.line + 1, mark.column + 1, str(problem))
+        lines = BREAK.split(text)
+        line = lines[mark.line] if mark.line < len(lines) else ""
+        has_tab = "\t" in line[: len(line) - len(line.lstrip())]
+        detail = f"{problem} (the line is indented with a tab)" if has_tab else str(problem)
+        return YamlFault("syntax", mark.line + 1, mark.column + 1, detail)
     position = getattr(error, "position", None)
-    line, column = _place(text, position) if isinstance(position, int) else (1, 1)
-    return TextFault("encoding", line, column, "a character that YAML does not allow")
+    line, column = _position_of(text, position) if isinstance(position, int) else (1, 1)
+    return YamlFault("encoding", line, column, "a character that YAML does not allow")
 
 
-def _place(text: str, position: int) -> tuple[int, int]:
+def _position_of(text: str, position: int) -> tuple[int, int]:
     """Line and column of a character. A carriage return ends a line, alone or before a line feed (YAML 1.2.2
     §5.4)."""
     lines = BREAK.split(text[:position])
@@ -182,15 +192,15 @@ def _place(text: str, position: int) -> tuple[int, int]:
 
 
 class _TooDeep(Exception):
-    """Ends reading: the time libyaml takes for a token grows with the number of open brackets."""
+    """Stops reading: the time that libyaml takes for a token grows with the number of open brackets."""
 
 
 class _Composer:
-    """Builds values from events with a stack of its own, so that depth costs no recursion."""
+    """Builds values from events with its own stack instead of recursion."""
 
     def __init__(self, depth: int) -> None:
         self.root: Any = None
-        self.faults: list[TextFault] = []
+        self.faults: list[YamlFault] = []
         self._depth = depth
         self._documents = 0
         self._stack: list[Map | Seq] = []
@@ -200,9 +210,8 @@ class _Composer:
         self._skipped = 0
 
     def take(self, next_event: Callable[[], Any]) -> None:
-        """Take all events. A third of the time of reading is spent here, so the common event, a scalar
-        that is
-        a key or a value, is dealt with in the loop itself.
+        """Process all events. A third of the reading time is spent here, so the common event, a scalar, is
+        handled in the loop itself.
         """
         while (event := next_event()) is not None:
             kind = type(event)
@@ -248,8 +257,8 @@ class _Composer:
             key = self._key or ""
             self._key = None
             if key in into:
-                detail = f"{key}\0{into.marks[key][0]}\0{self._name_of_holder()}"
-                self.faults.append(TextFault("duplicate", *self._key_mark, detail))
+                detail = f"{key}\0{into.marks[key][0]}\0{self._holder_key()}"
+                self.faults.append(YamlFault("duplicate", *self._key_mark, detail))
             else:
                 into[key] = value
                 into.marks[key] = (*self._key_mark, mark.line + 1, mark.column + 1)
@@ -259,8 +268,8 @@ class _Composer:
         else:
             self.root = value
 
-    def _name_of_holder(self) -> str:
-        """The key that the mapping being filled stands under."""
+    def _holder_key(self) -> str:
+        """The key of the mapping that is being filled."""
         above = self._stack[-2] if len(self._stack) > 1 else None
         return next(reversed(above), "") if isinstance(above, Map) else ""
 
@@ -301,7 +310,7 @@ class _Composer:
 
     def _fault(self, kind: str, event: Any, detail: str) -> None:
         mark = event.start_mark
-        self.faults.append(TextFault(kind, mark.line + 1, mark.column + 1, detail))
+        self.faults.append(YamlFault(kind, mark.line + 1, mark.column + 1, detail))
 
 
 _WORDS: dict[str, object] = {

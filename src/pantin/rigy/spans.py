@@ -1,6 +1,6 @@
-"""The places of a YAML text: every mapping, list and scalar with the characters it stands on.
+"""The spans of a YAML document: every mapping, list and scalar with its range of characters.
 
-Only texts that `source.compose` has no fault with are taken, so there are no aliases, tags or odd keys here.
+Only for documents that `source.compose` reads without a fault: no aliases, tags or keys that are not strings.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Span:
         return [key.value for key in self.keys]
 
     def get(self, name: str) -> Span | None:
-        """The value of a key of a mapping; none of a list or a scalar, which have no keys."""
+        """The value of a key of a mapping; None for a list or a scalar."""
         if self.kind != "map":
             return None
         for key, item in zip(self.keys, self.items, strict=True):
@@ -52,18 +52,18 @@ class Span:
 
 
 def line_break(text: str) -> str:
-    """How the lines of a text end."""
+    """The line break of a document."""
     return "\r\n" if "\r\n" in text else "\n"
 
 
 def with_line_feeds(text: str) -> str:
-    """The text with the breaks it has elsewhere in the place of lone carriage returns, which end lines too
-    (YAML 1.2 §5.4)."""
+    """The document with lone carriage returns, which are line breaks too (YAML 1.2 §5.4), replaced by its
+    usual line break."""
     return _LONE_RETURN.sub(line_break(text), text) if "\r" in text else text
 
 
 def spans(text: str) -> Span | None:
-    """The tree of a text; None where it is empty."""
+    """The tree of a document; None for an empty one."""
     parser: Any = Parser(text)
     stack: list[Span] = []
     root: Span | None = None
@@ -73,7 +73,7 @@ def spans(text: str) -> Span | None:
             closed, mark = stack.pop(), event.end_mark
             closed.end = _last(closed) if mark is None or not closed.flow else mark.index
             continue
-        fresh = _opened(event, text)
+        fresh = _start_span(event, text)
         if fresh is None:
             continue
         if not stack:
@@ -87,7 +87,7 @@ def spans(text: str) -> Span | None:
     return root
 
 
-def _opened(event: Any, text: str) -> Span | None:
+def _start_span(event: Any, text: str) -> Span | None:
     kind = type(event)
     if kind is ScalarEvent:
         start, end = event.start_mark.index, event.end_mark.index
@@ -102,5 +102,5 @@ def _opened(event: Any, text: str) -> Span | None:
 
 def _last(block: Span) -> int:
     """Where the last entry of a block ends: its value, or its key where the value is empty."""
-    ends = [block.start, *(one.end for one in block.items[-1:]), *(one.end for one in block.keys[-1:])]
+    ends = [block.start, *(span.end for span in block.items[-1:]), *(span.end for span in block.keys[-1:])]
     return max(ends)

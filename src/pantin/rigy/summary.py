@@ -1,6 +1,6 @@
-"""What is inside a Rigy source, counted: what `pantin inspect` shows of documents, scenes and contracts.
+"""The summary that `pantin inspect` shows of Rigy documents, scenes and contracts.
 
-A source with faults is summed up as far as it was read; `errors` says how many there are.
+A source with errors is summarised as far as it can be read; `errors` is their number.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from pantin.limits import Limits
 from pantin.report import Finding
+from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.compile import read_project
-from pantin.rigy.garbage import no_collections
-from pantin.rigy.geometry import Gap, Measured, bounds, measured
+from pantin.rigy.gc_pause import pause_gc
+from pantin.rigy.geometry import Gap, Measured, bounds, measure
 from pantin.rigy.geometry import gaps as pairs
-from pantin.rigy.intents import Intent, judged
-from pantin.rigy.judge import judge, scopes_of
+from pantin.rigy.geometry_checks import Intent, evaluate_checks
 from pantin.rigy.profile import STANDARD
+from pantin.rigy.project import SourceFile, kind_of
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.rigy.schema.scene import Child
 from pantin.rigy.shapes import vertex_count
-from pantin.rigy.units import Unit, kind_of
 
 
 class FaceSummary(Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class FaceSummary(Struct, frozen=True, kw_only=True):
 
 
 class PrimitiveSummary(Struct, frozen=True, kw_only=True):
-    """`mirrored` marks a copy that symmetry made; `sizes` are in the order of the type's dimensions.
+    """`mirrored` marks a copy that symmetry generated; `sizes` have the order of the dimensions of the type.
 
     `low` and `high` are its bounds, where the document has no errors and the primitive has vertices.
     """
@@ -59,7 +59,7 @@ class MeshSummary(Struct, frozen=True, kw_only=True):
 
 
 class BoneSummary(Struct, frozen=True, kw_only=True):
-    """`parent` is the place of the parent in the list, None for a root."""
+    """`parent` is the index of the parent in the list, None for a root."""
 
     id: str
     parent: int | None
@@ -74,7 +74,7 @@ class ArmatureSummary(Struct, frozen=True, kw_only=True):
 
 
 class BindingSummary(Struct, frozen=True, kw_only=True):
-    """How many primitives have weights of their own; how many gradients, overrides and files there are."""
+    """The number of primitives with weights, of gradients and overrides, and the weight files."""
 
     mesh: str
     armature: str
@@ -109,7 +109,7 @@ class InstanceSummary(Struct, frozen=True, kw_only=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """All of it; the members of `pantin inspect --format json`, in this order."""
+    """The whole summary; the members of `pantin inspect --format json`, in this order."""
 
     format: str
     version: str | None
@@ -125,7 +125,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     frames: tuple[str, ...]
     """The named triples of a contract."""
     bounds: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-    """Low and high corner of everything in the document itself, at rest."""
+    """Low and high corner of the document without its imports, in the rest pose."""
     gaps: tuple[Gap, ...] = ()
     intents: tuple[Intent, ...] = ()
     errors: int
@@ -140,31 +140,33 @@ def summarise(
     allow_outside: bool = False,
     gaps: bool = False,
 ) -> Summary:
-    """Sum up a source, whatever state it is in. Symmetry is written out; `path` is where it refers from.
+    """Summarise a source, even one with errors, after symmetry. References are relative to `path`.
 
     With `gaps`, every pair of primitives is measured.
     """
-    with no_collections():
+    with pause_gc():
         files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
-        return _summed(root, judge(scopes_of(files), STANDARD), len(files.contents[root.name]), gaps)
+        return _summarise(root, run_rules(make_scopes(files), STANDARD), len(files.contents[root.name]), gaps)
 
 
-def _summed(root: Unit, findings: list[Finding], size: int, gaps: bool) -> Summary:
+def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> Summary:
     document = root.document
-    broken = any(one.severity == "error" for one in findings)
-    primitives = measured(document) if document and not broken else []
-    places = {(one.mesh, one.id): one for one in primitives}
-    meshes = tuple(_mesh(one, places) for one in document.meshes) if document else ()
+    broken = any(finding.severity == "error" for finding in findings)
+    primitives = measure(document) if document and not broken else []
+    measured = {(primitive.mesh, primitive.id): primitive for primitive in primitives}
+    meshes = tuple(_mesh(mesh, measured) for mesh in document.meshes) if document else ()
     return Summary(
-        format=kind_of(root.text.root),
+        format=kind_of(root.composed.root),
         version=_version(root),
         bytes=size,
         vertices=sum(mesh.vertices for mesh in meshes),
         materials=tuple(document.materials) if document else (),
         meshes=meshes,
-        armatures=tuple(_armature(one) for one in document.armatures) if document else (),
-        bindings=tuple(_binding(document, one) for one in document.bindings) if document else (),
-        anchors=tuple(AnchorSummary(id=one.id, translation=one.translation) for one in document.anchors)
+        armatures=tuple(_armature(armature) for armature in document.armatures) if document else (),
+        bindings=tuple(_binding(document, binding) for binding in document.bindings) if document else (),
+        anchors=tuple(
+            AnchorSummary(id=anchor.id, translation=anchor.translation) for anchor in document.anchors
+        )
         if document
         else (),
         imports=_imports(root),
@@ -172,49 +174,51 @@ def _summed(root: Unit, findings: list[Finding], size: int, gaps: bool) -> Summa
         frames=tuple(root.contract.frame3_sets) if root.contract else (),
         bounds=bounds(primitives),
         gaps=tuple(pairs(primitives)) if gaps else (),
-        intents=tuple(judged(root.text, primitives)) if document and not broken else (),
-        errors=sum(one.severity == "error" for one in findings),
-        warnings=sum(one.severity == "warning" for one in findings),
+        intents=tuple(evaluate_checks(root.composed, primitives)) if document and not broken else (),
+        errors=sum(finding.severity == "error" for finding in findings),
+        warnings=sum(finding.severity == "warning" for finding in findings),
     )
 
 
-def _version(unit: Unit) -> str | None:
-    if unit.scene is not None:
-        return unit.scene.rigs_version or None
-    if unit.contract is not None:
-        return unit.contract.contract_version or None
-    return unit.document.version or None if unit.document else None
+def _version(source: SourceFile) -> str | None:
+    if source.scene is not None:
+        return source.scene.rigs_version or None
+    if source.contract is not None:
+        return source.contract.contract_version or None
+    return source.document.version or None if source.document else None
 
 
-Places: TypeAlias = dict[tuple[str, str], Measured]
+MeasuredById: TypeAlias = dict[tuple[str, str], Measured]
 
 
-def _mesh(mesh: Mesh, places: Places) -> MeshSummary:
-    primitives = tuple(_primitive(one, places.get((mesh.id, one.id))) for one in mesh.primitives)
-    vertices = sum(one.vertices for one in primitives)
+def _mesh(mesh: Mesh, measured: MeasuredById) -> MeshSummary:
+    primitives = tuple(
+        _primitive(primitive, measured.get((mesh.id, primitive.id))) for primitive in mesh.primitives
+    )
+    vertices = sum(primitive.vertices for primitive in primitives)
     return MeshSummary(id=mesh.id, name=mesh.name, vertices=vertices, primitives=primitives)
 
 
-def _primitive(one: Primitive, place: Measured | None) -> PrimitiveSummary:
-    faces = place.faces if place else ()
+def _primitive(primitive: Primitive, measured: Measured | None) -> PrimitiveSummary:
+    faces = measured.faces if measured else ()
     return PrimitiveSummary(
-        id=one.id,
-        type=one.type,
-        sizes=sizes(one) if one.type else (),
-        vertices=vertex_count(one) or 0,
-        material=one.material,
-        tags=one.tags,
-        mirrored=one.original is not None,
-        low=place.low if place else None,
-        high=place.high if place else None,
-        faces=tuple(FaceSummary(key=each.key, normal=each.normal, distance=each.distance) for each in faces),
+        id=primitive.id,
+        type=primitive.type,
+        sizes=sizes(primitive) if primitive.type else (),
+        vertices=vertex_count(primitive) or 0,
+        material=primitive.material,
+        tags=primitive.tags,
+        mirrored=primitive.original is not None,
+        low=measured.low if measured else None,
+        high=measured.high if measured else None,
+        faces=tuple(FaceSummary(key=face.key, normal=face.normal, distance=face.distance) for face in faces),
     )
 
 
 def _armature(armature: Armature) -> ArmatureSummary:
-    places = {bone.id: place for place, bone in enumerate(armature.bones)}
+    indices = {bone.id: index for index, bone in enumerate(armature.bones)}
     bones = tuple(
-        BoneSummary(id=bone.id, parent=places.get(bone.parent), head=bone.head, tail=bone.tail)
+        BoneSummary(id=bone.id, parent=indices.get(bone.parent), head=bone.head, tail=bone.tail)
         for bone in armature.bones
     )
     return ArmatureSummary(id=armature.id, name=armature.name, bones=bones)
@@ -227,31 +231,33 @@ def _binding(document: Document, binding: Binding) -> BindingSummary:
         armature=binding.armature_id,
         solver=binding.skinning_solver or document.skinning_solver or "lbs",
         weights=len(binding.weights),
-        gradients=sum(len(one.gradients) for one in maps),
-        overrides=sum(len(one.overrides) for one in maps),
-        files=tuple(dict.fromkeys(one.source for one in maps if one.source)),
+        gradients=sum(len(weight_map.gradients) for weight_map in maps),
+        overrides=sum(len(weight_map.overrides) for weight_map in maps),
+        files=tuple(dict.fromkeys(weight_map.source for weight_map in maps if weight_map.source)),
     )
 
 
-def _imports(unit: Unit) -> tuple[ImportSummary, ...]:
-    wanted = unit.scene.imports if unit.scene else unit.document.imports if unit.document else {}
+def _imports(source: SourceFile) -> tuple[ImportSummary, ...]:
+    wanted = source.scene.imports if source.scene else source.document.imports if source.document else {}
     return tuple(
-        ImportSummary(name=name, source=one.source, contract=one.contract, found=name in unit.imports)
-        for name, one in wanted.items()
+        ImportSummary(
+            name=name, source=reference.source, contract=reference.contract, found=name in source.imports
+        )
+        for name, reference in wanted.items()
     )
 
 
-def _instances(unit: Unit) -> tuple[InstanceSummary, ...]:
-    if unit.scene is not None:
-        return tuple(_children(unit.scene.scene.children, 0))
+def _instances(source: SourceFile) -> tuple[InstanceSummary, ...]:
+    if source.scene is not None:
+        return tuple(_children(source.scene.scene.children, 0))
     return tuple(
         InstanceSummary(
-            id=one.id,
-            of=one.source or one.mesh_id or "",
-            mode=one.attach3.mode if one.attach3 else None,
+            id=instance.id,
+            of=instance.source or instance.mesh_id or "",
+            mode=instance.attach3.mode if instance.attach3 else None,
             depth=0,
         )
-        for one in (unit.document.instances if unit.document else ())
+        for instance in (source.document.instances if source.document else ())
     )
 
 

@@ -1,4 +1,4 @@
-"""`symmetry.mirror_x`: everything the rename rule names gets a copy on the other side of the plane x = 0."""
+"""`symmetry.mirror_x`: every object that the rename rule matches gets a copy mirrored at the plane x = 0."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ T = TypeVar("T")
 
 
 class Renaming(Struct, frozen=True):
-    """The rename rule: a prefix, a suffix, or both; an id that fits neither is not named by it."""
+    """The rename rule: a prefix, a suffix, or both. It does not match other ids."""
 
     rule: MirrorX
 
     def of(self, name: str) -> str | None:
-        """The name on the other side, or None for a name that the rule does not speak of."""
+        """The mirrored name, or None for a name that the rule does not match."""
         rule = self.rule
         if rule.prefix_from is not None and name.startswith(rule.prefix_from):
             return (rule.prefix_to or "") + name[len(rule.prefix_from) :]
@@ -46,78 +46,91 @@ class Renaming(Struct, frozen=True):
         return None
 
     def within(self, name: str, known: Collection[str]) -> str:
-        """The name on the other side if something there is called so, else the name itself."""
+        """The mirrored name if it is known, else the name itself."""
         other = self.of(name)
         return other if other is not None and other in known else name
 
 
 def mirror(document: Document, profile: Profile) -> Document:
-    """The document with its mirrored half written out: originals first, then copies in the same order."""
+    """The document with its mirrored copies: originals first, then copies in the same order."""
     if document.symmetry is None or document.symmetry.mirror_x is None:
         return document
     rename = Renaming(document.symmetry.mirror_x)
-    armatures = tuple(_armature(one, rename) for one in document.armatures)
-    bones = {one.id: frozenset(bone.id for bone in one.bones) for one in armatures}
-    anchors = _both(document.anchors, lambda one: _anchor(one, rename))
+    armatures = tuple(_armature(armature, rename) for armature in document.armatures)
+    bones = {armature.id: frozenset(bone.id for bone in armature.bones) for armature in armatures}
+    anchors = _both(document.anchors, lambda anchor: _anchor(anchor, rename))
     joined = {
-        mesh.id: frozenset(one.id for one in mesh.primitives if _is_joined(one, rename))
+        mesh.id: frozenset(primitive.id for primitive in mesh.primitives if _is_joined(primitive, rename))
         for mesh in document.meshes
     }
-    known = {one.id for one in anchors}, {one.id for one in document.meshes}
+    known = {anchor.id for anchor in anchors}, {mesh.id for mesh in document.meshes}
     return replace(
         document,
-        meshes=tuple(_mesh(one, rename, profile) for one in document.meshes),
+        meshes=tuple(_mesh(mesh, rename, profile) for mesh in document.meshes),
         armatures=armatures,
         bindings=tuple(
             _binding(
-                one, rename, bones.get(one.armature_id, frozenset()), joined.get(one.mesh_id, frozenset())
+                binding,
+                rename,
+                bones.get(binding.armature_id, frozenset()),
+                joined.get(binding.mesh_id, frozenset()),
             )
-            for one in document.bindings
+            for binding in document.bindings
         ),
         anchors=anchors,
-        instances=_both(document.instances, lambda one: _instance(one, rename, *known)),
+        instances=_both(document.instances, lambda instance: _instance(instance, rename, *known)),
     )
 
 
 def _both(items: tuple[T, ...], copy: Callable[[T], T | None]) -> tuple[T, ...]:
     copies = (copy(item) for item in items)
-    return items + tuple(one for one in copies if one is not None)
+    return items + tuple(copied for copied in copies if copied is not None)
 
 
-def _across(point: Vec3) -> Vec3:
+def _mirror_point(point: Vec3) -> Vec3:
     return -point[0], point[1], point[2]
 
 
 def _mesh(mesh: Mesh, rename: Renaming, profile: Profile) -> Mesh:
-    own = tuple(_joined(one) if _is_joined(one, rename) else one for one in mesh.primitives)
-    return replace(mesh, primitives=_both(own, lambda one: _primitive(one, rename, profile)))
+    own = tuple(
+        _join(primitive) if _is_joined(primitive, rename) else primitive for primitive in mesh.primitives
+    )
+    return replace(mesh, primitives=_both(own, lambda primitive: _primitive(primitive, rename, profile)))
 
 
-def _is_joined(one: Primitive, rename: Renaming) -> bool:
-    """Whether a primitive is a field that takes its mirror image in: the two blend across the plane and are
-    one surface (Rigy chapter 11.6). One that is turned, or moved away from the plane, has a copy instead."""
-    if one.implicit is None or rename.of(one.id) is None:
+def _is_joined(primitive: Primitive, rename: Renaming) -> bool:
+    """Whether a primitive is a field that blends with its mirror image into one surface (Rigy chapter 11.6).
+    One that is rotated, or moved away from the plane, has a copy instead."""
+    if primitive.implicit is None or rename.of(primitive.id) is None:
         return False
-    placed = one.transform
-    if placed is None:
+    transform = primitive.transform
+    if transform is None:
         return True
-    turns = placed.rotation_euler, placed.rotation_degrees, placed.rotation_quat, placed.rotation_axis_angle
-    away = placed.translation is not None and placed.translation[0] != 0.0
+    turns = (
+        transform.rotation_euler,
+        transform.rotation_degrees,
+        transform.rotation_quat,
+        transform.rotation_axis_angle,
+    )
+    away = transform.translation is not None and transform.translation[0] != 0.0
     return not away and all(turn is None for turn in turns)
 
 
-def _joined(one: Primitive) -> Primitive:
-    field = one.implicit
+def _join(primitive: Primitive) -> Primitive:
+    field = primitive.implicit
     assert field is not None
     (left, *low), (right, *high) = field.domain.low, field.domain.high
     both = (min(left, -right), *low), (max(right, -left), *high)
     domain = replace(field.domain, low=both[0], high=both[1])
-    images = tuple(replace(each, transform=each.transform and _turned(each.transform)) for each in field.ops)
-    return replace(one, implicit=replace(field, domain=domain, ops=field.ops + images))
+    images = tuple(
+        replace(operator, transform=operator.transform and _mirror_transform(operator.transform))
+        for operator in field.ops
+    )
+    return replace(primitive, implicit=replace(field, domain=domain, ops=field.ops + images))
 
 
-def _turned(transform: Transform) -> Transform:
-    """The transform on the other side of the plane: turns about y and z run the other way."""
+def _mirror_transform(transform: Transform) -> Transform:
+    """The mirrored transform: rotations about y and z are negated."""
     euler, degrees, about = (
         transform.rotation_euler,
         transform.rotation_degrees,
@@ -126,7 +139,7 @@ def _turned(transform: Transform) -> Transform:
     turn = transform.rotation_quat
     return replace(
         transform,
-        translation=None if transform.translation is None else _across(transform.translation),
+        translation=None if transform.translation is None else _mirror_point(transform.translation),
         rotation_euler=None if euler is None else (euler[0], -euler[1], -euler[2]),
         rotation_degrees=None if degrees is None else (degrees[0], -degrees[1], -degrees[2]),
         rotation_quat=None if turn is None else (turn[0], -turn[1], -turn[2], turn[3]),
@@ -136,26 +149,30 @@ def _turned(transform: Transform) -> Transform:
     )
 
 
-def _primitive(one: Primitive, rename: Renaming, profile: Profile) -> Primitive | None:
-    other = rename.of(one.id)
-    if other is None or _is_joined(one, rename):
+def _primitive(primitive: Primitive, rename: Renaming, profile: Profile) -> Primitive | None:
+    other = rename.of(primitive.id)
+    if other is None or _is_joined(primitive, rename):
         return None
-    name = None if one.name is None else rename.of(one.name) or one.name
+    name = None if primitive.name is None else rename.of(primitive.name) or primitive.name
     if not profile.retessellated_mirror:
-        return replace(one, id=other, name=name, mirrored=True, original=one.id)
-    turned = None if one.transform is None else _retessellated(one.transform)
-    return replace(one, id=other, name=name, transform=turned, original=one.id, tags=(), surface=None)
+        return replace(primitive, id=other, name=name, mirrored=True, original=primitive.id)
+    transform = None if primitive.transform is None else _reference_transform(primitive.transform)
+    return replace(
+        primitive, id=other, name=name, transform=transform, original=primitive.id, tags=(), surface=None
+    )
 
 
-def _retessellated(transform: Transform) -> Transform:
+def _reference_transform(transform: Transform) -> Transform:
     """The transform of a copy as the reference compiler has it; see `Profile.retessellated_mirror`."""
     euler, degrees = transform.rotation_euler, transform.rotation_degrees
     return replace(
         transform,
-        # Without a translation the copy is moved by +0.0, which turns a coordinate of −0.0 into 0.0.
-        translation=(0.0, 0.0, 0.0) if transform.translation is None else _across(transform.translation),
-        rotation_euler=None if euler is None else _across(euler),
-        rotation_degrees=None if degrees is None else _across(degrees),
+        # Without a translation the copy is moved by +0.0, which changes −0.0 to 0.0.
+        translation=(0.0, 0.0, 0.0)
+        if transform.translation is None
+        else _mirror_point(transform.translation),
+        rotation_euler=None if euler is None else _mirror_point(euler),
+        rotation_degrees=None if degrees is None else _mirror_point(degrees),
         rotation_axis_angle=None,
         rotation_quat=None,
     )
@@ -164,7 +181,7 @@ def _retessellated(transform: Transform) -> Transform:
 def _armature(armature: Armature, rename: Renaming) -> Armature:
     written = {bone.id for bone in armature.bones}
     wanted = ((bone, rename.of(bone.id)) for bone in armature.bones)
-    # A bone the author wrote on the other side himself is kept.
+    # A bone that already exists on the other side is kept.
     fresh = [(bone, other) for bone, other in wanted if other is not None and other not in written]
     known = written | {other for _, other in fresh}
     return replace(
@@ -177,24 +194,26 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
         bone,
         id=other,
         parent=rename.within(bone.parent, known),
-        head=_across(bone.head),
-        tail=_across(bone.tail),
+        head=_mirror_point(bone.head),
+        tail=_mirror_point(bone.tail),
         roll=-bone.roll,
         mirrored=True,
     )
 
 
 def _binding(binding: Binding, rename: Renaming, bones: Collection[str], joined: Collection[str]) -> Binding:
-    """Weights for copies as well; `joined` are the primitives that have none."""
+    """The binding with the weights of copies; `joined` are primitives without a copy."""
     return replace(
         binding,
         weights=_both(
             binding.weights,
-            lambda one: None if one.primitive_id in joined else _weights(one, rename, bones),
+            lambda weights: None if weights.primitive_id in joined else _weights(weights, rename, bones),
         ),
         weight_maps=_both(
             binding.weight_maps,
-            lambda one: None if one.primitive_id in joined else _weight_map(one, rename, bones),
+            lambda weight_map: (
+                None if weight_map.primitive_id in joined else _weight_map(weight_map, rename, bones)
+            ),
         ),
     )
 
@@ -202,58 +221,57 @@ def _binding(binding: Binding, rename: Renaming, bones: Collection[str], joined:
 def _bones(
     listed: tuple[BoneWeight, ...], rename: Renaming, bones: Collection[str]
 ) -> tuple[BoneWeight, ...]:
-    return tuple(replace(one, bone_id=rename.within(one.bone_id, bones)) for one in listed)
+    return tuple(replace(item, bone_id=rename.within(item.bone_id, bones)) for item in listed)
 
 
-def _weights(one: PrimitiveWeights, rename: Renaming, bones: Collection[str]) -> PrimitiveWeights | None:
-    other = rename.of(one.primitive_id)
+def _weights(weights: PrimitiveWeights, rename: Renaming, bones: Collection[str]) -> PrimitiveWeights | None:
+    other = rename.of(weights.primitive_id)
     if other is None:
         return None
-    return replace(one, primitive_id=other, bones=_bones(one.bones, rename, bones))
+    return replace(weights, primitive_id=other, bones=_bones(weights.bones, rename, bones))
 
 
-def _weight_map(one: WeightMap, rename: Renaming, bones: Collection[str]) -> WeightMap | None:
-    other = rename.of(one.primitive_id)
+def _weight_map(weight_map: WeightMap, rename: Renaming, bones: Collection[str]) -> WeightMap | None:
+    other = rename.of(weight_map.primitive_id)
     if other is None:
         return None
     return replace(
-        one,
+        weight_map,
         primitive_id=other,
-        gradients=tuple(_gradient(each, rename, bones) for each in one.gradients),
-        overrides=tuple(_override(each, rename, bones) for each in one.overrides),
-        source_primitive=one.primitive_id,
+        gradients=tuple(_gradient(gradient, rename, bones) for gradient in weight_map.gradients),
+        overrides=tuple(_override(override, rename, bones) for override in weight_map.overrides),
+        source_primitive=weight_map.primitive_id,
         renames={bone: rename.within(bone, bones) for bone in bones},
     )
 
 
-def _gradient(one: Gradient, rename: Renaming, bones: Collection[str]) -> Gradient:
-    """Along x the range turns round, and with it which bones stand at its ends."""
-    start, end = _bones(one.start, rename, bones), _bones(one.end, rename, bones)
-    if one.axis != "x":
-        return replace(one, start=start, end=end)
-    low, high = one.range
-    return replace(one, range=(-high, -low), start=end, end=start)
+def _gradient(gradient: Gradient, rename: Renaming, bones: Collection[str]) -> Gradient:
+    """Along x the range is negated, which swaps its ends and their bones."""
+    start, end = _bones(gradient.start, rename, bones), _bones(gradient.end, rename, bones)
+    if gradient.axis != "x":
+        return replace(gradient, start=start, end=end)
+    low, high = gradient.range
+    return replace(gradient, range=(-high, -low), start=end, end=start)
 
 
-def _override(one: Override, rename: Renaming, bones: Collection[str]) -> Override:
-    return replace(one, bones=_bones(one.bones, rename, bones))
+def _override(override: Override, rename: Renaming, bones: Collection[str]) -> Override:
+    return replace(override, bones=_bones(override.bones, rename, bones))
 
 
-def _anchor(one: Anchor, rename: Renaming) -> Anchor | None:
-    other = rename.of(one.id)
-    return None if other is None else replace(one, id=other, translation=_across(one.translation))
+def _anchor(anchor: Anchor, rename: Renaming) -> Anchor | None:
+    other = rename.of(anchor.id)
+    return None if other is None else replace(anchor, id=other, translation=_mirror_point(anchor.translation))
 
 
 def _instance(
-    one: Instance, rename: Renaming, anchors: Collection[str], meshes: Collection[str]
+    instance: Instance, rename: Renaming, anchors: Collection[str], meshes: Collection[str]
 ) -> Instance | None:
-    """The copy hangs on the mirrored anchors; those of the imported asset stay, since the asset is not
-    mirrored."""
-    other = rename.of(one.id)
+    """The copy is attached to the mirrored anchors; the asset itself is not mirrored."""
+    other = rename.of(instance.id)
     if other is None:
         return None
-    attach3 = one.attach3
+    attach3 = instance.attach3
     if attach3 is not None:
         attach3 = replace(attach3, end=tuple(rename.within(anchor, anchors) for anchor in attach3.end))
-    mesh_id = None if one.mesh_id is None else rename.within(one.mesh_id, meshes)
-    return replace(one, id=other, mesh_id=mesh_id, attach3=attach3)
+    mesh_id = None if instance.mesh_id is None else rename.within(instance.mesh_id, meshes)
+    return replace(instance, id=other, mesh_id=mesh_id, attach3=attach3)

@@ -29,12 +29,12 @@ def uv_sets(mesh: Mesh, solids: Sequence[Solid]) -> list[Points]:
     """The sets of a mesh in the order uv0, uv1, …; (V, 2) each, over all its primitives."""
     names = sorted(mesh.uv_sets or {}, key=lambda name: int(name[2:]))
     return [
-        np.concatenate([_generated(str((mesh.uv_sets or {})[name].generator), one) for one in solids])
+        np.concatenate([_generate(str((mesh.uv_sets or {})[name].generator), solid) for solid in solids])
         for name in names
     ]
 
 
-def _generated(generator: str, solid: Solid) -> Points:
+def _generate(generator: str, solid: Solid) -> Points:
     if generator == "planar_xy@1":
         return solid.positions[:, :2].copy()
     if generator == "box_project@1":

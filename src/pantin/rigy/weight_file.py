@@ -1,11 +1,11 @@
-"""External weight files: JSON with the influences of a primitive's vertices, read once and judged by
+"""External weight files: JSON with the influences of a primitive's vertices, read once and checked by
 `rules`."""
 
 from __future__ import annotations
 
 import msgspec
 
-from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, Text
+from pantin.rigy.schema.kinds import Fault, Faults, Index, Key, ListOf, Number, ObjectOf, String
 from pantin.rigy.source import compose
 
 
@@ -33,24 +33,24 @@ def _nothing(**_: object) -> None:
     """Only the faults of reading are wanted."""
 
 
-ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(Text()), "weight": Key(Number())})
+ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(String()), "weight": Key(Number())})
 VERTEX = ObjectOf("vertex", _nothing, {"vertex": Key(Index()), "bones": Key(ListOf(ENTRY))})
 CONTENT = ObjectOf(
     "weight file",
     _nothing,
     {
-        "primitive_id": Key(Text()),
+        "primitive_id": Key(String()),
         "vertex_count": Key(Index()),
         "influences": Key(ListOf(VERTEX), ()),
     },
 )
-"""The same shape once more, for files that have it not: msgspec stops at the first fault, this finds all."""
+"""The same schema for invalid files: msgspec stops at the first fault, this finds all."""
 
 
 class WeightFile(msgspec.Struct, frozen=True):
-    """A file as read: its name as written and as findings show it, its content, or why there is none.
+    """A file as read: its name as written and as findings show it, its content, or what is wrong with it.
 
-    That is `fault` for a file that is not JSON, and `faults` with their places for one of another shape.
+    `fault` describes a file that is not JSON, `faults` the values that do not match the schema.
     """
 
     name: str
@@ -68,24 +68,24 @@ def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
     except msgspec.ValidationError as error:
         return WeightFile(name, raw, shown, None, str(error), _faults(raw))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return WeightFile(name, raw, shown, None, _place(raw, str(error)))
+        return WeightFile(name, raw, shown, None, _with_line(raw, str(error)))
 
 
 def _faults(raw: bytes) -> tuple[Fault, ...]:
-    """What is wrong with the shape of a file that is JSON, which is YAML to the composer.
+    """The faults of a JSON file that does not match the schema; the composer reads it as YAML.
 
-    Keys beside those the language has are passed over, as they are in a file that is right. Where the
-    composer reads less than JSON allows (tabs, depth), there is no list.
+    Unknown keys are ignored, as they are in a valid file. JSON that the composer rejects (tabs, depth) has no
+    list of faults.
     """
     composed, faults = compose(raw), Faults()
     if composed.faults:
         return ()
     CONTENT.read(composed.root, (), faults)
-    return tuple(one for one in faults.found if one.kind != "stranger")
+    return tuple(fault for fault in faults.found if fault.kind != "unknown key")
 
 
-def _place(raw: bytes, message: str) -> str:
-    """msgspec counts bytes; people count lines."""
+def _with_line(raw: bytes, message: str) -> str:
+    """The message with line and column instead of a byte offset."""
     head, _, tail = message.partition("(byte ")
     digits = tail.rstrip(")")
     if not digits.isdecimal():
@@ -96,5 +96,5 @@ def _place(raw: bytes, message: str) -> str:
 
 
 def bones(vertex: Vertex, renames: dict[str, str]) -> list[tuple[str, float]]:
-    """The bones of a vertex, by the names they have on the side that reads the file."""
-    return [(renames.get(one.bone_id, one.bone_id), one.weight) for one in vertex.bones]
+    """The bones of a vertex, by their names on the side that reads the file."""
+    return [(renames.get(bone.bone_id, bone.bone_id), bone.weight) for bone in vertex.bones]

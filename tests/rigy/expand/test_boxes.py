@@ -78,7 +78,7 @@ def test_openings_that_overlap_are_found_and_no_others(corners):
     )
     boxes, faults = wall(text)
     meeting = {
-        f"its cutouts 'c{i}' and 'c{j}' overlap"
+        f"cutouts 'c{i}' and 'c{j}' overlap"
         for j, (e, f, g, h) in enumerate(spans)
         for i, (a, b, c, d) in enumerate(spans[:j])
         if a < f and e < b and c < h and g < d

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.params import placing, take_params
-from pantin.rigy.expand.tokens import each_text
+from pantin.rigy.expand.params import (
+    is_expression,
+    is_identifier,
+    param_inserter,
+    replace_strings,
+    take_params,
+)
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
 
 
-def put(text: str):
+def insert(text: str):
     root, faults = compose(text).root, Faults()
-    each_text(root, placing(take_params(root, faults), faults), ("params",))
+    replace_strings(root, param_inserter(take_params(root, faults), faults), ("params",))
     return root, [one.kind for one in faults.found]
 
 
 def test_types_are_kept_and_the_source_is_noted():
-    root, faults = put("params: {r: 2, s: text, t: true}\na: $r\nb: [$s, $t]\n")
+    root, faults = insert("params: {r: 2, s: text, t: true}\na: $r\nb: [$s, $t]\n")
     assert (root["a"], root["b"]) == (2, ["text", True])
     assert root.notes == {"a": "$r"}
     assert faults == []
@@ -39,8 +44,28 @@ def test_types_are_kept_and_the_source_is_noted():
     ],
 )
 def test_what_stands_for_nothing_is_a_fault(text, kind):
-    assert put(text)[1] == [kind]
+    assert insert(text)[1] == [kind]
 
 
 def test_expressions_keep_their_params():
-    assert put("params: {b: 1}\na: '=2 * $b'")[0]["a"] == "=2 * $b"
+    assert insert("params: {b: 1}\na: '=2 * $b'")[0]["a"] == "=2 * $b"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"), [("a_1", True), ("_", True), ("1a", False), ("a-b", False), (3, False)]
+)
+def test_identifiers(name, is_one):
+    assert is_identifier(name) is is_one
+
+
+def test_an_expression_has_something_after_its_sign():
+    assert is_expression("=1")
+    assert not is_expression("=")
+    assert not is_expression("a=1")
+
+
+def test_texts_are_replaced_with_a_note_of_what_they_were():
+    root = compose("a: $x\nb: [$x, 1, {c: =x}]\nskip: $x\nplain: x\n").root
+    replace_strings(root, lambda text, path: text.upper(), ("skip",))
+    assert root == {"a": "$X", "b": ["$X", 1, {"c": "=X"}], "skip": "$x", "plain": "x"}
+    assert root["b"].notes == {0: "$x"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.repeat import Repeats, TooMuch
+from pantin.rigy.expand.repeat import Repeats, TooManyValues
 from pantin.rigy.schema.kinds import Faults
 from pantin.rigy.source import compose
 
@@ -51,7 +51,7 @@ def test_what_is_no_repeat_is_a_fault(text, kind):
 
 
 def test_room_is_kept():
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyValues):
         expanded("a: [{repeat: {count: 1000, as: i, body: {id: 1}}}]", room=100)
 
 
@@ -64,5 +64,5 @@ def test_what_tools_read_is_left_alone():
 
 def test_too_much_is_refused_before_the_first_copy():
     """A count of thirty digits takes no longer than one of two."""
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyValues):
         expanded(f"a: [{{repeat: {{count: {10**30}, as: i, body: {{}}}}}}]", room=10**12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigy.expand.rotations import canonical, canonical_rotation
+from pantin.rigy.expand.rotations import canonicalise, canonicalise_rotation
 from pantin.rigy.source import compose
 
 
@@ -22,13 +22,13 @@ from pantin.rigy.source import compose
 def test_a_quarter_turn_about_z(form):
     """Rigy chapter 10.9: of length 1, w ≥ 0, multiples of 1e-12."""
     transform = compose("{" + form + "}").root
-    canonical_rotation(transform)
+    canonicalise_rotation(transform)
     assert list(transform) == ["rotation_quat"]
     assert transform["rotation_quat"] == pytest.approx([0.0, 0.0, 0.707106781187, 0.707106781187], abs=1e-15)
 
 
 def test_no_part_is_minus_zero():
-    assert "-" not in str(canonical(-0.0, 0.0, -1e-14, -1.0))
+    assert "-" not in str(canonicalise(-0.0, 0.0, -1e-14, -1.0))
 
 
 @pytest.mark.parametrize(
@@ -46,5 +46,5 @@ def test_no_part_is_minus_zero():
 def test_what_is_not_sound_is_left_for_the_rules(form):
     transform = compose("{" + form + "}").root
     before = repr(transform)
-    canonical_rotation(transform)
+    canonicalise_rotation(transform)
     assert repr(transform) == before

@@ -1,27 +1,10 @@
-"""Every rule of the group speaks of its bad case, at a line and a column, and not of the good one
-beside it."""
+"""Rules about imports: what the cases do not cover."""
 
 from __future__ import annotations
 
 import pytest
 
-from pantin.report import Rule
 from pantin.rigy import check_file, check_text
-from pantin.rigy.rules import imports
-
-RULES = [
-    one for one in vars(imports).values() if isinstance(one, Rule) and one.find.__module__ == imports.__name__
-]
-
-
-@pytest.mark.parametrize("rule", [one.id for one in RULES])
-def test_the_rule_tells_bad_from_good(rule, separates):
-    assert separates(rule, placed=rule != "RIGY-P70")
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda one: one.id)
-def test_the_rule_explains_itself(rule):
-    assert all(f"\n{section}: " in rule.doc for section in ("Why", "Mend", "Source"))
 
 
 def test_a_contract_is_judged_by_itself():

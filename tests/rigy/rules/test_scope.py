@@ -6,10 +6,10 @@ import json
 
 from pantin.rigy import check_file, check_text
 from pantin.rigy.profile import STANDARD
+from pantin.rigy.project import SourceFile
 from pantin.rigy.rules import scope as rules_scope
-from pantin.rigy.rules.scope import COMPARED, Scope, at, missing
+from pantin.rigy.rules.scope import COMPARED, Scope, missing, pointer_to
 from pantin.rigy.source import compose
-from pantin.rigy.units import Unit
 
 
 def test_a_name_is_missing_only_where_all_names_were_read():
@@ -20,7 +20,7 @@ def test_a_name_is_missing_only_where_all_names_were_read():
 
 
 def test_pointers_escape_names():
-    assert at(("materials", "a/b"), "base_color") == "/materials/a~1b/base_color"
+    assert pointer_to(("materials", "a/b"), "base_color") == "/materials/a~1b/base_color"
 
 
 def test_one_mistake_is_reported_once():
@@ -46,11 +46,11 @@ bindings: [{mesh_id: m, armature_id: r, weights: [{primitive_id: p, bones: [{bon
 
 
 def test_guesses_end_where_they_would_take_long():
-    scope = Scope(Unit(compose("a: 1"), None, "a", None), STANDARD)
-    assert scope.close_to("rooot", ["root"]) == "; did you mean 'root'?"
-    assert scope.close_to("x" * 100, ["x" * 99]) == ""
-    assert scope.close_to("rooot", ["root"] * COMPARED) == ""
-    assert scope.close_to("rooot", ["root"]) == ""
+    scope = Scope(SourceFile(compose("a: 1"), None, "a", None), STANDARD)
+    assert scope.suggest("rooot", ["root"]) == "; did you mean 'root'?"
+    assert scope.suggest("x" * 100, ["x" * 99]) == ""
+    assert scope.suggest("rooot", ["root"] * COMPARED) == ""
+    assert scope.suggest("rooot", ["root"]) == ""
 
 
 def test_a_weight_file_is_composed_once_for_all_that_is_wrong_in_it(tmp_path, monkeypatch):
@@ -70,5 +70,5 @@ bindings: [{mesh_id: m, armature_id: r, weight_maps: [{primitive_id: p, source: 
     monkeypatch.setattr(rules_scope, "compose", lambda raw: composed.append(raw) or compose(raw))
     errors = check_file(document).errors
     assert [one.rule for one in errors] == ["RIGY-P43"] * 24
-    assert errors[0].message.endswith(f"(named in {document}:4)")
+    assert errors[0].message.endswith(f"(read by {document}:4)")
     assert len(composed) == 1

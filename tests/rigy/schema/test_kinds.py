@@ -15,14 +15,14 @@ from pantin.rigy.schema.kinds import (
     MapOf,
     Number,
     ObjectOf,
-    Text,
+    String,
     Vector,
     Word,
     name_of,
 )
 from pantin.rigy.source import REFUSED, compose
 
-THING = ObjectOf("thing", dict, {"id": Key(Text()), "size": Key(Number(), 1.0)})
+THING = ObjectOf("thing", dict, {"id": Key(String()), "size": Key(Number(), 1.0)})
 
 
 def read(kind, text):
@@ -34,7 +34,7 @@ def read(kind, text):
 @pytest.mark.parametrize(
     ("kind", "text", "value"),
     [
-        (Text(), "abc", "abc"),
+        (String(), "abc", "abc"),
         (Word(("x", "y")), "y", "y"),
         (Number(), "3", 3.0),
         (Index(), "0", 0),
@@ -51,8 +51,8 @@ def test_what_is_read(kind, text, value):
 @pytest.mark.parametrize(
     ("kind", "text", "fault"),
     [
-        (Text(), "3", "type"),
-        (Text(), "''", "empty"),
+        (String(), "3", "type"),
+        (String(), "''", "empty"),
         (Word(("x",)), "z", "word"),
         (Word(("x",)), "1", "type"),
         (Number(), "true", "type"),
@@ -62,10 +62,10 @@ def test_what_is_read(kind, text, value):
         (Index(), "1.0", "type"),
         (Vector(3), "[1, 2]", "length"),
         (Vector(3), "5", "type"),
-        (ListOf(Text(), length=3), "[a]", "length"),
+        (ListOf(String(), length=3), "[a]", "length"),
         (MapOf(Number()), "[]", "type"),
         (THING, "{size: 2}", "missing"),
-        (THING, "{id: a, szie: 2}", "stranger"),
+        (THING, "{id: a, szie: 2}", "unknown key"),
         (THING, "7", "type"),
     ],
 )
@@ -82,17 +82,19 @@ def test_what_was_refused_before_is_passed_over_in_silence():
 
 
 def test_only_a_key_that_may_hold_nothing_may_be_written_empty():
-    thing = ObjectOf("thing", dict, {"id": Key(Text(), None), "tags": Key(ListOf(Text()), (), nullable=True)})
+    thing = ObjectOf(
+        "thing", dict, {"id": Key(String(), None), "tags": Key(ListOf(String()), (), nullable=True)}
+    )
     assert read(thing, "{id: , tags: }") == ({"path": ("key",), "id": None, "tags": ()}, [])
     assert read(THING, "{id: a, size: }")[1] == ["type"]
 
 
-def test_values_in_the_words_of_yaml():
-    assert [name_of(one) for one in (None, True, 3, "x", [], {})] == [
-        "empty",
-        "the boolean true",
-        "the number 3",
-        "the text 'x'",
+def test_how_a_message_names_a_value():
+    assert [name_of(value) for value in (None, True, 3, "x", [], {})] == [
+        "an empty value",
+        "true",
+        "3",
+        "the string 'x'",
         "a list",
         "a mapping",
     ]

@@ -21,11 +21,11 @@ def test_an_implicit_surface_has_a_field_instead_of_dimensions():
     assert made.implicit.domain.grid == (2, 3, 4)
     assert made.implicit.algorithm == "marching_cubes@1"
     assert faults == []
-    assert read(text.replace("iso: 0.5", "dimensions: {x: 1}"))[1] == ["missing", "stranger"]
+    assert read(text.replace("iso: 0.5", "dimensions: {x: 1}"))[1] == ["missing", "unknown key"]
 
 
 def test_a_solid_has_no_field():
-    assert read("{id: a, type: wedge, dimensions: {x: 1}, iso: 1}")[1] == ["stranger"]
+    assert read("{id: a, type: wedge, dimensions: {x: 1}, iso: 1}")[1] == ["unknown key"]
 
 
 def test_a_macro_has_keys_of_its_own():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.schema.scene import SCENE
+from pantin.rigy.schema.scene import CONTRACT, SCENE
 from pantin.rigy.source import compose
 
 TEXT = """
@@ -55,3 +55,15 @@ def test_children_nest_and_imports_have_two_forms():
     assert scene.scene.children[0].children[0].id == "two"
     assert scene.imports["a"].contract is None
     assert scene.imports["b"].contract == "c.ricy.yaml"
+
+
+def test_a_contract_names_anchors_and_triples():
+    faults = Faults()
+    contract = CONTRACT.read(
+        compose('contract_version: "0.1"\nrequired_anchors: [a]\nframe3_sets: {m: [a, b, c]}').root,
+        (),
+        faults,
+    )
+    assert not faults.found
+    assert contract.required_anchors == ("a",)
+    assert contract.frame3_sets == {"m": ("a", "b", "c")}

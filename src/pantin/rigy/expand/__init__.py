@@ -1,4 +1,4 @@
-"""Preprocessing: repeats, params, expressions, rotations, boxes by their corners, macros, in that order."""
+"""Expansion: repeats, params, expressions, rotations, boxes with an aabb and macros, in that order."""
 
 from pantin.rigy.expand.document import expand
 

@@ -1,4 +1,4 @@
-"""Boxes by their corners (`aabb`), and walls with openings (`box_decompose`), as plain boxes."""
+"""Expand boxes with an `aabb`, and walls with cutouts (`box_decompose`), to plain boxes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pantin.rigy.expand.places import has_refused, made
-from pantin.rigy.expand.tokens import is_identifier
+from pantin.rigy.expand.marks import has_refused, new_map
+from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
 from pantin.rigy.schema.document import is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
 
 Range = tuple[float, float]
@@ -55,7 +55,7 @@ CUTOUT = ObjectOf(
     "cutout",
     Cutout,
     {
-        "id": Key(Text()),
+        "id": Key(String()),
         "span": Key(Vector(2)),
         "bottom": Key(Number(), 0.0),
         "top": Key(Number(), None, "the height of the wall if it is missing"),
@@ -66,8 +66,8 @@ BOX_DECOMPOSE = ObjectOf(
     BoxDecompose,
     {
         "macro": Key(Word(("box_decompose",))),
-        "id": Key(Text()),
-        "mesh": Key(Text(), None),
+        "id": Key(String()),
+        "mesh": Key(String(), None),
         "axis": Key(Word(("x", "z"))),
         "span": Key(Vector(2), about="from and to along the axis"),
         "base_y": Key(Number(), 0.0),
@@ -76,31 +76,31 @@ BOX_DECOMPOSE = ObjectOf(
         "offset": Key(Number(), None, "where the middle of the wall is across the axis"),
         "offset_mode": Key(Word(("centerline", "neg_face", "pos_face")), None),
         "cutouts": Key(ListOf(CUTOUT, repeat=True), ()),
-        "material": Key(Text(), None),
-        "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": Key(String(empty=True), None),
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
 
 def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
-    """Give a box with corners its sizes and its place, in place."""
+    """Replace the aabb of a box by dimensions and a translation, in place."""
     before = len(faults.found)
     where = (*path, "aabb")
     corners: Aabb = AABB.read(primitive["aabb"], where, faults)
     if primitive.get("type") != "box":
-        faults.add("aabb", where, on_key=True, reason="box.aabb is for boxes alone")
+        faults.add("aabb", where, on_key=True, reason="only a box can have an aabb")
     if "dimensions" in primitive:
-        faults.add("aabb", where, on_key=True, reason="box.aabb and dimensions both say how large it is")
+        faults.add("aabb", where, on_key=True, reason="a box cannot have both an aabb and dimensions")
     if primitive.get("transform"):
         faults.add("aabb transform", (*path, "transform"), on_key=True)
     for axis, low, high in zip(range(3), corners.min, corners.max, strict=True):
         if low >= high:
-            reason = f"box.aabb.max[{axis}] is {high}, not more than min[{axis}], {low}"
+            reason = f"aabb.max[{axis}] must be greater than min[{axis}] ({low}), not {high}"
             faults.add("aabb", (*where, "max", axis), reason=reason)
     mark = primitive.marks["aabb"]
     if len(faults.found) > before or has_refused(primitive["aabb"]):
-        # The box has no size then: what is missing is not said twice.
+        # The box has no dimensions then, which must not be reported as well.
         empty = Map()
         empty.upgraded = True
         primitive.setdefault("dimensions", empty)
@@ -109,17 +109,17 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
         sizes = [high - low for low, high in zip(corners.min, corners.max, strict=True)]
         centre = [(low + high) / 2 for low, high in zip(corners.min, corners.max, strict=True)]
         values = {"dimensions": dict(zip("xyz", sizes, strict=True)), "transform": {"translation": centre}}
-        planted = made(primitive, values, "")
+        fresh = new_map(primitive, values, "")
         for key in values:
-            primitive[key], primitive.marks[key] = planted[key], mark
+            primitive[key], primitive.marks[key] = fresh[key], mark
     del primitive["aabb"]
 
 
 def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
-    """The boxes of a wall: full height between openings from left to right, then below and above each."""
+    """The boxes of a wall: full height between cutouts from left to right, then below and above each."""
     before = len(faults.found)
     wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
-    _judge(wall, faults)
+    _check_wall(wall, faults)
     if newest and wall.mesh is not None and wall.mesh != mesh:
         faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
     if len(faults.found) > before:
@@ -130,28 +130,28 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     return boxes
 
 
-def _judge(wall: BoxDecompose, faults: Faults) -> None:
+def _check_wall(wall: BoxDecompose, faults: Faults) -> None:
     def fault(path: Path, reason: str) -> None:
-        faults.add("macro", path, macro="box_decompose", reason=reason)
+        faults.add("macro", path, macro=f"box_decompose {wall.id!r}", reason=reason)
 
     if wall.id != UNREAD and not is_identifier(wall.id):
-        fault((*wall.path, "id"), f"its id {wall.id!r} is not an identifier")
+        fault((*wall.path, "id"), f"its id is {NOT_AN_IDENTIFIER}")
     if wall.span[0] >= wall.span[1]:
-        fault((*wall.path, "span"), "its span must ascend")
+        fault((*wall.path, "span"), f"its span must ascend, not run from {wall.span[0]} to {wall.span[1]}")
     for key, value in (("height", wall.height), ("thickness", wall.thickness)):
         if value <= 0.0:
-            fault((*wall.path, key), f"its {key} must be more than 0")
+            fault((*wall.path, key), f"its {key} must be greater than 0, not {value}")
     if wall.offset is not None and wall.offset_mode is not None:
-        fault((*wall.path, "offset_mode"), "offset and offset_mode exclude each other")
+        fault((*wall.path, "offset_mode"), "offset and offset_mode cannot be combined")
     for cutout in wall.cutouts:
-        _judge_cutout(cutout, wall, faults)
+        _check_cutout(cutout, wall, faults)
     for first, second in _overlaps(wall):
-        fault(second.path, f"its cutouts {first.id!r} and {second.id!r} overlap")
+        fault(second.path, f"cutouts {first.id!r} and {second.id!r} overlap")
 
 
-def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
+def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
     def fault(key: str, reason: str) -> None:
-        faults.add("macro", (*cutout.path, key), macro="box_decompose", reason=reason)
+        faults.add("macro", (*cutout.path, key), macro=f"box_decompose {wall.id!r}", reason=reason)
 
     if cutout.id == UNREAD or not is_identifier(cutout.id):
         faults.add("cutout id", (*cutout.path, "id"), got=cutout.id)
@@ -159,9 +159,10 @@ def _judge_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults) -> None:
     if cutout.span[0] >= cutout.span[1]:
         fault("span", f"the span of cutout {cutout.id!r} must ascend")
     elif cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]:
-        fault("span", f"cutout {cutout.id!r} reaches beyond the wall")
+        fault("span", f"cutout {cutout.id!r} extends beyond the wall")
     if is_read(cutout.bottom, top, wall.height) and not 0.0 <= cutout.bottom < top <= wall.height:
-        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height")
+        given = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
+        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {given}")
 
 
 def _top(cutout: Cutout, wall: BoxDecompose) -> float:
@@ -169,39 +170,42 @@ def _top(cutout: Cutout, wall: BoxDecompose) -> float:
 
 
 def _overlaps(wall: BoxDecompose) -> Iterator[tuple[Cutout, Cutout]]:
-    """Pairs of cutouts that overlap, each in the order of the text; not all there are, but some if any.
+    """Pairs of overlapping cutouts, each in document order; not all pairs, but at least one if there is any.
 
-    A line sweeps along the wall. The cutouts it crosses, those found to overlap left out, lie one above the
-    other, so that a new one is compared with its two neighbours alone.
+    A line sweeps along the wall. The cutouts it crosses, without those that overlap, lie above each other, so
+    that a new one is only compared with its two neighbours.
     """
     cutouts = wall.cutouts
-    sound = (
-        at
-        for at, one in enumerate(cutouts)
-        if one.span[0] < one.span[1] and one.bottom < _top(one, wall)  # of the others is said what is wrong
+    valid = (
+        index
+        for index, cutout in enumerate(cutouts)
+        if cutout.span[0] < cutout.span[1]
+        and cutout.bottom < _top(cutout, wall)  # the others are reported already
     )
-    crossed: list[tuple[float, int]] = []  # bottoms and places in the text, from below
+    crossed: list[tuple[float, int]] = []  # bottoms and indices, from below
     ends: list[tuple[float, tuple[float, int]]] = []
-    for at in sorted(sound, key=lambda each: cutouts[each].span[0]):
-        one, entry = cutouts[at], (cutouts[at].bottom, at)
-        while ends and ends[0][0] <= one.span[0]:
+    for index in sorted(valid, key=lambda index: cutouts[index].span[0]):
+        cutout, entry = cutouts[index], (cutouts[index].bottom, index)
+        while ends and ends[0][0] <= cutout.span[0]:
             del crossed[bisect_left(crossed, heappop(ends)[1])]
-        place = bisect_left(crossed, entry)
+        rank = bisect_left(crossed, entry)
         met = [
-            each for _, each in crossed[max(place - 1, 0) : place] if _top(cutouts[each], wall) > one.bottom
+            neighbour
+            for _, neighbour in crossed[max(rank - 1, 0) : rank]
+            if _top(cutouts[neighbour], wall) > cutout.bottom
         ]
-        met += [each for bottom, each in crossed[place : place + 1] if bottom < _top(one, wall)]
+        met += [neighbour for bottom, neighbour in crossed[rank : rank + 1] if bottom < _top(cutout, wall)]
         if met:
-            yield cutouts[min(at, met[0])], cutouts[max(at, met[0])]
+            yield cutouts[min(index, met[0])], cutouts[max(index, met[0])]
         else:
-            crossed.insert(place, entry)
-            heappush(ends, (one.span[1], entry))
+            crossed.insert(rank, entry)
+            heappush(ends, (cutout.span[1], entry))
 
 
 def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
-    """Name, reach along the axis and reach above the base of every box (Rigy chapter 10.5)."""
-    cutouts = sorted(wall.cutouts, key=lambda one: (*one.span, one.bottom, _top(one, wall)))
-    edges = [wall.span[0], *sorted({edge for one in cutouts for edge in one.span}), wall.span[1]]
+    """Name, range along the axis and range above the base of every box (Rigy chapter 10.5)."""
+    cutouts = sorted(wall.cutouts, key=lambda cutout: (*cutout.span, cutout.bottom, _top(cutout, wall)))
+    edges = [wall.span[0], *sorted({edge for cutout in cutouts for edge in cutout.span}), wall.span[1]]
     gaps, begun, reach = 0, 0, wall.span[0]
     for start, end in pairwise(edges):
         while begun < len(cutouts) and cutouts[begun].span[0] <= start:
@@ -210,11 +214,11 @@ def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
         if start < end and reach < end:
             yield f"gap_{gaps}", (start, end), (0.0, wall.height)
             gaps += 1
-    for one in cutouts:
-        if one.bottom > 0.0:
-            yield f"{one.id}_below", one.span, (0.0, one.bottom)
-        if _top(one, wall) < wall.height:
-            yield f"{one.id}_above", one.span, (_top(one, wall), wall.height)
+    for cutout in cutouts:
+        if cutout.bottom > 0.0:
+            yield f"{cutout.id}_below", cutout.span, (0.0, cutout.bottom)
+        if _top(cutout, wall) < wall.height:
+            yield f"{cutout.id}_above", cutout.span, (_top(cutout, wall), wall.height)
 
 
 def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> Map:
@@ -223,14 +227,14 @@ def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> M
     length, height = along[1] - along[0], up[1] - up[0]
     middle, centre = (along[0] + along[1]) / 2, wall.base_y + (up[0] + up[1]) / 2
     sizes = (length, height, wall.thickness) if wall.axis == "x" else (wall.thickness, height, length)
-    place = [middle, centre, offset] if wall.axis == "x" else [offset, centre, middle]
+    position = [middle, centre, offset] if wall.axis == "x" else [offset, centre, middle]
     values = {
         "id": f"{wall.id}_{name}",
         "type": "box",
         "dimensions": dict(zip("xyz", sizes, strict=True)),
-        "transform": {"translation": place},
+        "transform": {"translation": position},
         "material": wall.material,
         "surface": wall.surface,
         "tags": list(wall.tags) or None,
     }
-    return made(item, values, f"box_decompose {wall.id!r}")
+    return new_map(item, values, f"box_decompose {wall.id!r}")

@@ -1,16 +1,16 @@
-"""A composed document made plain, in the order of the language's chapter 10.1."""
+"""Expand a composed document, in the order of chapter 10.1 of the language."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
-from pantin.rigy.expand.places import has_refused, pin, settle
+from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
+from pantin.rigy.expand.params import TOOLING, is_expression, replace_strings
 from pantin.rigy.expand.prism import expand_prism
-from pantin.rigy.expand.rotations import canonical_rotation
-from pantin.rigy.expand.tokens import TOOLING, each_text, is_expression
+from pantin.rigy.expand.rotations import canonicalise_rotation
 from pantin.rigy.schema.document import numbers_of
-from pantin.rigy.schema.kinds import Faults, wrong_type
+from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
@@ -19,45 +19,48 @@ EXPRESSIONS_SINCE = (0, 12)
 
 
 def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool = True) -> None:
-    """Expand a document in place. `plain`: its text has no macro in it; `room` bounds what repeats make;
-    `operators`: the rotations of field operators become canonical as all others do."""
+    """Expand a document in place.
+
+    `plain`: it has no macros, params or expressions. `room`: the largest number of values that repeats may
+    generate. `operators`: make the rotations of field operators canonical too.
+    """
     newest = (numbers_of(version_in(root)) or (0, 1)) >= EXPRESSIONS_SINCE
-    if not plain and not _made_plain(root, faults, room, newest):
+    if not plain and not _expand_scalars(root, faults, room, newest):
         return
     for path, primitives, mesh in _lists(root):
-        for place, one in enumerate(primitives):
-            if isinstance(one, Map):
-                _primitive(one, (*path, place), faults, newest)
+        for index, primitive in enumerate(primitives):
+            if isinstance(primitive, Map):
+                _primitive(primitive, (*path, index), faults, newest)
                 if newest and operators:
-                    _operators(one)
+                    _operators(primitive)
         if not plain:
             _macros(primitives, path, faults, mesh.get("id"), newest)
 
 
-def _made_plain(root: Map, faults: Faults, room: int, newest: bool) -> bool:
-    """Repeats, params and expressions worked out; False where there is no room for what repeats make."""
+def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
+    """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
-    from pantin.rigy.expand.repeat import Repeats, TooMuch
+    from pantin.rigy.expand.repeat import Repeats, TooManyValues
 
     try:
         Repeats(faults, room).expand(root, ())
-    except TooMuch:
+    except TooManyValues:
         faults.add("room", (), room=room)
         for key in [key for key in root if key != "version"]:
-            del root[key]  # half a document would only be wrong in other ways
+            del root[key]  # findings about half a document would mislead
         return False
     _evaluate(root, take_params(root, faults), faults, newest)
-    settle(faults, root)
+    locate_faults(faults, root)
     return True
 
 
 def version_in(root: Map) -> str:
-    """The version a document says it has, before it is read."""
+    """The version of a document that is not read yet."""
     return str(root.get("version", root.get("rigy_version", "0.1")))
 
 
 def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
-    """The lists of primitives with the meshes they belong to."""
+    """The lists of primitives with their meshes."""
     meshes = root.get("meshes")
     found: list[tuple[Path, Seq, Map]] = []
     for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
@@ -68,14 +71,14 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
 
 
 def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
-    """Put params in, then work expressions out, in one walk."""
+    """Insert params, then evaluate expressions, in one pass."""
     from pantin.rigy.expand.expression import ExpressionError, evaluate
-    from pantin.rigy.expand.params import placing
+    from pantin.rigy.expand.params import param_inserter
 
-    put = placing(params, faults)
+    insert = param_inserter(params, faults)
 
-    def result(written: str, path: Path) -> Any:
-        text = put(written, path)
+    def expand_string(written: str, path: Path) -> Any:
+        text = insert(written, path)
         if not isinstance(text, str) or not is_expression(text):
             return text
         if not newest:
@@ -87,37 +90,37 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
             faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
             return REFUSED
 
-    each_text(root, result, (TOOLING, "params"))
+    replace_strings(root, expand_string, (TOOLING, "params"))
 
 
-def _primitive(one: Map, path: Path, faults: Faults, newest: bool) -> None:
-    transform = one.get("transform")
+def _primitive(primitive: Map, path: Path, faults: Faults, newest: bool) -> None:
+    transform = primitive.get("transform")
     if isinstance(transform, Map) and (newest or "rotation_quat" in transform):
-        canonical_rotation(transform)
-    if "aabb" in one and "macro" not in one:
-        expand_aabb(one, path, faults)
+        canonicalise_rotation(transform)
+    if "aabb" in primitive and "macro" not in primitive:
+        expand_aabb(primitive, path, faults)
 
 
 def _operators(surface: Map) -> None:
     ops = surface.get("ops")
-    for one in ops if isinstance(ops, Seq) else ():
-        transform = one.get("transform") if isinstance(one, Map) else None
+    for operator in ops if isinstance(ops, Seq) else ():
+        transform = operator.get("transform") if isinstance(operator, Map) else None
         if isinstance(transform, Map):
-            canonical_rotation(transform)
+            canonicalise_rotation(transform)
 
 
 def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
-    if not any(isinstance(one, Map) and "macro" in one for one in primitives):
+    if not any(isinstance(primitive, Map) and "macro" in primitive for primitive in primitives):
         return
     items, marks = list(primitives), list(primitives.marks)
     primitives.clear()
     primitives.marks.clear()
-    for place, (item, mark) in enumerate(zip(items, marks, strict=True)):
+    for index, (item, mark) in enumerate(zip(items, marks, strict=True)):
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
-            since, at = len(faults.found), (*path, place)
-            expanded = None if has_refused(item) else _macro(item, at, faults, mesh, newest)
-            pin(faults, since, item, at, mark)
+            since, item_path = len(faults.found), (*path, index)
+            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, newest)
+            locate_item_faults(faults, since, item, item_path, mark)
             fresh = [] if expanded is None else list(expanded)
         primitives.extend(fresh)
         primitives.marks.extend([mark] * len(fresh))
@@ -135,5 +138,5 @@ def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) ->
     if isinstance(name, str):
         faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
     else:
-        wrong_type((*path, "macro"), "a text", name, faults)
+        wrong_type((*path, "macro"), STRING, name, faults)
     return None

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from pantin.maths import exact
+from pantin.report.wording import counted
 
 QUANTUM = 1e-9
 """Results are multiples of it (Rigy chapter 10.8)."""
@@ -41,7 +42,7 @@ def _clamp(x: float, low: float, high: float) -> float:
 
 def _sqrt(x: float) -> float:
     if x < 0.0:
-        raise ExpressionError("domain", f"the square root of {x} does not exist")
+        raise ExpressionError("domain", f"square root of the negative number {x}")
     return math.sqrt(x)
 
 
@@ -63,11 +64,11 @@ FUNCTIONS: dict[str, tuple[int, Callable[..., float]]] = {
 def evaluate(text: str, params: Mapping[str, object]) -> float:
     """The value of an expression, without its `=`, rounded to a multiple of `QUANTUM`, ties to even."""
     if len(text) > LONGEST:
-        raise ExpressionError("syntax", f"an expression has at most {LONGEST} characters")
-    return quantised(_Reader(_tokens(text), params).whole(), QUANTUM)
+        raise ExpressionError("syntax", f"it is longer than {LONGEST} characters")
+    return quantise(_Reader(_tokens(text), params).whole(), QUANTUM)
 
 
-def quantised(value: float, step: float) -> float:
+def quantise(value: float, step: float) -> float:
     """The nearest multiple of a step as a double has it; never −0."""
     scaled = value / step
     if not math.isfinite(scaled):
@@ -81,13 +82,13 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise ExpressionError("syntax", f"{text[at:].lstrip()[0]!r} has no meaning in an expression")
+            raise ExpressionError("syntax", f"unexpected character {text[at:].lstrip()[0]!r}")
         tokens.append(found[0].strip())
         at = found.end()
     return tokens
 
 
-def _shown(token: str) -> str:
+def _quote_token(token: str) -> str:
     return repr(token) if token else "the end"
 
 
@@ -110,12 +111,12 @@ class _Reader:
     def expect(self, token: str) -> None:
         if self.take() != token:
             self.at -= 1
-            raise ExpressionError("syntax", f"{token!r} is missing before {_shown(self.next)}")
+            raise ExpressionError("syntax", f"expected {token!r} before {_quote_token(self.next)}")
 
     def whole(self) -> float:
         value = self.sum()
         if self.next:
-            raise ExpressionError("syntax", f"{self.next!r} stands where an operator or the end should")
+            raise ExpressionError("syntax", f"expected an operator before {self.next!r}")
         return value
 
     def sum(self) -> float:
@@ -132,7 +133,7 @@ class _Reader:
                 continue
             divisor = self.unary()
             if divisor == 0.0:
-                raise ExpressionError("finite", "it divides by zero")
+                raise ExpressionError("finite", "division by zero")
             value /= divisor
         return self.finite(value)
 
@@ -153,12 +154,12 @@ class _Reader:
             return self.param(token[1:])
         if token[:1].isalpha() or token.startswith("_"):
             return self.call(token)
-        raise ExpressionError("syntax", f"a value is missing before {_shown(token)}")
+        raise ExpressionError("syntax", f"expected a value before {_quote_token(token)}")
 
     def inside(self) -> float:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise ExpressionError("syntax", f"brackets nest deeper than {DEEPEST}")
+            raise ExpressionError("syntax", f"brackets are nested deeper than {DEEPEST} levels")
         value = self.sum()
         self.expect(")")
         self.depth -= 1
@@ -168,16 +169,16 @@ class _Reader:
         value = self.params.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float):
             what = "is not a number" if name in self.params else "is not defined"
-            raise ExpressionError("param", f"the param '${name}' {what}")
+            raise ExpressionError("param", f"param '${name}' {what}")
         return float(value)
 
     def call(self, name: str) -> float:
         if name not in FUNCTIONS:
-            raise ExpressionError("syntax", f"there is no function {name!r}")
+            raise ExpressionError("syntax", f"unknown function {name!r}")
         count, function = FUNCTIONS[name]
         self.depth += 1
         if self.depth > DEEPEST:
-            raise ExpressionError("syntax", f"brackets nest deeper than {DEEPEST}")
+            raise ExpressionError("syntax", f"brackets are nested deeper than {DEEPEST} levels")
         self.expect("(")
         given = [] if self.next == ")" else [self.sum()]
         while self.next == ",":
@@ -186,10 +187,10 @@ class _Reader:
         self.expect(")")
         self.depth -= 1
         if len(given) != count:
-            raise ExpressionError("syntax", f"{name} takes {count} numbers, not {len(given)}")
+            raise ExpressionError("syntax", f"{name} takes {counted(count, 'argument')}, not {len(given)}")
         return self.finite(function(*given))
 
     def finite(self, value: float) -> float:
         if not math.isfinite(value):
-            raise ExpressionError("finite", "a result on the way is not finite")
+            raise ExpressionError("finite", "an intermediate result is not finite")
         return value

@@ -1,51 +1,97 @@
-"""`params`: constants of a document, put where a scalar is exactly `$name`."""
+"""`params`, and the tokens of expansion: identifiers, `$name`, `${index}` and `=expression`."""
 
 from __future__ import annotations
 
 import math
+import re
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from pantin.rigy.expand.tokens import (
-    EMBEDDED_PARAM,
-    INDEX,
-    PARAM,
-    is_expression,
-    is_identifier,
-)
 from pantin.rigy.schema.kinds import Faults, name_of
-from pantin.rigy.source import REFUSED, Map, Path
+from pantin.rigy.source import REFUSED, Map, Path, Seq
+
+NOT_AN_IDENTIFIER = "not an identifier (letters, digits and underscores)"
+IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+PARAM = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
+EMBEDDED_PARAM = re.compile(r"\$[A-Za-z_]")
+INDEX = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}")
+
+TOOLING = "geometry_checks"
+"""The one top-level key that is not expanded (Rigy chapter 10.1)."""
+
+
+def is_identifier(value: Any) -> bool:
+    return isinstance(value, str) and IDENTIFIER.match(value) is not None
+
+
+def is_expression(text: str) -> bool:
+    return len(text) > 1 and text[0] == "="
+
+
+def replace_strings(
+    root: Map, change: Callable[[str, Path], Any], skip: tuple[str, ...] = (TOOLING,)
+) -> None:
+    """Replace every string below `root` that contains a token by the result of `change`.
+
+    It does not recurse. The original string is kept in `notes`, so that findings can show it.
+    """
+    pending: deque[tuple[Map | Seq, Path]] = deque([(root, ())])
+    while pending:
+        holder, path = pending.popleft()
+        changed: dict[Any, Any] = {}
+        for key, value in holder.items() if type(holder) is Map else enumerate(holder):
+            kind = type(value)
+            if kind is str:
+                if ("$" in value or value[:1] == "=") and (path or key not in skip):
+                    fresh = change(value, (*path, key))
+                    if fresh is not value:
+                        changed[key] = fresh
+            elif (kind is Map or kind is Seq) and (path or key not in skip):
+                pending.append((value, (*path, key)))
+        if changed:
+            holder.notes = {**(holder.notes or {}), **{key: holder[key] for key in changed}}
+        for key, fresh in changed.items():
+            holder[key] = fresh
 
 
 def take_params(root: Map, faults: Faults) -> dict[str, Any]:
-    """The params of a document; those that are none are faults and left out."""
+    """The params of a document; invalid ones become faults."""
     declared = root.get("params")
     if declared is None:
         return {}
     if not isinstance(declared, Map):
-        faults.add("params", ("params",), reason=f"params is a mapping, not {name_of(declared)}")
+        faults.add("params", ("params",), reason=f"params must be a mapping, not {name_of(declared)}")
         return {}
     params: dict[str, Any] = {}
     for name, value in declared.items():
         path = ("params", name)
         if not is_identifier(name):
-            faults.add("params", path, on_key=True, reason=f"{name!r} is not an identifier")
+            faults.add("params", path, on_key=True, reason=f"param name {name!r} is {NOT_AN_IDENTIFIER}")
         elif not isinstance(value, bool | int | float | str):
-            faults.add("params", path, reason=f"{name!r} must be a number, a text or a boolean")
+            faults.add(
+                "params",
+                path,
+                reason=f"param {name!r} must be a number, a string or a boolean, not {name_of(value)}",
+            )
             params[name] = REFUSED
         elif isinstance(value, float) and not math.isfinite(value):
-            faults.add("params", path, reason=f"{name!r} is {value}, which is not a finite number")
+            faults.add("params", path, reason=f"param {name!r} must be finite, not {value}")
             params[name] = REFUSED
         elif isinstance(value, str) and (EMBEDDED_PARAM.search(value) or INDEX.search(value)):
-            faults.add("params", path, reason=f"{name!r} refers to something else; params are literal")
+            faults.add(
+                "params",
+                path,
+                reason=f"param {name!r} refers to another param or index; params must be literal values",
+            )
             params[name] = REFUSED
         else:
             params[name] = value
     return params
 
 
-def placing(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
-    """What replaces `$name` in a text, and finds tokens that mean nothing."""
+def param_inserter(params: dict[str, Any], faults: Faults) -> Callable[[str, Path], Any]:
+    """A function that replaces `$name`, and adds a fault for each unknown token."""
 
     def put(text: str, path: Path) -> Any:
         whole = PARAM.match(text)

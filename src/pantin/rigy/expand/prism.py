@@ -6,15 +6,15 @@ import math
 
 from msgspec import Struct
 
-from pantin.rigy.expand.places import made
-from pantin.rigy.expand.rotations import SHORTEST, canonical
-from pantin.rigy.expand.tokens import is_identifier
-from pantin.rigy.rotation import to_quaternion
+from pantin.rigy.algebra import cross, dot, length, over, to_quaternion
+from pantin.rigy.expand.marks import new_map
+from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
+from pantin.rigy.expand.rotations import SHORTEST, canonicalise
 from pantin.rigy.schema.document import Vec3, is_read
-from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, Text, Vector, Word
+from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
-from pantin.rigy.vectors import cross, dot, length, over
 
+MACRO = "triangle_prism_on_plane"
 PERPENDICULAR = 1e-6
 """How far the cosine between a leg and the normal may be from 0 (Rigy chapter 10.7)."""
 
@@ -39,18 +39,18 @@ class Prism(Struct, frozen=True):
 
 
 PRISM = ObjectOf(
-    "triangle_prism_on_plane",
+    MACRO,
     Prism,
     {
-        "macro": Key(Word(("triangle_prism_on_plane",))),
-        "id": Key(Text()),
+        "macro": Key(Word((MACRO,))),
+        "id": Key(String()),
         "plane": Key(ObjectOf("plane", Plane, {"origin": Key(Vector(3)), "normal": Key(Vector(3))})),
         "leg_p": Key(Vector(3), about="from the right angle along one side"),
         "leg_q": Key(Vector(3), about="from the right angle along the other side"),
         "length": Key(Number(), about="along the normal"),
-        "material": Key(Text(), None),
-        "surface": Key(Text(empty=True), None),
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": Key(String(empty=True), None),
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
@@ -62,7 +62,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
     normal = _unit(prism.plane.normal, (*path, "plane", "normal"), faults)
     p = _unit(prism.leg_p, (*path, "leg_p"), faults)
     q = _unit(prism.leg_q, (*path, "leg_q"), faults)
-    _judge(prism, (p, q), normal, faults)
+    _check_prism(prism, (p, q), normal, faults)
     if len(faults.found) > before:
         return None
     legs = [(p, prism.leg_p), (q, prism.leg_q)]
@@ -71,7 +71,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
     (x_axis, x_leg), (z_axis, z_leg) = legs
     x_row, y_row, z_row = zip(x_axis, normal, z_axis, strict=True)
     matrix = (x_row, y_row, z_row)
-    place = [
+    position = [
         o + a / 2.0 + b / 2.0 + n * prism.length / 2.0
         for o, a, b, n in zip(prism.plane.origin, x_leg, z_leg, normal, strict=True)
     ]
@@ -79,32 +79,32 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
-        "transform": {"rotation_quat": list(canonical(*to_quaternion(matrix))), "translation": place},
+        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": position},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,
     }
     wedges = Seq()
-    wedges.append(made(item, values, f"triangle_prism_on_plane {prism.id!r}"))
+    wedges.append(new_map(item, values, f"{MACRO} {prism.id!r}"))
     return wedges
 
 
-def _judge(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Faults) -> None:
+def _check_prism(prism: Prism, legs: tuple[Vec3, Vec3], normal: Vec3, faults: Faults) -> None:
     def fault(key: str, reason: str) -> None:
-        faults.add("macro", (*prism.path, key), macro="triangle_prism_on_plane", reason=reason)
+        faults.add("macro", (*prism.path, key), macro=f"{MACRO} {prism.id!r}", reason=reason)
 
     if prism.id != UNREAD and not is_identifier(prism.id):
-        fault("id", f"its id {prism.id!r} is not an identifier")
+        fault("id", f"its id is {NOT_AN_IDENTIFIER}")
     if prism.length <= 0.0:
-        fault("length", "its length must be more than 0")
+        fault("length", f"its length must be greater than 0, not {prism.length}")
     for key, leg in zip(("leg_p", "leg_q"), legs, strict=True):
         if is_read(*leg, *normal) and abs(dot(leg, normal)) > PERPENDICULAR:
-            fault(key, f"{key} does not lie in the plane")
+            fault(key, f"{key} is not in the plane")
 
 
 def _unit(vector: Vec3, path: Path, faults: Faults) -> Vec3:
     size = length(vector)
     if size < SHORTEST:
-        faults.add("macro", path, macro="triangle_prism_on_plane", reason=f"{path[-1]} has length 0")
+        faults.add("macro", path, macro=MACRO, reason=f"{path[-1]} has length 0")
         return (math.nan,) * 3
     return over(vector, size)

@@ -1,20 +1,20 @@
-"""`repeat`: a list item that stands for several, one for each index."""
+"""`repeat`: a list item that generates several items, one for each index."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from pantin.rigy.expand.tokens import TOOLING, is_identifier
+from pantin.rigy.expand.params import TOOLING, is_identifier
 from pantin.rigy.schema.kinds import Faults, name_of
 from pantin.rigy.source import Map, Path, Seq
 
 
-class TooMuch(Exception):
-    """A text asks for more values than the limit allows."""
+class TooManyValues(Exception):
+    """Repeats generate more values than the limit."""
 
 
 class Repeats:
-    """Expands every `repeat` of a document in place. `room` is how many values may be made."""
+    """Expands every `repeat` of a document in place. `room` limits the number of generated values."""
 
     def __init__(self, faults: Faults, room: int) -> None:
         self.faults = faults
@@ -25,8 +25,10 @@ class Repeats:
             for key, inner in list(value.items()):
                 if key == "repeat":
                     where = (*path, key)
-                    self.faults.add("repeat", where, on_key=True, reason="it stands alone in a list item")
-                    del value[key]  # so that it is not an unknown key as well
+                    self.faults.add(
+                        "repeat", where, on_key=True, reason="it must be the only key of a list item"
+                    )
+                    del value[key]  # so that it is not reported as an unknown key as well
                 elif path or key != TOOLING:
                     self.expand(inner, (*path, key))
         elif isinstance(value, Seq):
@@ -34,19 +36,19 @@ class Repeats:
 
     def _list(self, listed: Seq, path: Path) -> None:
         items, marks, notes = list(listed), list(listed.marks), listed.notes
-        if not any(isinstance(one, Map) and list(one) == ["repeat"] for one in items):
-            for place, item in enumerate(items):
-                self.expand(item, (*path, place))
+        if not any(isinstance(item, Map) and list(item) == ["repeat"] for item in items):
+            for index, item in enumerate(items):
+                self.expand(item, (*path, index))
             return
         listed.clear()
         listed.marks.clear()
         assert notes is None
-        for place, (item, mark) in enumerate(zip(items, marks, strict=True)):
+        for index, (item, mark) in enumerate(zip(items, marks, strict=True)):
             if isinstance(item, Map) and list(item) == ["repeat"]:
-                copies = self._copies(item, (*path, place), mark[0])
+                copies = self._copies(item, (*path, index), mark[0])
                 if copies and _has_repeat(item["repeat"]["body"]):
-                    for at, fresh in enumerate(copies, len(listed)):
-                        self.expand(fresh, (*path, at))
+                    for copy_index, fresh in enumerate(copies, len(listed)):
+                        self.expand(fresh, (*path, copy_index))
                 listed.extend(copies)
                 listed.marks.extend([mark] * len(copies))
             else:
@@ -56,12 +58,12 @@ class Repeats:
 
     def _copies(self, item: Map, path: Path, line: int) -> list[Map]:
         block = item["repeat"]
-        if not self._is_sound(block, (*path, "repeat"), item):
+        if not self._is_valid(block, (*path, "repeat"), item):
             return []
-        # Before the first copy: a count of a few digits may ask for more than there is memory.
+        # Check before the first copy: a count of a few digits can exceed the memory.
         self.room -= block["count"] * _size(block["body"])
         if self.room < 0:
-            raise TooMuch
+            raise TooManyValues
         made = []
         token, name = "${" + block["as"] + "}", block["as"]
         for index in range(block["count"]):
@@ -71,42 +73,46 @@ class Repeats:
             made.append(fresh)
         return made
 
-    def _is_sound(self, block: Any, path: Path, item: Map) -> bool:
+    def _is_valid(self, block: Any, path: Path, item: Map) -> bool:
         before = len(self.faults.found)
-        # The item itself is gone after expansion: places are taken from the marks of the block.
-        say = _Placed(self.faults, path, item)
+        # The item is removed by expansion, so positions come from the marks of the block.
+        block_faults = _BlockFaults(self.faults, path, item)
         if not isinstance(block, Map):
-            say.fault("repeat", (), reason=f"it is a mapping with count, as and body, not {name_of(block)}")
+            block_faults.add(
+                "repeat", (), reason=f"it must be a mapping with count, as and body, not {name_of(block)}"
+            )
             return False
         for key in block:
             if key not in ("count", "as", "body"):
-                say.fault("repeat", (key,), reason=f"it has no key {key!r}")
+                block_faults.add("repeat", (key,), reason=f"unknown key {key!r}")
         for key in ("count", "as", "body"):
             if key not in block:
-                say.fault("repeat", (), reason=f"it needs {key!r}")
+                block_faults.add("repeat", (), reason=f"missing key {key!r}")
         count = block.get("count", 0)
         if type(count) is not int or count < 0:
-            say.fault("repeat count", ("count",), got=name_of(count))
+            block_faults.add("repeat count", ("count",), got=name_of(count))
         if "as" in block and not is_identifier(block["as"]):
-            say.fault("repeat as", ("as",), got=name_of(block["as"]))
+            block_faults.add("repeat as", ("as",), got=name_of(block["as"]))
         if "body" in block and not isinstance(block["body"], Map):
-            say.fault("repeat", ("body",), reason="its body is one mapping")
+            block_faults.add(
+                "repeat", ("body",), reason=f"its body must be a mapping, not {name_of(block['body'])}"
+            )
         return len(self.faults.found) == before
 
 
 _COPIED = frozenset((str, Map, Seq))
-"""What may have the index in it; all other values are the same in every copy."""
+"""Types that may contain the index; other values are shared by the copies."""
 
 
 def _size(value: Any) -> int:
-    """How many values a value has in it, itself among them."""
+    """The number of values in a value, including itself."""
     if isinstance(value, Map):
         return 1 + sum(map(_size, value.values()))
     return 1 + sum(map(_size, value)) if isinstance(value, Seq) else 1
 
 
 def _copy(value: Any, token: str, index: int) -> Any:
-    """The value with an index in the place of its token."""
+    """A copy of the value with its token replaced by the index."""
     kind = type(value)
     if kind is str:
         return index if value == token else value.replace(token, str(index))
@@ -126,21 +132,21 @@ def _copy(value: Any, token: str, index: int) -> Any:
 
 
 def _has_repeat(value: Any) -> bool:
-    """Whether a body has the word in it, so that copies of it have to be looked through once more."""
+    """Whether a body contains a repeat, so that its copies have to be expanded again."""
     if isinstance(value, Map):
         return "repeat" in value or any(map(_has_repeat, value.values()))
     return isinstance(value, Seq) and any(map(_has_repeat, value))
 
 
-class _Placed:
-    """Faults about a block that expansion takes out of the tree, placed by the marks it had."""
+class _BlockFaults:
+    """Adds faults about a block that expansion removes, with positions from its marks."""
 
     def __init__(self, faults: Faults, path: Path, item: Map) -> None:
         self.faults, self.path, self.item = faults, path, item
 
-    def fault(self, kind: str, inside: Path, **values: Any) -> None:
+    def add(self, kind: str, inside: Path, **values: Any) -> None:
         block = self.item["repeat"]
         mark = self.item.marks["repeat"][:2]
         if inside and isinstance(block, Map) and inside[0] in block.marks:
             mark = block.marks[str(inside[0])][2:]
-        self.faults.add(kind, (*self.path, *inside), place=mark, origin=self.item.origin, **values)
+        self.faults.add(kind, (*self.path, *inside), position=mark, origin=self.item.origin, **values)

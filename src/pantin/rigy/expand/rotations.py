@@ -11,16 +11,16 @@ from pantin.rigy.source import Map, Seq
 FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
 QUANTUM = 1e-12
 SHORTEST = 1e-12
-"""An axis or a quaternion no longer than this has no direction (Rigy chapter 10.9)."""
+"""A shorter axis or quaternion has no direction (Rigy chapter 10.9)."""
 
 LARGEST = 1e150
-"""The square of it, four times, is still a double."""
+"""Four times its square is still a finite double."""
 
 Quaternion = tuple[float, float, float, float]
 
 
-def canonical_rotation(transform: Map) -> None:
-    """Rewrite the one rotation of a transform; what is not sound is left for the rules to judge."""
+def canonicalise_rotation(transform: Map) -> None:
+    """Rewrite the rotation of a transform; invalid ones are left to the rules."""
     given = [form for form in FORMS if transform.get(form) is not None]
     if len(given) != 1:
         return
@@ -30,7 +30,7 @@ def canonical_rotation(transform: Map) -> None:
     mark = transform.marks[given[0]]
     del transform[given[0]]
     listed = Seq()
-    listed.extend(canonical(*quaternion))
+    listed.extend(canonicalise(*quaternion))
     listed.marks = [mark[2:]] * 4
     transform["rotation_quat"], transform.marks["rotation_quat"] = listed, mark
 
@@ -38,15 +38,15 @@ def canonical_rotation(transform: Map) -> None:
 def _numbers(value: Any, count: int) -> list[float] | None:
     if not isinstance(value, Seq) or len(value) != count:
         return None
-    if not all(type(one) in (int, float) and math.isfinite(one) for one in value):
+    if not all(type(item) in (int, float) and math.isfinite(item) for item in value):
         return None
-    return [float(one) for one in value]
+    return [float(item) for item in value]
 
 
-def _within_reach(direction: list[float]) -> list[float]:
-    """The same direction, shorter where its squares would be more than a double holds."""
+def _scale_down(direction: list[float]) -> list[float]:
+    """The same direction, scaled down where its squares would overflow a double."""
     largest = max(map(abs, direction))
-    return [one / largest for one in direction] if largest > LARGEST else direction
+    return [component / largest for component in direction] if largest > LARGEST else direction
 
 
 def _quaternion(form: str, value: Any) -> Quaternion | None:
@@ -56,15 +56,15 @@ def _quaternion(form: str, value: Any) -> Quaternion | None:
     if numbers is None:
         return None
     if form == "rotation_quat":
-        x, y, z, w = _within_reach(numbers)
+        x, y, z, w = _scale_down(numbers)
         return (x, y, z, w) if _length(x, y, z, w) > SHORTEST else None
-    x, y, z = (math.radians(one) for one in numbers) if form == "rotation_degrees" else numbers
+    x, y, z = (math.radians(number) for number in numbers) if form == "rotation_degrees" else numbers
     return from_euler(x, y, z)
 
 
 def _axis_angle(value: Map) -> Quaternion | None:
     axis, degrees = _numbers(value.get("axis"), 3), value.get("degrees")
-    axis = None if axis is None else _within_reach(axis)
+    axis = None if axis is None else _scale_down(axis)
     is_number = isinstance(degrees, int | float) and not isinstance(degrees, bool)
     if axis is None or not is_number or degrees is None or not math.isfinite(degrees):
         return None
@@ -73,7 +73,7 @@ def _axis_angle(value: Map) -> Quaternion | None:
         return None
     half = math.radians(float(degrees)) / 2.0
     sine = exact.sin(half)
-    x, y, z = (one / length * sine for one in axis)
+    x, y, z = (component / length * sine for component in axis)
     return x, y, z, exact.cos(half)
 
 
@@ -93,8 +93,8 @@ def _length(x: float, y: float, z: float, w: float) -> float:
     return math.sqrt(((x * x + y * y) + z * z) + w * w)
 
 
-def canonical(x: float, y: float, z: float, w: float) -> Quaternion:
-    """Of length 1, turned so that w ≥ 0, each part a multiple of `QUANTUM` and none −0."""
+def canonicalise(x: float, y: float, z: float, w: float) -> Quaternion:
+    """The quaternion of length 1 with w ≥ 0; each component is a multiple of `QUANTUM` and none is −0."""
     length = _length(x, y, z, w)
     parts = [x / length, y / length, z / length, w / length]
     if parts[3] < 0.0:

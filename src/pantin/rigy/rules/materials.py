@@ -1,4 +1,4 @@
-"""Rules about materials: what they are, and which primitive has which."""
+"""Rules about materials and the meshes and primitives that use them."""
 
 from __future__ import annotations
 
@@ -6,172 +6,186 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at, missing
-from pantin.rigy.rules.solids import primitives
+from pantin.rigy.rules.primitives import primitives
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, Mesh, Primitive, version_of
 from pantin.rigy.schema.kinds import UNREAD
 
 PER_PRIMITIVE = (0, 12)
-"""From this version on a mesh may have several materials, and one of its own for primitives without."""
+"""From this version on a mesh may have several materials, and a default for its primitives."""
 
 
-@rule("RIGY-V38", "error", "primitive {id!r} has the material {name!r}, which is not defined{hint}")
+@rule("RIGY-V38", "error", "primitive {id!r} refers to undefined material {name!r}{hint}")
 def known_material(scope: Scope) -> Iterator[Finding]:
-    """A primitive's material is one of the document's.
+    """Undefined material.
 
-    Why: there would be no colour to give it.
-    Mend: define the material, or correct its name.
+    What: The material of a primitive must be defined under materials.
+    Why: the primitive has no colour.
+    Fix: define the material, or correct its name.
     Source: Rigy chapter 12, V38.
     """
     if version_of(scope.document) >= PER_PRIMITIVE:
         return
     known = scope.document.materials
-    for _, one in primitives(scope):
-        if (
-            one.material is not None
-            and missing(one.material, known)
-            and not _is_imported(scope, one.material)
-        ):
-            hint = scope.close_to(one.material, known)
-            yield known_material.at(at(one.path, "material"), id=one.id, name=one.material, hint=hint)
+    for _, primitive in primitives(scope):
+        name = primitive.material
+        if name is not None and missing(name, known) and not _is_imported(scope, name):
+            hint = scope.suggest(name, known)
+            yield known_material.at(
+                pointer_to(primitive.path, "material"), id=primitive.id, name=name, hint=hint
+            )
 
 
-@rule("RIGY-V39", "error", "base_color of material {name!r} has {count} numbers, not 4")
+@rule(
+    "RIGY-V39",
+    "error",
+    "base_color of material {name!r} must have 4 numbers (red, green, blue, alpha), not {count}",
+)
 def colour_length(scope: Scope) -> Iterator[Finding]:
-    """A colour has red, green, blue and alpha.
+    """Colour without four components.
 
+    What: base_color must have four numbers: red, green, blue and alpha.
     Why: a missing alpha could mean opaque or transparent.
-    Mend: write four numbers; 1.0 as the last one is opaque.
+    Fix: write four numbers; 1.0 as the last one is opaque.
     Source: Rigy chapter 12, V39.
     """
-    for name, one in scope.document.materials.items():
-        written = scope.unit.text.root["materials"][name]
-        # A colour that is not a list at all was reported as such, and read as an empty one.
+    for name, material in scope.document.materials.items():
+        written = scope.source.composed.root["materials"][name]
+        # A colour that is not a list is reported by RIGY-P10 and read as an empty one.
         if (
-            len(one.base_color) != 4
+            len(material.base_color) != 4
             and isinstance(written, dict)
             and isinstance(written.get("base_color"), list)
         ):
-            yield colour_length.at(at(one.path, "base_color"), name=name, count=len(one.base_color))
+            yield colour_length.at(
+                pointer_to(material.path, "base_color"), name=name, count=len(material.base_color)
+            )
 
 
-@rule("RIGY-V40", "error", "base_color of material {name!r} holds {value}, outside 0 to 1")
+@rule("RIGY-V40", "error", "base_color of material {name!r} contains {value}, which is outside 0 to 1")
 def colour_range(scope: Scope) -> Iterator[Finding]:
-    """The parts of a colour lie between 0 and 1.
+    """Colour component is outside 0 to 1.
 
-    Why: glTF has no colours outside.
-    Mend: divide numbers from 0 to 255 by 255.
+    What: The components of base_color must be between 0 and 1.
+    Why: glTF does not allow colours outside this range.
+    Fix: divide numbers from 0 to 255 by 255.
     Source: Rigy chapter 12, V40.
     """
-    for name, one in scope.document.materials.items():
-        for place, value in enumerate(one.base_color):
+    for name, material in scope.document.materials.items():
+        for index, value in enumerate(material.base_color):
             if value < 0.0 or value > 1.0:
-                yield colour_range.at(at(one.path, "base_color", place), name=name, value=value)
+                yield colour_range.at(pointer_to(material.path, "base_color", index), name=name, value=value)
 
 
-@rule("RIGY-V41", "error", "primitive {id!r} has {name}, and the first of mesh {mesh!r} has {first}")
+@rule(
+    "RIGY-V41", "error", "primitive {id!r} has {name}, but the first primitive of mesh {mesh!r} has {first}"
+)
 def one_material(scope: Scope) -> Iterator[Finding]:
-    """All primitives of a mesh have the same material, or none.
+    """Different materials in one mesh.
 
-    Why: before 0.12 a mesh becomes one glTF primitive, which has one material.
-    Mend: move the primitive into a mesh of its own.
+    What: Before version 0.12 all primitives of a mesh must have the same material, or none.
+    Why: the mesh becomes one glTF primitive, which has one material.
+    Fix: move the primitive into another mesh.
     Source: Rigy chapter 12, V41.
     """
     if not NO_VERSION < version_of(scope.document) < PER_PRIMITIVE:
         return
-    for mesh, one in primitives(scope):
-        first = mesh.primitives[0].material
-        if one.material != first and UNREAD not in (one.material, first):
-            values = {"name": _named(one.material), "first": _named(first)}
-            where = at(one.path, *(("material",) if one.material is not None else ()))
-            yield one_material.at(where, id=one.id, mesh=mesh.id, **values)
+    for mesh, primitive in primitives(scope):
+        first, own = mesh.primitives[0].material, primitive.material
+        if own != first and UNREAD not in (own, first):
+            values = {"name": _describe(own), "first": _describe(first)}
+            where = pointer_to(primitive.path, *(("material",) if own is not None else ()))
+            yield one_material.at(where, id=primitive.id, mesh=mesh.id, **values)
 
 
-def _named(material: str | None) -> str:
+def _describe(material: str | None) -> str:
     return "no material" if material is None else f"material {material!r}"
 
 
-@rule("RIGY-V74", "error", "primitive {id!r} has no material, and neither has mesh {mesh!r}")
+@rule("RIGY-V74", "error", "neither primitive {id!r} nor its mesh {mesh!r} has a material")
 def some_material(scope: Scope) -> Iterator[Finding]:
-    """From 0.12 on, in a document with materials every primitive has one, or its mesh has.
+    """Primitive without a material.
 
-    Why: a primitive left out by mistake would be white.
-    Mend: give the mesh a material, or the primitive.
+    What: From version 0.12 on, in a document with materials every primitive or its mesh must have one.
+    Why: a forgotten primitive would be white.
+    Fix: give the mesh or the primitive a material.
     Source: Rigy chapter 12, V74.
     """
     if version_of(scope.document) < PER_PRIMITIVE or not scope.document.materials:
         return
-    for mesh, one in primitives(scope):
-        if one.material is None and mesh.material is None and one.original is None:
-            yield some_material.at(at(one.path), id=one.id, mesh=mesh.id)
+    for mesh, primitive in primitives(scope):
+        if primitive.material is None and mesh.material is None and primitive.original is None:
+            yield some_material.at(pointer_to(primitive.path), id=primitive.id, mesh=mesh.id)
 
 
-@rule("RIGY-V75", "error", "{what} {id!r} has the material {name!r}, which is not defined{hint}")
+@rule("RIGY-V75", "error", "{what} {id!r} refers to undefined material {name!r}{hint}")
 def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
-    """The materials of meshes and primitives are the document's; the number of V38 from 0.12 on.
+    """Undefined material (version 0.12 and later).
 
-    Why: there would be no colour to give them.
-    Mend: define the material, or correct its name.
+    What: The materials of meshes and primitives must be defined under materials. In documents before
+    version 0.12 the same violation is RIGY-V38.
+    Why: the mesh or primitive has no colour.
+    Fix: define the material, or correct its name.
     Source: Rigy chapter 12, V75.
     """
     known = scope.document.materials
     if version_of(scope.document) < PER_PRIMITIVE:
         return
     users = [("mesh", mesh) for mesh in scope.document.meshes]
-    users += [("primitive", one) for _, one in primitives(scope)]  # type: ignore[misc]
-    for what, one in users:
-        if (
-            one.material is not None
-            and missing(one.material, known)
-            and not _is_imported(scope, one.material)
-        ):
-            values = {"what": what, "id": one.id, "name": one.material}
-            hint = scope.close_to(one.material, known)
-            yield known_material_of_mesh.at(at(one.path, "material"), hint=hint, **values)
+    users += [("primitive", primitive) for _, primitive in primitives(scope)]  # type: ignore[misc]
+    for what, user in users:
+        name = user.material
+        if name is not None and missing(name, known) and not _is_imported(scope, name):
+            values = {"what": what, "id": user.id, "name": name, "hint": scope.suggest(name, known)}
+            yield known_material_of_mesh.at(pointer_to(user.path, "material"), **values)
 
 
 def _is_imported(scope: Scope, name: str) -> bool:
-    """Whether a name is that of a material of an import: what is wrong with it is for V42 to say."""
+    """Whether a name is that of a material of an import, which RIGY-V42 checks."""
     return "." in name and name.partition(".")[0] in scope.document.imports
 
 
 @rule("RIGY-V42", "error", "{reason}")
 def imported_material(scope: Scope) -> Iterator[Finding]:
-    """The material `import.material` exists, and means one thing. One that is called as another of the
-    document has its colour too, which is a warning.
+    """Ambiguous or undefined imported material.
 
-    Why: there would be no colour, or two; of two materials with one name only the colour tells which is
-    which, and the reference profile writes the first one alone.
-    Mend: correct the name, rename one of them, or give them one colour.
+    What: A material `import.material` must exist and must not also be defined in this document. A
+    material with the same name but another colour in an import is reported as a warning.
+    Why: there would be no colour, or two; two materials with the same name can only be told apart by
+    colour, and the reference profile writes only the first one.
+    Fix: correct the name, rename one of them, or give them the same colour.
     Source: Rigy chapter 8 and chapter 12, V42.
     """
-    users: list[Mesh | Primitive] = [*scope.document.meshes, *(one for _, one in primitives(scope))]
+    users: list[Mesh | Primitive] = [
+        *scope.document.meshes,
+        *(primitive for _, primitive in primitives(scope)),
+    ]
     for user in users:
         name = user.material
         if name is None or not _is_imported(scope, name):
             continue
         namespace, _, inner = name.partition(".")
-        unit = scope.unit.imports.get(namespace)
-        theirs = unit.document.materials if unit is not None and unit.document is not None else None
-        where = at(user.path, "material")
+        source = scope.source.imports.get(namespace)
+        theirs = source.document.materials if source is not None and source.document is not None else None
+        where = pointer_to(user.path, "material")
         if name in scope.document.materials and theirs is not None and inner in theirs:
-            reason = f"{name!r} is a material of this document and one of import {namespace!r}"
+            reason = f"material {name!r} is ambiguous: this document and import {namespace!r} both define it"
             yield imported_material.at(where, reason=reason)
         elif name not in scope.document.materials and theirs is not None and inner not in theirs:
-            hint = scope.close_to(inner, theirs)
+            hint = scope.suggest(inner, theirs)
             yield imported_material.at(where, reason=f"import {namespace!r} has no material {inner!r}{hint}")
     yield from _other_colours(scope)
 
 
 def _other_colours(scope: Scope) -> Iterator[Finding]:
-    for name, unit in scope.unit.imports.items():
-        theirs = unit.document.materials if unit.document else {}
-        for material, one in scope.document.materials.items():
+    for name, source in scope.source.imports.items():
+        theirs = source.document.materials if source.document else {}
+        for material, own in scope.document.materials.items():
             other = theirs.get(material)
-            if other is not None and other.base_color != one.base_color:
-                reason = f"the material {material!r} of import {name!r} has another colour than the one here"
-                found = replace(imported_material.at(at(one.path), reason=reason), severity="warning")
-                yield scope.unit.mark(found, key=True)
+            if other is not None and other.base_color != own.base_color:
+                reason = f"material {material!r} has a different colour in import {name!r}"
+                found = replace(imported_material.at(pointer_to(own.path), reason=reason), severity="warning")
+                yield scope.source.locate(found, key=True)
 
 
 RULES = (

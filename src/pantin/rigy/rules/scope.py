@@ -1,4 +1,4 @@
-"""What the rules about one document look at."""
+"""The scope of a rule: one source file with everything known about it."""
 
 from __future__ import annotations
 
@@ -9,54 +9,55 @@ from typing import Any
 
 from pantin.report import Finding
 from pantin.report.pointer import pointer
+from pantin.report.wording import article
 from pantin.rigy.bind import Capped
 from pantin.rigy.profile import Profile
+from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
 from pantin.rigy.schema.kinds import UNREAD, Fault
-from pantin.rigy.source import Path, Text, compose
-from pantin.rigy.units import Unit
+from pantin.rigy.source import Composed, Map, Path, compose
 from pantin.rigy.weight_file import WeightFile
 
 COMPARED = 20_000
-"""How many words a file's misspelt ones are compared with, about a second's worth: a document whose every
-name is wrong has its findings at once, the later ones without a guess."""
+"""How many words the misspelt names of a file are compared with, about a second of work. In a document
+where every name is wrong, later findings have no suggestion."""
 LONGEST = 80
-"""Characters. Comparing takes the square of a word's length, and nobody mistypes a longer name."""
+"""Characters. The time of a comparison is quadratic in the length, and nobody mistypes a longer name."""
 
 
 @dataclass
 class Scope:
-    """One file with what is known about it. Rules about documents are only run where there is one."""
+    """One source file and what is known about it. Rules about documents only run if it is a document."""
 
-    unit: Unit
+    source: SourceFile
     profile: Profile
     weight_files: dict[Path, WeightFile] = field(default_factory=dict)
     capped: list[Capped] = field(default_factory=list)
-    _places: dict[str, Text] = field(default_factory=dict)
+    _places: dict[str, Composed] = field(default_factory=dict)
     _compared: int = 0
 
     @property
     def document(self) -> Document:
-        assert self.unit.document is not None
-        return self.unit.document
+        assert self.source.document is not None
+        return self.source.document
 
     def faults(self, kind: str) -> Iterator[Fault]:
-        return (fault for fault in self.unit.faults.found if fault.kind == kind)
+        return (fault for fault in self.source.faults.found if fault.kind == kind)
 
-    def found(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
+    def findings(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
         """One finding of `rule` for each fault of a kind, with the values of the fault in its message."""
         for fault in self.faults(kind):
-            yield self.placed(rule.at(pointer(*fault.path), **fault.values, **more), fault)
+            yield self.at_fault(rule.at(pointer(*fault.path), **fault.values, **more), fault)
 
-    def placed(self, finding: Finding, fault: Fault) -> Finding:
-        """The finding at the place of a fault."""
-        if fault.place is not None:
-            return self.unit.marked(finding, fault.place, fault.origin)
-        return self.unit.mark(finding, key=fault.on_key)
+    def at_fault(self, finding: Finding, fault: Fault) -> Finding:
+        """The finding with the line and column of a fault."""
+        if fault.position is not None:
+            return self.source.locate_at(finding, fault.position, fault.origin)
+        return self.source.locate(finding, key=fault.on_key)
 
-    def close_to(self, word: str, known: Collection[str]) -> str:
+    def suggest(self, word: str, known: Collection[str]) -> str:
         """ "; did you mean …?" where one of the known words is close."""
-        from difflib import get_close_matches  # only a text with a mistake in it waits for this
+        from difflib import get_close_matches  # only documents with a mistake pay for this import
 
         self._compared += len(known)
         if self._compared > COMPARED or len(word) > LONGEST:
@@ -64,13 +65,21 @@ class Scope:
         near = get_close_matches(word, known, 1, 0.6)
         return f"; did you mean {near[0]!r}?" if near else ""
 
-    def inside(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
-        """The finding placed in a weight file, with the line that names the file."""
+    def owner(self, fault: Fault) -> str:
+        """The object that a fault is about, by its kind and id: "primitive 'lid'", "a gradient"."""
+        what, path = fault.values["what"], fault.path[:-1] if fault.on_key else fault.path
+        # Expansion moves list items, so the path of a fault with a position may lead to another item.
+        mapping = self.source.composed.value_at(path) if fault.position is None else None
+        name = mapping.get("id") if isinstance(mapping, Map) else None
+        return f"{what} {name!r}" if isinstance(name, str) and name else article(what)
+
+    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
+        """The finding located in a weight file, with the line that refers to the file."""
         if file.shown not in self._places:
             self._places[file.shown] = compose(file.raw)  # JSON is YAML to the composer
         line, column = self._places[file.shown].locate(path)
-        named = self.unit.mark(finding)
-        message = f"{finding.message} (named in {self.unit.name}:{named.line})"
+        named = self.source.locate(finding)
+        message = f"{finding.message} (read by {self.source.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)
 
     @property
@@ -82,34 +91,39 @@ class Scope:
         return self.document.armature_by_id
 
     def primitives(self, binding: Binding) -> dict[str, Primitive]:
-        """The primitives a binding may speak of."""
+        """The primitives of the mesh of a binding, by id."""
         mesh = self.meshes.get(binding.mesh_id)
         return {} if mesh is None else self._primitives[mesh.id]
 
     def bones(self, binding: Binding) -> frozenset[str]:
-        """The bones a binding may speak of."""
+        """The ids of the bones of the armature of a binding."""
         return self._bones.get(binding.armature_id, frozenset())
 
     def is_bound(self, binding: Binding) -> bool:
-        """Whether both sides exist; where one is missing that is said once, not for each bone and
-        primitive."""
+        """Whether mesh and armature exist. A missing one is reported once, not for each of its bones."""
         return binding.mesh_id in self.meshes and binding.armature_id in self.armatures
 
     @cached_property
     def _primitives(self) -> dict[str, dict[str, Primitive]]:
-        return {mesh.id: {one.id: one for one in mesh.primitives} for mesh in reversed(self.document.meshes)}
+        return {
+            mesh.id: {primitive.id: primitive for primitive in mesh.primitives}
+            for mesh in reversed(self.document.meshes)
+        }
 
     @cached_property
     def _bones(self) -> dict[str, frozenset[str]]:
-        return {one.id: frozenset(bone.id for bone in one.bones) for one in reversed(self.document.armatures)}
+        return {
+            armature.id: frozenset(bone.id for bone in armature.bones)
+            for armature in reversed(self.document.armatures)
+        }
 
 
 def missing(name: str, known: Collection[str]) -> bool:
-    """Whether a name was read and nothing has it. Silent where one of the others could not be read: it
-    may be that."""
+    """Whether a name was read and nothing has it. False where one of the known names could not be read,
+    because that may be the one."""
     return name not in known and name != UNREAD and UNREAD not in known
 
 
-def at(path: Path, *more: str | int) -> str:
+def pointer_to(path: Path, *more: str | int) -> str:
     """The pointer to a part of something that was read from `path`."""
     return pointer(*path, *more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, at
+from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.schema.document import NO_VERSION, version_of
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.uv import GENERATORS, ROLES
@@ -14,35 +14,36 @@ SETS_SINCE = (0, 8)
 """The version that brought UV sets (Rigy chapter 9)."""
 
 
-@rule("RIGY-V43", "error", "{role!r} is no UV role: {known}{hint}")
+@rule("RIGY-V43", "error", "unknown UV role {role!r} in mesh {mesh!r} (known: {known}){hint}")
 def known_role(scope: Scope) -> Iterator[Finding]:
-    """A mesh gives UV sets to roles of the language.
+    """Unknown UV role in a mesh.
 
-    Why: materials ask for roles by name.
-    Mend: use one of the roles the message lists.
+    What: The keys of uv_roles must be UV roles of the language.
+    Why: materials refer to roles by name.
+    Fix: use one of the roles that the message lists.
     Source: Rigy chapter 12, V43.
     """
     for mesh in scope.document.meshes:
-        for role, one in (mesh.uv_roles or {}).items():
+        for role, uv_role in (mesh.uv_roles or {}).items():
             if role not in ROLES:
-                found = known_role.at(
-                    at(one.path), role=role, known=", ".join(ROLES), hint=scope.close_to(role, ROLES)
-                )
-                yield scope.unit.mark(found, key=True)
+                values = {"known": ", ".join(ROLES), "hint": scope.suggest(role, ROLES)}
+                finding = known_role.at(pointer_to(uv_role.path), role=role, mesh=mesh.id, **values)
+                yield scope.source.locate(finding, key=True)
 
 
-@rule("RIGY-V45", "error", "the role {role!r} has the set {got!r}, which is not uv0, uv1, …")
+@rule("RIGY-V45", "error", "UV role {role!r} refers to set {got!r}; sets are named uv0, uv1, …")
 def set_name(scope: Scope) -> Iterator[Finding]:
-    """UV sets are called uv0, uv1 and so on.
+    """Invalid UV set name.
 
-    Why: the number is that of the TEXCOORD attribute it becomes.
-    Mend: write the name of one of the mesh's sets.
+    What: The set of a UV role must be named uv0, uv1 and so on.
+    Why: the number is that of the glTF attribute TEXCOORD_n.
+    Fix: write the name of one of the UV sets of the mesh.
     Source: Rigy chapter 12, V45.
     """
     for mesh in scope.document.meshes:
-        for role, one in (mesh.uv_roles or {}).items():
-            if one.set != UNREAD and not is_set_name(one.set):
-                yield set_name.at(at(one.path, "set"), role=role, got=one.set)
+        for role, uv_role in (mesh.uv_roles or {}).items():
+            if uv_role.set != UNREAD and not is_set_name(uv_role.set):
+                yield set_name.at(pointer_to(uv_role.path, "set"), role=role, got=uv_role.set)
 
 
 def is_set_name(name: str) -> bool:
@@ -50,130 +51,147 @@ def is_set_name(name: str) -> bool:
     return name.startswith("uv") and digits.isascii() and digits.isdigit() and str(int(digits[:9])) == digits
 
 
-@rule("RIGY-V46", "error", "material {material!r} uses the UV role {role!r}, which mesh {mesh!r} has not")
+@rule("RIGY-V46", "error", "material {material!r} uses UV role {role!r}, which mesh {mesh!r} does not define")
 def exposed_role(scope: Scope) -> Iterator[Finding]:
-    """A mesh has the UV roles that the materials on it use.
+    """Mesh lacks a UV role of its material.
 
-    Why: the material would have no coordinates for its texture.
-    Mend: add the role under uv_roles of the mesh, or use another material.
+    What: A mesh must define the UV roles that its materials use.
+    Why: the material has no coordinates for its texture.
+    Fix: add the role under uv_roles of the mesh, or use another material.
     Source: Rigy chapter 12, V46.
     """
     for mesh in scope.document.meshes:
-        for one in mesh.primitives:
-            name = one.material or mesh.material
-            found = scope.unit.material(name) if name else None
+        for primitive in mesh.primitives:
+            name = primitive.material or mesh.material
+            found = scope.source.material(name) if name else None
             for role in found[1].uses_uv_roles if found else ():
                 if role not in (mesh.uv_roles or {}) and role in ROLES:
-                    where = at(one.path, "material") if one.material else at(mesh.path, "material")
+                    where = pointer_to((primitive if primitive.material else mesh).path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)
 
 
-@rule("RIGY-V47", "error", "material {material!r} uses {role!r}, which is no UV role: {known}{hint}")
+@rule("RIGY-V47", "error", "material {material!r} uses unknown UV role {role!r} (known: {known}){hint}")
 def used_role(scope: Scope) -> Iterator[Finding]:
-    """A material uses roles of the language.
+    """Unknown UV role in a material.
 
-    Why: no mesh can have any other.
-    Mend: use one of the roles the message lists.
+    What: The uses_uv_roles of a material must be UV roles of the language.
+    Why: no mesh can define any other role.
+    Fix: use one of the roles that the message lists.
     Source: Rigy chapter 12, V47.
     """
-    for name, one in scope.document.materials.items():
-        for place, role in enumerate(one.uses_uv_roles):
+    for name, material in scope.document.materials.items():
+        for index, role in enumerate(material.uses_uv_roles):
             if role not in ROLES and role != UNREAD:
                 values = {"material": name, "role": role, "known": ", ".join(ROLES)}
-                yield used_role.at(
-                    at(one.path, "uses_uv_roles", place), hint=scope.close_to(role, ROLES), **values
-                )
+                where = pointer_to(material.path, "uses_uv_roles", index)
+                yield used_role.at(where, hint=scope.suggest(role, ROLES), **values)
 
 
-@rule("RIGY-V50", "error", "UV set {name!r} has no generator")
+@rule("RIGY-V50", "error", "UV set {name!r} of mesh {mesh!r} has no generator")
 def some_generator(scope: Scope) -> Iterator[Finding]:
-    """Every UV set has a generator.
+    """UV set without a generator.
 
-    Why: it says where the coordinates come from; there is no default.
-    Mend: write generator: planar_xy@1, or another one.
+    What: Every UV set must have a generator.
+    Why: the generator computes the coordinates, and there is no default.
+    Fix: write generator: planar_xy@1, or another one.
     Source: Rigy chapter 12, V50.
     """
     for mesh in scope.document.meshes:
-        for name, one in (mesh.uv_sets or {}).items():
-            if not one.generator:
-                yield some_generator.at(at(one.path), name=name)
+        for name, uv_set in (mesh.uv_sets or {}).items():
+            if not uv_set.generator:
+                yield some_generator.at(pointer_to(uv_set.path), name=name, mesh=mesh.id)
 
 
-@rule("RIGY-V51", "error", "there is no generator {got!r}: {known}{hint}")
+@rule("RIGY-V51", "error", "unknown UV generator {got!r} (known: {known}){hint}")
 def known_generator(scope: Scope) -> Iterator[Finding]:
-    """A generator is one of the language's.
+    """Unknown UV generator.
 
-    Why: others are not defined.
-    Mend: use one of those the message lists, with its @1.
+    What: The generator of a UV set must be one of the language.
+    Why: other generators are not defined.
+    Fix: use one of the generators that the message lists, including its @1.
     Source: Rigy chapter 12, V51.
     """
     for mesh in scope.document.meshes:
-        for one in (mesh.uv_sets or {}).values():
-            if one.generator and one.generator not in GENERATORS:
-                values = {"got": one.generator, "known": ", ".join(GENERATORS)}
-                hint = scope.close_to(one.generator, GENERATORS)
-                yield known_generator.at(at(one.path, "generator"), hint=hint, **values)
+        for uv_set in (mesh.uv_sets or {}).values():
+            name = uv_set.generator
+            if name and name not in GENERATORS:
+                values = {
+                    "got": name,
+                    "known": ", ".join(GENERATORS),
+                    "hint": scope.suggest(name, GENERATORS),
+                }
+                yield known_generator.at(pointer_to(uv_set.path, "generator"), **values)
 
 
-@rule("RIGY-V52", "error", "{generator} is not for a {type}, and primitive {id!r} is one")
+@rule("RIGY-V52", "error", "UV generator {generator} does not support a {type}, and primitive {id!r} is one")
 def fitting_generator(scope: Scope) -> Iterator[Finding]:
-    """A generator is for every type of primitive in the mesh.
+    """UV generator does not fit a primitive.
 
-    Why: coordinates along a sphere's latitudes do not exist on a box.
-    Mend: use planar_xy@1, or move the primitive into another mesh.
+    What: The generator of a UV set must support the type of every primitive in the mesh.
+    Why: for example, the latitudes of a sphere do not exist on a box.
+    Fix: use planar_xy@1, or move the primitive into another mesh.
     Source: Rigy chapter 12, V52.
     """
     for mesh in scope.document.meshes:
-        for one in (mesh.uv_sets or {}).values():
-            types = GENERATORS.get(one.generator or "")
-            wrong = [each for each in mesh.primitives if types and each.type and each.type not in types]
+        for uv_set in (mesh.uv_sets or {}).values():
+            types = GENERATORS.get(uv_set.generator or "")
+            wrong = [
+                primitive
+                for primitive in mesh.primitives
+                if types and primitive.type and primitive.type not in types
+            ]
             if wrong:
-                values = {"generator": one.generator, "type": wrong[0].type, "id": wrong[0].id}
-                yield fitting_generator.at(at(one.path, "generator"), **values)
+                values = {"generator": uv_set.generator, "type": wrong[0].type, "id": wrong[0].id}
+                yield fitting_generator.at(pointer_to(uv_set.path, "generator"), **values)
 
 
-@rule("RIGY-V53", "error", "mesh {mesh!r} has uv_roles and no uv_sets")
+@rule("RIGY-V53", "error", "mesh {mesh!r} has uv_roles but no uv_sets")
 def roles_need_sets(scope: Scope) -> Iterator[Finding]:
-    """From 0.8 on a mesh with UV roles has UV sets.
+    """UV roles without UV sets.
 
-    Why: a role points at a set.
-    Mend: add uv_sets.
+    What: From version 0.8 on a mesh with uv_roles must have uv_sets.
+    Why: a role refers to a set.
+    Fix: add uv_sets.
     Source: Rigy chapter 12, V53.
     """
     if NO_VERSION < version_of(scope.document) < SETS_SINCE:
-        return  # a role's set is a name alone there
+        return  # the set of a role is only a name there
     for mesh in scope.document.meshes:
         if mesh.uv_roles is not None and mesh.uv_sets is None:
-            yield roles_need_sets.at(at(mesh.path, "uv_roles"), mesh=mesh.id)
+            yield roles_need_sets.at(pointer_to(mesh.path, "uv_roles"), mesh=mesh.id)
 
 
-@rule("RIGY-V54", "error", "the role {role!r} has the set {name!r}, which mesh {mesh!r} has not")
+@rule("RIGY-V54", "error", "UV role {role!r} refers to set {name!r}, which mesh {mesh!r} does not define")
 def declared_set(scope: Scope) -> Iterator[Finding]:
-    """The set of a role is one of the mesh's.
+    """Undefined UV set.
 
-    Why: there would be no coordinates.
-    Mend: declare the set under uv_sets, or use another one.
+    What: The set of a UV role must be one of the uv_sets of the mesh.
+    Why: the role has no coordinates.
+    Fix: define the set under uv_sets, or use another one.
     Source: Rigy chapter 12, V54.
     """
     for mesh in scope.document.meshes:
-        for role, one in (mesh.uv_roles or {}).items():
+        for role, uv_role in (mesh.uv_roles or {}).items():
             known = mesh.uv_sets
-            if known is not None and one.set not in known and is_set_name(one.set):
-                yield declared_set.at(at(one.path, "set"), role=role, name=one.set, mesh=mesh.id)
+            if known is not None and uv_role.set not in known and is_set_name(uv_role.set):
+                yield declared_set.at(
+                    pointer_to(uv_role.path, "set"), role=role, name=uv_role.set, mesh=mesh.id
+                )
 
 
-@rule("RIGY-V55", "error", "mesh {mesh!r} has the UV sets {names}; they must be uv0, uv1, … without a gap")
+@rule("RIGY-V55", "error", "the UV sets of mesh {mesh!r} must be uv0, uv1, … without gaps, not {names}")
 def contiguous_sets(scope: Scope) -> Iterator[Finding]:
-    """UV sets are numbered from 0 without gaps.
+    """Gap in the numbers of UV sets.
 
-    Why: glTF wants TEXCOORD_n so (§3.7.2.1).
-    Mend: rename the sets.
+    What: The UV sets of a mesh must be numbered from 0 without gaps.
+    Why: glTF requires this of TEXCOORD_n (§3.7.2.1).
+    Fix: rename the sets.
     Source: Rigy chapter 12, V55.
     """
     for mesh in scope.document.meshes:
         names = mesh.uv_sets or {}
         if set(names) != {f"uv{number}" for number in range(len(names))}:
-            yield contiguous_sets.at(at(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
+            yield contiguous_sets.at(pointer_to(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
 
 
 RULES = (

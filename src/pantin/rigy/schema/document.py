@@ -1,4 +1,4 @@
-"""A Rigy document as it is after reading: one newest schema, whatever version and spelling the author used.
+"""A Rigy document after reading: one schema, the newest, for every version and spelling.
 
 Every object keeps the path it was read from, so that a finding about it has a line and a column.
 """
@@ -89,8 +89,8 @@ class Implicit(Struct, frozen=True):
 
 
 class Primitive(Struct, frozen=True):
-    """One solid. `mirrored` marks the copy that symmetry made, whose `original` is the id it was made
-    from. An implicit surface has no dimensions."""
+    """One solid. `mirrored` marks the copy that symmetry made, whose `original` is the id of its
+    original. An implicit surface has no dimensions."""
 
     path: Path
     type: str
@@ -273,24 +273,24 @@ class Document(Struct, frozen=True, dict=True):
 
     @cached_property
     def mesh_by_id(self) -> dict[str, Mesh]:
-        return {one.id: one for one in reversed(self.meshes)}
+        return {mesh.id: mesh for mesh in reversed(self.meshes)}
 
     @cached_property
     def armature_by_id(self) -> dict[str, Armature]:
-        return {one.id: one for one in reversed(self.armatures)}
+        return {armature.id: armature for armature in reversed(self.armatures)}
 
     @cached_property
     def binding_by_mesh(self) -> dict[str, Binding]:
-        return {one.mesh_id: one for one in self.bindings}
+        return {binding.mesh_id: binding for binding in self.bindings}
 
     @cached_property
-    def anchor_places(self) -> dict[str, Vec3]:
-        return {one.id: one.translation for one in self.anchors}
+    def anchor_positions(self) -> dict[str, Vec3]:
+        return {anchor.id: anchor.translation for anchor in self.anchors}
 
 
 def sizes(primitive: Primitive) -> tuple[float, ...]:
-    """The sizes in the order of `DIMENSION_KEYS`, with the language's defaults; an alias of a box
-    stands first."""
+    """The sizes in the order of `DIMENSION_KEYS`, with the defaults of the language; an alias of a
+    box takes precedence."""
     given = primitive.dimensions.sizes
     if primitive.type == "box":
         pairs = zip(BOX_ALIASES, ("x", "y", "z"), strict=True)
@@ -306,7 +306,7 @@ def sizes(primitive: Primitive) -> tuple[float, ...]:
 
 
 NO_VERSION = (0, 0)
-"""A version that is missing or no text, which is said once, and not of each part that needs one."""
+"""A version that is missing or not a string: reported once, not for each feature that needs a version."""
 
 
 def version_of(document: Document) -> tuple[int, int]:
@@ -315,7 +315,7 @@ def version_of(document: Document) -> tuple[int, int]:
 
 
 def numbers_of(version: str) -> tuple[int, int] | None:
-    """The two numbers of a version, or None for a text that is none."""
+    """The two numbers of a version, or None for another string."""
     major, _, minor = version.partition(".")
     if not (major.isdecimal() and minor.isdecimal() and version.isascii() and len(version) < 9):
         return None

@@ -1,5 +1,4 @@
-"""The keys of a Rigy document: for each object which there are, what they hold, and what stands for a
-missing one."""
+"""The keys of a Rigy document with the kinds of their values and their defaults, and their JSON Schema."""
 
 from __future__ import annotations
 
@@ -38,17 +37,18 @@ from pantin.rigy.schema.kinds import (
     MapOf,
     Number,
     ObjectOf,
-    Text,
+    String,
     Vector,
     Version,
     Word,
 )
-from pantin.rigy.schema.primitive import OPTIONAL_TEXT, POINT, PrimitiveKind
+from pantin.rigy.schema.primitive import OPTIONAL_STRING, POINT, PrimitiveKind
+from pantin.rigy.schema.scene import CHILD, CONTRACT, SCENE
 from pantin.rigy.source import Path
 
 
 class Params:
-    """Constants by name. Preprocessing has taken them out of a document that is read."""
+    """Constants by name. Expansion removes them before a document is read."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> None:
         return None
@@ -64,20 +64,20 @@ MESH = ObjectOf(
     "mesh",
     Mesh,
     {
-        "id": Key(Text()),
-        "name": OPTIONAL_TEXT,
-        "material": Key(Text(), None, "of primitives that have none of their own"),
+        "id": Key(String()),
+        "name": OPTIONAL_STRING,
+        "material": Key(String(), None, "of primitives that have none of their own"),
         "primitives": Key(ListOf(PrimitiveKind(), repeat=True)),
-        "uv_sets": Key(MapOf(ObjectOf("UV set", UvSet, {"generator": Key(Text(empty=True), None)})), None),
-        "uv_roles": Key(MapOf(ObjectOf("UV role", UvRole, {"set": Key(Text())})), None),
+        "uv_sets": Key(MapOf(ObjectOf("UV set", UvSet, {"generator": Key(String(empty=True), None)})), None),
+        "uv_roles": Key(MapOf(ObjectOf("UV role", UvRole, {"set": Key(String())})), None),
     },
 )
 BONE = ObjectOf(
     "bone",
     Bone,
     {
-        "id": Key(Text()),
-        "parent": Key(Text(), about="the id of another bone, or none"),
+        "id": Key(String()),
+        "parent": Key(String(), about="the id of another bone, or none"),
         "head": POINT,
         "tail": POINT,
         "roll": Key(Number(), 0.0),
@@ -86,11 +86,11 @@ BONE = ObjectOf(
 ARMATURE = ObjectOf(
     "armature",
     Armature,
-    {"id": Key(Text()), "name": OPTIONAL_TEXT, "bones": Key(ListOf(BONE, repeat=True))},
+    {"id": Key(String()), "name": OPTIONAL_STRING, "bones": Key(ListOf(BONE, repeat=True))},
 )
-BONE_WEIGHT = ObjectOf("bone weight", BoneWeight, {"bone_id": Key(Text()), "weight": Key(Number())})
+BONE_WEIGHT = ObjectOf("bone weight", BoneWeight, {"bone_id": Key(String()), "weight": Key(Number())})
 PRIMITIVE_WEIGHTS = ObjectOf(
-    "weights entry", PrimitiveWeights, {"primitive_id": Key(Text()), "bones": Key(ListOf(BONE_WEIGHT))}
+    "weights entry", PrimitiveWeights, {"primitive_id": Key(String()), "bones": Key(ListOf(BONE_WEIGHT))}
 )
 GRADIENT = ObjectOf(
     "gradient",
@@ -109,18 +109,18 @@ WEIGHT_MAP = ObjectOf(
     "weight map",
     WeightMap,
     {
-        "primitive_id": Key(Text()),
+        "primitive_id": Key(String()),
         "gradients": Key(ListOf(GRADIENT, repeat=True), (), nullable=True),
         "overrides": Key(ListOf(OVERRIDE, repeat=True), (), nullable=True),
-        "source": Key(Text(), None, "a JSON file beside this one"),
+        "source": Key(String(), None, "a JSON file beside this one"),
     },
 )
 BINDING = ObjectOf(
     "binding",
     Binding,
     {
-        "mesh_id": Key(Text()),
-        "armature_id": Key(Text()),
+        "mesh_id": Key(String()),
+        "armature_id": Key(String()),
         "weights": Key(ListOf(PRIMITIVE_WEIGHTS, repeat=True), ()),
         "weight_maps": Key(ListOf(WEIGHT_MAP, repeat=True), (), nullable=True),
         "skinning_solver": _SOLVER,
@@ -130,18 +130,18 @@ MIRROR_X = ObjectOf(
     "mirror_x",
     MirrorX,
     {
-        "prefix_from": Key(Text(), None),
-        "prefix_to": Key(Text(empty=True), None),
-        "suffix_from": Key(Text(), None),
-        "suffix_to": Key(Text(empty=True), None),
+        "prefix_from": Key(String(), None),
+        "prefix_to": Key(String(empty=True), None),
+        "suffix_from": Key(String(), None),
+        "suffix_to": Key(String(empty=True), None),
     },
 )
 ATTACH3 = ObjectOf(
     "attach3",
     Attach3,
     {
-        "from": Key(ListOf(Text(), length=3), attribute="start"),
-        "to": Key(ListOf(Text(), length=3), attribute="end"),
+        "from": Key(ListOf(String(), length=3), attribute="start"),
+        "to": Key(ListOf(String(), length=3), attribute="end"),
         "mode": Key(Word(("rigid", "uniform", "affine"))),
     },
 )
@@ -149,25 +149,25 @@ INSTANCE = ObjectOf(
     "instance",
     Instance,
     {
-        "id": Key(Text()),
-        "import": Key(Text(), None, attribute="source"),
-        "mesh_id": Key(Text(), None),
+        "id": Key(String()),
+        "import": Key(String(), None, attribute="source"),
+        "mesh_id": Key(String(), None),
         "attach3": Key(ATTACH3, None),
     },
 )
-IMPORT = ObjectOf("import", Import, {"source": Key(Text()), "contract": Key(Text(), None)})
-ANCHOR = ObjectOf("anchor", Anchor, {"id": Key(Text()), "translation": POINT, "scope": OPTIONAL_TEXT})
+IMPORT = ObjectOf("import", Import, {"source": Key(String()), "contract": Key(String(), None)})
+ANCHOR = ObjectOf("anchor", Anchor, {"id": Key(String()), "translation": POINT, "scope": OPTIONAL_STRING})
 MATERIAL = ObjectOf(
     "material",
     Material,
-    {"base_color": Key(ListOf(Number())), "uses_uv_roles": Key(ListOf(Text()), (), nullable=True)},
+    {"base_color": Key(ListOf(Number())), "uses_uv_roles": Key(ListOf(String()), (), nullable=True)},
 )
 POSE_BONE = ObjectOf(
     "bone of a pose",
     PoseBone,
     {"rotation": Key(Vector(4), None, "w, x, y, z"), "translation": Key(Vector(3), None)},
 )
-POSE = ObjectOf("pose", Pose, {"id": Key(Text()), "bones": Key(MapOf(POSE_BONE))})
+POSE = ObjectOf("pose", Pose, {"id": Key(String()), "bones": Key(MapOf(POSE_BONE))})
 COORDINATES = ObjectOf(
     "coordinate_system",
     lambda path, **_: None,
@@ -203,3 +203,24 @@ DOCUMENT = ObjectOf(
         "geometry_checks": Key(Anything(), None),
     },
 )
+
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+KINDS: dict[str, tuple[str, ObjectOf]] = {
+    "rigy": ("Rigy document", DOCUMENT),
+    "rigs": ("Rigs scene", SCENE),
+    "ricy": ("Ricy contract", CONTRACT),
+}
+
+
+def json_schema(kind: str = "rigy") -> dict[str, Any]:
+    """The JSON Schema of a kind of file: `rigy`, `rigs` or `ricy`; raises `ValueError` for any other.
+
+    It has only the canonical spellings; the compiler reads the other spellings too.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"unknown kind {kind!r} (known: {', '.join(KINDS)})")
+    title, keys = KINDS[kind]
+    made: dict[str, Any] = {"$schema": DRAFT, "title": title, **keys.schema()}
+    return made | ({"$defs": {"child": CHILD.schema()}} if kind == "rigs" else {})

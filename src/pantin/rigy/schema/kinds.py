@@ -1,36 +1,38 @@
 """Kinds of values a key may hold: each reads a composed value into Python, and describes itself as JSON
 Schema.
 
-Reading never stops: what cannot be read becomes a fault and a stand-in that later rules pass over in
-silence, NaN for a number and `UNREAD` for a name, so that one run finds everything.
+Reading never stops. What cannot be read becomes a fault, and is replaced by a value that rules ignore: NaN
+for a number and `UNREAD` for a name. So one run finds everything.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
+STRING = "a string"
+
 UNREAD = ""
-"""Stands for a name that could not be read. No id may be empty, so nothing is ever called so."""
+"""Replaces a name that could not be read. Ids must not be empty, so it never equals a real one."""
 
 
 class Fault(Struct, frozen=True):
-    """Something that could not be read: which kind of trouble, where, and the words for the message.
+    """Something that could not be read: its kind, its path, and the values for the message.
 
-    `on_key` puts the finding on the key rather than on its value. `place` is its line and column, and
-    `origin` the macro that made it, where the tree may change before the finding is written.
+    With `on_key` the finding points at the key instead of the value. `position` is the line and column, and
+    `origin` the macro, where expansion may change the tree before the finding is made.
     """
 
     kind: str
     path: Path
     values: dict[str, Any]
     on_key: bool = False
-    place: tuple[int, int] | None = None
+    position: tuple[int, int] | None = None
     origin: str = ""
 
 
@@ -45,30 +47,36 @@ class Faults(Struct):
         path: Path,
         *,
         on_key: bool = False,
-        place: tuple[int, int] | None = None,
+        position: tuple[int, int] | None = None,
         origin: str = "",
         **values: Any,
     ) -> None:
-        self.found.append(Fault(kind, path, values, on_key, place, origin))
+        self.found.append(Fault(kind, path, values, on_key, position, origin))
 
 
 class Kind(Protocol):
-    """What every kind can do."""
+    """Reads a composed value, and describes itself as JSON Schema."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any: ...
     def schema(self) -> dict[str, Any]: ...
 
 
+def one_of(words: Sequence[str]) -> str:
+    """ "x, y or z"."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def name_of(value: Any) -> str:
-    """What a value is, in the words of YAML."""
+    """How a message names a value: `an empty value`, `true`, `0.5`, `the string 'x'`, `a list`."""
     if value is None:
-        return "empty"
+        return "an empty value"
     if isinstance(value, bool):
-        return f"the boolean {str(value).lower()}"
+        return str(value).lower()
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return str(value)
     if isinstance(value, str):
-        return f"the text {value[:40]!r}"
+        return f"the string {value[:40]!r}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
@@ -78,18 +86,22 @@ def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
 
 
 def wrong_type(path: Path, expected: str, value: Any, faults: Faults) -> None:
-    """Note a value that is not what its key, or the text as a whole, asks for."""
-    key = _key(path)
-    named = repr(key) if key else "the text"
-    faults.add("type", path, key=key, named=named, expected=expected, got=name_of(value))
+    """Add a fault for a value that does not have the type of its key, or of the document as a whole."""
+    key, got = _key(path), name_of(value)
+    named = repr(key) if key else "the document"
+    # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
+    unquoted = expected == STRING and isinstance(value, int | float)
+    instead = f': write "{got}"' if unquoted else f", not {got}"
+    words: dict[str, Any] = {"key": key, "value": value, "named": named, "expected": expected, "got": got}
+    faults.add("type", path, **words, instead=instead)
 
 
 def _key(path: Path) -> str:
-    """The key that holds a value, also one in a list; empty for the root."""
+    """The key of a value, or of the list that contains it; empty for the root."""
     return next((str(token) for token in reversed(path) if isinstance(token, str)), "")
 
 
-class Text(Struct, frozen=True):
+class String(Struct, frozen=True):
     """A string that is not empty."""
 
     empty: bool = False
@@ -100,8 +112,7 @@ class Text(Struct, frozen=True):
         if value == "":
             faults.add("empty", path, key=_key(path))
         else:
-            # YAML reads 0.12 and 7 as numbers: versions and ids are the values this happens to.
-            _wrong(value, "a text in quotes" if isinstance(value, int | float) else "a text", path, faults)
+            _wrong(value, STRING, path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -119,7 +130,7 @@ class Word(Struct, frozen=True):
         if isinstance(value, str):
             faults.add("word", path, key=str(path[-1]), got=value, words=self.words)
         else:
-            _wrong(value, " or ".join(self.words), path, faults)
+            _wrong(value, one_of(self.words), path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -127,12 +138,12 @@ class Word(Struct, frozen=True):
 
 
 class Version(Struct, frozen=True):
-    """A version, as text. Any is read: that it is one of the known ones is for a rule to ask."""
+    """A version, as a string. Any string is read; a rule checks that it is supported."""
 
     known: tuple[str, ...]
 
     def read(self, value: Any, path: Path, faults: Faults) -> str:
-        return Text().read(value, path, faults)
+        return String().read(value, path, faults)
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.known)}
@@ -161,7 +172,7 @@ class Number(Struct, frozen=True):
 
 
 class Whole(Struct, frozen=True):
-    """A whole number; `stand_in` is one that no later rule objects to."""
+    """A whole number; `stand_in` replaces an unreadable one and breaks no rule."""
 
     stand_in: int
 
@@ -192,13 +203,13 @@ class Index(Struct, frozen=True):
 
 
 class Vector(Struct, frozen=True):
-    """A list of exactly so many numbers."""
+    """A list of exactly `length` numbers."""
 
     length: int
 
     def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
         if isinstance(value, Seq) and len(value) == self.length:
-            return tuple(Number().read(item, (*path, at), faults) for at, item in enumerate(value))
+            return tuple(Number().read(item, (*path, index), faults) for index, item in enumerate(value))
         if isinstance(value, Seq):
             faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
         else:
@@ -215,9 +226,9 @@ class Vector(Struct, frozen=True):
 
 
 class ListOf(Struct, frozen=True):
-    """A list of any length, or of exactly `length`. With `single`, one item may stand for a list of one.
+    """A list of any length, or of exactly `length`. With `single`, an item may replace a list of one.
 
-    With `repeat`, the text may have macros in it that stand for several items; they are expanded before.
+    With `repeat`, items may be macros that generate several; they are expanded before reading.
     """
 
     item: Kind
@@ -236,20 +247,20 @@ class ListOf(Struct, frozen=True):
             return (UNREAD,) * self.length
         read = self.item.read
         return tuple(
-            [read(item, (*path, at), faults) for at, item in enumerate(value) if item is not REFUSED]
+            [read(item, (*path, index), faults) for index, item in enumerate(value) if item is not REFUSED]
         )
 
     def schema(self) -> dict[str, Any]:
-        one = self.item.schema()
-        items = {"anyOf": [one, repeated(self.item).schema()]} if self.repeat else one
+        single = self.item.schema()
+        items = {"anyOf": [single, repeat_of(self.item).schema()]} if self.repeat else single
         many: dict[str, Any] = {"type": "array", "items": items}
         if self.length is not None:
             many |= {"minItems": self.length, "maxItems": self.length}
-        return {"anyOf": [one, many]} if self.single else many
+        return {"anyOf": [single, many]} if self.single else many
 
 
 class MapOf(Struct, frozen=True):
-    """A mapping from names the author chooses to values of one kind."""
+    """A mapping from arbitrary names to values of one kind."""
 
     item: Kind
 
@@ -257,14 +268,14 @@ class MapOf(Struct, frozen=True):
         if not isinstance(value, Map):
             _wrong(value, "a mapping", path, faults)
             return {}
-        return {key: self.item.read(one, (*path, key), faults) for key, one in value.items()}
+        return {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.item.schema()}
 
 
 class Anything(Struct, frozen=True):
-    """Whatever the author writes; it has no meaning here."""
+    """Any value; it is ignored."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> None:
         return None
@@ -274,7 +285,7 @@ class Anything(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True):
-    """A key of an object: its kind, and what stands for it when it is missing.
+    """A key of an object: its kind, and its default.
 
     A key without a default is required. One whose default is None, or that is `nullable`, may also be written
     empty.
@@ -314,14 +325,14 @@ class ObjectOf(Struct, frozen=True):
                     faults.add("missing", path, key=name, what=self.what)
                 values[attribute] = key.kind.read(REFUSED, (*path, name), Faults())
         if value is not None and not value.keys() <= self.keys.keys():
-            self._strangers(value, path, faults)
+            self._add_unknown_keys(value, path, faults)
         return self.make(**values)
 
-    def _strangers(self, value: Map, path: Path, faults: Faults) -> None:
+    def _add_unknown_keys(self, value: Map, path: Path, faults: Faults) -> None:
         for name in value:
             if name not in self.keys and name not in ("?", "<<"):
                 known = tuple(self.keys)
-                faults.add("stranger", (*path, name), on_key=True, key=name, what=self.what, known=known)
+                faults.add("unknown key", (*path, name), on_key=True, key=name, what=self.what, known=known)
 
     def schema(self) -> dict[str, Any]:
         properties = {}
@@ -332,7 +343,7 @@ class ObjectOf(Struct, frozen=True):
         return made | ({"required": required} if required else {})
 
 
-def repeated(item: Kind) -> ObjectOf:
-    """The keys of a list item that stands for several."""
-    block = {"count": Key(Index()), "as": Key(Text()), "body": Key(item)}
+def repeat_of(item: Kind) -> ObjectOf:
+    """The keys of a list item that generates several."""
+    block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

@@ -25,14 +25,14 @@ from pantin.rigy.schema.kinds import (
     MapOf,
     Number,
     ObjectOf,
-    Text,
+    String,
     Vector,
     Whole,
     Word,
 )
 from pantin.rigy.source import Map, Path
 
-OPTIONAL_TEXT = Key(Text(empty=True), None)
+OPTIONAL_STRING = Key(String(empty=True), None)
 POINT = Key(Vector(3))
 
 
@@ -61,7 +61,7 @@ class _Dimensions:
         return [*names, *(name for name in BOX_ALIASES if name not in names)]
 
 
-AXIS_ANGLE = ObjectOf("axis and angle", AxisAngle, {"axis": POINT, "degrees": Key(Number())})
+AXIS_ANGLE = ObjectOf("rotation_axis_angle", AxisAngle, {"axis": POINT, "degrees": Key(Number())})
 TRANSFORM = ObjectOf(
     "transform",
     Transform,
@@ -77,14 +77,14 @@ SOLID = ObjectOf(
     "primitive",
     Primitive,
     {
-        "id": Key(Text()),
+        "id": Key(String()),
         "type": Key(Word((*DIMENSION_KEYS, "implicit_surface"))),
-        "name": OPTIONAL_TEXT,
+        "name": OPTIONAL_STRING,
         "dimensions": Key(_Dimensions(), about="metres; a list is the full extents x, y, z"),
         "transform": Key(TRANSFORM, None),
-        "material": Key(Text(), None),
-        "surface": OPTIONAL_TEXT,
-        "tags": Key(ListOf(Text()), (), nullable=True),
+        "material": Key(String(), None),
+        "surface": OPTIONAL_STRING,
+        "tags": Key(ListOf(String()), (), nullable=True),
     },
 )
 
@@ -111,7 +111,7 @@ OPERATOR = ObjectOf(
     FieldOperator,
     {
         "op": Key(Word(("add", "subtract"))),
-        "field": Key(Text()),
+        "field": Key(String()),
         "strength": Key(Number()),
         "radius": Key(Number()),
         "height": Key(Number(), None, "of a capsule, without its caps"),
@@ -125,7 +125,7 @@ def _algorithm(path: Path, algorithm: str) -> str:
     return algorithm
 
 
-EXTRACTION = ObjectOf("extraction", _algorithm, {"algorithm": Key(Text(), MARCHING_CUBES)})
+EXTRACTION = ObjectOf("extraction", _algorithm, {"algorithm": Key(String(), MARCHING_CUBES)})
 
 
 def _implicit(domain: Domain, iso: float, ops: Any, extraction: str, **rest: Any) -> Primitive:
@@ -158,7 +158,7 @@ ANY_PRIMITIVE = ObjectOf("primitive", Primitive, {**SOLID.keys, **BOX_BY_CORNERS
 
 
 class PrimitiveKind:
-    """What stands in a list of primitives."""
+    """An item of a list of primitives."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Primitive:
         is_implicit = isinstance(value, Map) and value.get("type") == "implicit_surface"
@@ -167,7 +167,7 @@ class PrimitiveKind:
 
     def schema(self) -> dict[str, Any]:
         forms = (SOLID, BOX_BY_CORNERS, IMPLICIT, *MACROS.values())
-        return {"anyOf": [one.schema() for one in forms]}
+        return {"anyOf": [form.schema() for form in forms]}
 
     def variant(self, names: list[str], macro: str) -> ObjectOf:
         """The keys of a primitive that has these: those of its macro, or of any primitive."""

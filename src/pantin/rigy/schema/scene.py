@@ -1,4 +1,8 @@
-"""A Rigs scene (`.rigs.yaml`): a tree of assets, each snapped by its mount onto a slot of its parent."""
+"""Rigs scenes (`.rigs.yaml`) and contracts (`.ricy.yaml`).
+
+A scene is a tree of assets, each attached by its mount to a slot of its parent. A contract lists the anchors
+that an asset promises, and named triples of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from pantin.rigy.schema.kinds import Faults, Key, Kind, ListOf, MapOf, ObjectOf, Text, Version, Word, name_of
+from pantin.rigy.schema.kinds import (
+    Faults,
+    Key,
+    Kind,
+    ListOf,
+    MapOf,
+    ObjectOf,
+    String,
+    Version,
+    Word,
+    name_of,
+)
 from pantin.rigy.source import REFUSED, Map, Path
 
 VERSIONS = ("0.1",)
@@ -75,16 +90,16 @@ class Scene(Struct, frozen=True):
 class _Import:
     """The path of an asset, or a mapping that names its contract too."""
 
-    form = ObjectOf("import", SceneImport, {"source": Key(Text()), "contract": Key(Text(), None)})
+    form = ObjectOf("import", SceneImport, {"source": Key(String()), "contract": Key(String(), None)})
 
     def read(self, value: Any, path: Path, faults: Faults) -> SceneImport:
         if isinstance(value, Map):
             made: SceneImport = self.form.read(value, path, faults)
             return made
-        return SceneImport(path, Text().read(value, path, faults))
+        return SceneImport(path, String().read(value, path, faults))
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [Text().schema(), self.form.schema()]}
+        return {"anyOf": [String().schema(), self.form.schema()]}
 
 
 class _Distance:
@@ -112,7 +127,7 @@ def _is_decimal(text: str) -> bool:
 
 
 class _Children:
-    """Children may have children: the kind names itself, so it is looked up when it is used."""
+    """Children may have children: the kind refers to itself, so it is looked up when it is used."""
 
     @property
     def form(self) -> Kind:
@@ -127,7 +142,7 @@ class _Children:
 
 
 FRAME = ObjectOf(
-    "slot or mount", Frame, {"name": Key(Text(), None), "anchors": Key(ListOf(Text(), length=3), None)}
+    "slot or mount", Frame, {"name": Key(String(), None), "anchors": Key(ListOf(String(), length=3), None)}
 )
 _LENGTH = Key(_Distance(), 0.0)
 NUDGE = ObjectOf("nudge", Nudge, {"north": _LENGTH, "east": _LENGTH, "up": _LENGTH})
@@ -144,7 +159,7 @@ PLACE = ObjectOf(
 CHILD = ObjectOf(
     "scene child",
     Child,
-    {"id": Key(Text()), "base": Key(Text()), "place": Key(PLACE), "children": Key(_Children(), ())},
+    {"id": Key(String()), "base": Key(String()), "place": Key(PLACE), "children": Key(_Children(), ())},
 )
 SCENE = ObjectOf(
     "Rigs scene",
@@ -152,6 +167,26 @@ SCENE = ObjectOf(
     {
         "rigs_version": Key(Version(VERSIONS)),
         "imports": Key(MapOf(_Import())),
-        "scene": Key(ObjectOf("scene", Root, {"base": Key(Text()), "children": Key(_Children(), ())})),
+        "scene": Key(ObjectOf("scene", Root, {"base": Key(String()), "children": Key(_Children(), ())})),
+    },
+)
+
+
+class Contract(Struct, frozen=True):
+    path: Path
+    contract_version: str
+    required_anchors: tuple[str, ...]
+    required_frame3_sets: tuple[str, ...]
+    frame3_sets: dict[str, tuple[str, ...]]
+
+
+CONTRACT = ObjectOf(
+    "contract",
+    Contract,
+    {
+        "contract_version": Key(String()),
+        "required_anchors": Key(ListOf(String()), ()),
+        "required_frame3_sets": Key(ListOf(String()), ()),
+        "frame3_sets": Key(MapOf(ListOf(String())), {}, "named triples of anchors"),
     },
 )

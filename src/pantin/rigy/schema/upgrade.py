@@ -1,7 +1,6 @@
-"""The door: older names and the specification's own spellings become the one spelling everything behind
-it knows.
+"""Rewrite older names and alternative spellings to the canonical spelling.
 
-Each change is noted, and the values keep the places they were written at.
+Each change is reported, and the values keep their line and column.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def _translation(primitive: Map, path: Path, faults: Faults) -> None:
         primitive.marks["transform"] = primitive.marks["translation"]
     transform = primitive["transform"]
     if not isinstance(transform, Map):
-        return  # the schema says what is wrong with it, and that `translation` is no key here
+        return  # the schema reports both: the transform and the unknown key `translation`
     if "translation" in transform:
         faults.add("conflict", (*path, "translation"), old="translation", new="transform.translation")
     else:
@@ -75,8 +74,8 @@ def _extents(primitive: Map, path: Path, faults: Faults) -> None:
     if not isinstance(listed, Seq) or kind not in EXTENTS:
         return
     where = (*path, "dimensions")
-    if len(listed) != 3 or not all(type(one) in (int, float) for one in listed):
-        faults.add("extents", where, type=kind, reason="they are three numbers [x, y, z]")
+    if len(listed) != 3 or not all(type(item) in (int, float) for item in listed):
+        faults.add("extents", where, type=kind, reason="expected three numbers [x, y, z]")
         sizes: dict[str, Any] = {}
     else:
         sizes = extents(str(kind), listed, where, faults)
@@ -85,24 +84,28 @@ def _extents(primitive: Map, path: Path, faults: Faults) -> None:
     for name, (value, source) in sizes.items():
         fresh[name] = value
         fresh.marks[name] = listed.marks[source] * 2
-    primitive["dimensions"] = fresh  # empty where it was refused: what is missing is then not said twice
+    primitive["dimensions"] = (
+        fresh  # empty where it was rejected, so that missing dimensions are not reported as well
+    )
     if fresh:
         new = ", ".join(f"{name}: {value}" for name, value in fresh.items())
         faults.add("respelled", where, old=f"dimensions {list(listed)}", new=f"dimensions {{{new}}}")
 
 
 def extents(kind: str, listed: Sequence[Any], where: Path, faults: Faults) -> dict[str, tuple[Any, int]]:
-    """The sizes that full extents [x, y, z] stand for, each with the place in the list it comes from."""
+    """The dimensions for full extents [x, y, z], each with its index in the list."""
     x, y, z = listed
     if kind in ("box", "wedge"):
         return {"x": (x, 0), "y": (y, 1), "z": (z, 2)}
     if x != z or (kind == "sphere" and x != y):
-        alike = "x, y and z are" if kind == "sphere" else "x and z are"
-        faults.add("extents", where, type=kind, reason=f"{alike} its diameter and must be equal")
+        equal = "x, y and z" if kind == "sphere" else "x and z"
+        faults.add("extents", where, type=kind, reason=f"{equal} are its diameter and must be equal")
         return {}
     if kind == "sphere":
         return {"radius": (x / 2, 0)}
     if kind == "capsule" and y < x:
-        faults.add("extents", where, type=kind, reason="y holds two radii and cannot be less than x")
+        faults.add(
+            "extents", where, type=kind, reason=f"y includes both caps and must be at least x ({x}), not {y}"
+        )
         return {}
     return {"radius": (x / 2, 0), "height": (y if kind == "cylinder" else y - x, 1)}

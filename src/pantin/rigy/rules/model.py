@@ -1,0 +1,59 @@
+"""Rules about the compiled model: its size, its coordinates, and the influences that binding dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from pantin.report import Finding, rule
+from pantin.rig import Mesh
+from pantin.rigy.rules.scope import Scope
+from pantin.rigy.rules.weight_maps import four_influences
+from pantin.rigy.schema.document import Document, Primitive
+from pantin.rigy.shapes import VERTEX_COUNTS
+
+LARGEST = float(np.finfo(np.float32).max)
+"""Vertices are stored as float32."""
+
+
+@rule("RIGY-P71", "error", "the model is larger than 3.4e38 m, the largest float32")
+def too_large() -> Iterator[Finding]:
+    """Coordinates exceed float32.
+
+    What: Every coordinate of the model must be a finite float32.
+    Why: positions are written as float32; a larger number would become infinite.
+    Fix: use smaller dimensions and translations.
+    Source: Rigy 0.3, Floating-point serialization.
+    """
+    yield too_large.at()
+
+
+def fits_float32(meshes: Iterable[Mesh]) -> bool:
+    """Whether all coordinates can be written."""
+    for mesh in meshes:
+        for surface in mesh.surfaces:
+            positions = surface.positions
+            if len(positions) and not (positions.min() >= -LARGEST and positions.max() <= LARGEST):
+                return False
+    return True
+
+
+def _largest_count(primitive: Primitive) -> int:
+    """An upper bound of the vertices of a primitive: for an implicit surface, the points of its grid."""
+    if primitive.implicit is not None:
+        nx, ny, nz = primitive.implicit.domain.grid
+        return nx * ny * nz
+    return VERTEX_COUNTS.get(primitive.type, 0)
+
+
+def count_vertices(document: Document) -> int:
+    """Vertices, bones and meshes of a document without its imports."""
+    count = sum(1 + sum(map(_largest_count, mesh.primitives)) for mesh in document.meshes)
+    return count + sum(len(armature.bones) for armature in document.armatures)
+
+
+def binding_findings(scope: Scope) -> Iterator[Finding]:
+    """The findings that need bound vertices."""
+    for finding in four_influences(scope):
+        yield scope.source.locate(finding)

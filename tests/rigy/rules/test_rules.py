@@ -1,0 +1,23 @@
+"""Every rule finds its bad case, at a line and a column, and nothing in the good case."""
+
+from __future__ import annotations
+
+import pytest
+
+import pantin.rigy  # registers the rules  # noqa: F401
+from pantin.report.explanation import explain
+from pantin.report.rule import CATALOGUE
+
+RULES = sorted(name for name in CATALOGUE if name.startswith("RIGY-"))
+WITHOUT_LINE = ("RIGY-P70", "RIGY-P71")
+"""Rules about the whole model."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_rule_finds_its_bad_case_and_not_the_good_one(rule, separates):
+    assert separates(rule, placed=rule not in WITHOUT_LINE)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_rule_has_every_section(rule):
+    assert explain(CATALOGUE[rule]).missing == ()
