@@ -43,7 +43,7 @@ def test_a_turntable_turns_once_and_needs_no_clip():
 
 
 def test_what_cannot_move_is_refused():
-    with pytest.raises(ValueError, match="nothing moves"):
+    with pytest.raises(ValueError, match="nothing to animate"):
         timing(None, 10, None, False)
 
 
@@ -51,14 +51,14 @@ def test_what_cannot_move_is_refused():
     ("frames", "rate"), [(0, None), (-3, None), (None, 0), (None, float("nan")), (5, 1e9)]
 )
 def test_numbers_of_frames_that_cannot_be(arm, frames, rate):
-    with pytest.raises(ValueError, match=r"at least 1 frame|cannot be shown"):
+    with pytest.raises(ValueError, match=r"frames must be at least 1|fps must be more than 0"):
         timing(clip(arm), frames, rate, False)
 
 
 def test_too_many_frames_are_refused(arm):
-    with pytest.raises(pantin.LimitExceeded, match="too long"):
+    with pytest.raises(pantin.LimitExceeded, match="has more than 10,000 frames"):
         timing(clip(arm), MOST_FRAMES + 1, None, False)
-    with pytest.raises(pantin.LimitExceeded, match="are too many"):
+    with pytest.raises(pantin.LimitExceeded, match="are too large"):
         animation(arm, clip(arm), timing(clip(arm), 9_999, None, False), Look((4000, 4000)))
 
 
@@ -104,7 +104,7 @@ def test_frames_that_are_shown_for_longer_than_a_gif_can_say_are_refused(tmp_pat
     are alike are written as one."""
     still = np.zeros((2, 2, 4), np.uint8)
     pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
-    with pytest.raises(ValueError, match="longer than the format can say"):
+    with pytest.raises(ValueError, match="the format cannot store frames of"):
         save_animation((still for _ in range(frames)), rate, tmp_path / "a.gif")
     assert not (tmp_path / "a.gif").exists()
 
@@ -140,5 +140,5 @@ def test_without_pyav_the_extra_is_named(tmp_path, arm, monkeypatch):
 
 
 def test_another_suffix_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"one of \.webp, \.gif, \.mp4"):
+    with pytest.raises(ValueError, match=r"supported: \.webp, \.gif, \.mp4"):
         save_animation(iter(()), Fraction(10), tmp_path / "a.avi")

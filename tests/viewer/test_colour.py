@@ -34,7 +34,7 @@ def test_colours_are_written_as_on_the_web(text, bytes_):
 
 @pytest.mark.parametrize("text", ["", "#12", "#12345", "#gggggg", "pink with dots", "#1234567"])
 def test_what_is_no_colour_is_refused_with_a_sentence(text):
-    with pytest.raises(ValueError, match="is no colour; give #rrggbb"):
+    with pytest.raises(ValueError, match="unknown colour .*: use #rrggbb"):
         parse(text)
 
 

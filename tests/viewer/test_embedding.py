@@ -55,12 +55,12 @@ def test_what_the_page_cannot_decode_is_said(arm):
     document.set("/extensionsRequired", ["KHR_texture_basisu"])
     document.set("/extensionsUsed", ["KHR_texture_basisu"])
     made = embedded(Asset("arm.glb", GLTF, document=document))
-    assert made.notes == ("Basis textures are not shown: a page has no decoder for them.",)
+    assert made.notes == ("Basis Universal (KTX2) textures are not shown: the page has no decoder for them.",)
 
 
 def test_an_image_that_is_not_there_is_said(textured):
     made = embedded(textured(None, images=[{"uri": "gone.png"}], data=b""))
-    assert made.notes == ("Image 0 is not there; a grey one stands in its place.",)
+    assert made.notes == ("Image 0 is missing: it is shown in grey.",)
 
 
 def test_draco_streams_are_unpacked(corpus):
@@ -73,7 +73,7 @@ def test_draco_streams_are_unpacked(corpus):
 
 def test_a_model_too_large_for_a_page_is_refused(monkeypatch):
     monkeypatch.setattr(embedding, "MOST_BYTES", 3)
-    with pytest.raises(LimitExceeded, match="up to 3 bytes, not 4"):
+    with pytest.raises(LimitExceeded, match="the model takes 4 bytes; a page can hold up to 3"):
         bounded(b"abcd")
 
 

@@ -41,7 +41,7 @@ def test_weights_of_zero_are_no_influences():
 
 @pytest.mark.parametrize(
     ("weights", "solver", "why"),
-    [([0.2] * 5, "linear", "up to 5 joints"), ([1.0], "dqs", "dual quaternions")],
+    [([0.2] * 5, "linear", "up to 5 influences"), ([1.0], "dqs", "Dual quaternion")],
 )
 def test_what_a_browser_cannot_pose_is_named(weights, solver, why):
     ((node, surface, said),) = needing(rig(weights, solver))

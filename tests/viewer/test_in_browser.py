@@ -295,7 +295,7 @@ def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):
     tab.click('#tree [data-node="1"]')
     tab.locator("#turns input").first.fill("30")
     tab.wait_for_selector("#approximate", state="visible")
-    assert "up to 5 joints" in tab.inner_text("#approximate")
+    assert "up to 5 influences" in tab.inner_text("#approximate")
 
 
 def many_jointed():
@@ -474,7 +474,7 @@ def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path)
     frame.wait_for(state="attached", timeout=120_000)
     assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
     tab.frame_locator("iframe").locator("[data-key=l]").click()
-    assert "no link" in tab.frame_locator("iframe").locator("#toast").inner_text()
+    assert "No link" in tab.frame_locator("iframe").locator("#toast").inner_text()
     tab.close()
 
 

@@ -56,7 +56,7 @@ def test_a_source_that_compiles_is_a_page(source):
         ("gone.glb", None, "gone.glb: no such file or directory"),
         (".", None, "is a directory"),
         ("arm.glb", "bnd", "Did you mean bend?"),
-        ("toy.g4b", None, "a page shows models in 3 and 4 dimensions; this rig has 5"),
+        ("toy.g4b", None, "the viewer shows 3D and 4D models; this rig has 5"),
     ],
 )
 def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, said):
@@ -114,8 +114,8 @@ def test_the_page_follows_the_file(source, monkeypatch):
         with pytest.raises(Stopped):
             live._follow(server, source, first, None, notes.append)
     assert heard == [True, "<!doctype html>"]
-    assert notes[0].endswith("; the page shows what is wrong")
-    assert notes[1] == "the page is new"
+    assert notes[0].endswith("; the page lists them")
+    assert notes[1] == "updated the page"
 
 
 def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch):
@@ -177,13 +177,13 @@ def test_the_browser_is_opened_unless_told_otherwise(monkeypatch, interrupted):
     assert (len(opened), notes) == (1, [])
     monkeypatch.setattr(webbrowser, "open", lambda url: False)
     pantin.serve(EXAMPLES / "arm.glb", **options)
-    assert notes == ["no browser was found: open the address above in one on this machine"]
+    assert notes == ["no browser found: open the address above in a browser on this machine"]
 
 
 def test_bytes_are_served_by_their_name_and_cannot_be_watched(interrupted):
     data = (EXAMPLES / "arm.glb").read_bytes()
     pantin.serve(data, name="arm.glb", open_browser=False, on_ready=lambda url: None)
-    with pytest.raises(ValueError, match="only a file can be watched"):
+    with pytest.raises(ValueError, match="watch needs a file, not bytes"):
         pantin.serve(data, watch=True)
 
 

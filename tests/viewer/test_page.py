@@ -88,21 +88,21 @@ def chain(count: int) -> bytes:
 
 def test_nodes_that_hang_too_deep_for_a_browser_are_refused_in_a_sentence():
     assert page(pantin.load(chain(1000), name="chain.gltf"))
-    with pytest.raises(Unsupported, match=r"hang 1,001 deep; a page shows up to 1,000"):
+    with pytest.raises(Unsupported, match=r"nested 1,001 levels deep; the viewer shows up to 1,000"):
         page(pantin.load(chain(1001), name="chain.gltf"))
 
 
 def test_more_nodes_than_a_browser_shows_are_refused_in_a_sentence(monkeypatch):
     monkeypatch.setattr("pantin.viewer.page.MOST_NODES", 3)
     assert page(pantin.load(chain(3), name="chain.gltf"))
-    with pytest.raises(Unsupported, match=r"has 4 nodes; a page shows up to 3"):
+    with pytest.raises(Unsupported, match=r"has 4 nodes; the viewer shows up to 3"):
         page(pantin.load(chain(4), name="chain.gltf"))
 
 
 def test_a_clip_that_is_not_there_and_a_rig_in_five_dimensions_are_refused(arm):
     with pytest.raises(ValueError, match="no clip is called 'run'"):
         page(arm, "run")
-    with pytest.raises(Unsupported, match="3 and 4 dimensions; this rig has 5"):
+    with pytest.raises(Unsupported, match="3D and 4D models; this rig has 5 dimensions"):
         page(pantin.load(EXAMPLES / "g4mf" / "toy.g4b"))
 
 

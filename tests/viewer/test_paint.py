@@ -56,7 +56,7 @@ def test_what_is_wrong_in_a_material_has_its_default(odd):
 def test_a_texture_that_is_not_there_is_a_note():
     made = paints({"pbrMetallicRoughness": {"baseColorTexture": {"index": 3}}})
     assert made.of(0).texture is None
-    assert made.notes == ("texture 3 names no image that can be drawn",)
+    assert made.notes == ("texture 3 has no image in a supported format",)
 
 
 def test_wrap_modes_filter_and_texture_coordinates(textured):
@@ -89,4 +89,4 @@ def test_a_rig_without_document_has_the_base_colours_of_its_materials(square):
 
 def test_an_image_that_two_textures_share_is_noted_once(textured):
     asset = textured([[[0, 0, 0]]], images=[{"uri": "data:image/png;base64,AAAA"}])
-    assert document_paints(asset.document).notes == ("image 0 is of no known kind, which is not drawn",)
+    assert document_paints(asset.document).notes == ("image 0 has an unsupported format: unknown",)

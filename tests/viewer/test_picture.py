@@ -45,7 +45,7 @@ def test_the_colours_of_an_unlit_texture_arrive_in_the_picture(textured):
 
 def test_an_image_that_cannot_be_read_is_a_note_and_the_picture_is_made(textured):
     made, notes = picture(textured([[[0, 0, 0]]], data=b"not a picture"), look=SMALL)
-    assert notes == ("image 0 is of no known kind, which is not drawn",)
+    assert notes == ("image 0 has an unsupported format: unknown",)
     assert made[18, 24].min() > 200  # the base colour, white
 
 
@@ -68,7 +68,7 @@ def test_a_saved_picture_has_every_pixel(tmp_path, arm, name):
 
 
 def test_a_suffix_that_is_no_picture_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"a still is written as one of \.png, \.webp"):
+    with pytest.raises(ValueError, match=r"not a picture format \(supported: \.png, \.webp\)"):
         save(np.zeros((1, 1, 4), np.uint8), tmp_path / "a.bmp")
 
 

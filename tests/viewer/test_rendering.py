@@ -98,21 +98,25 @@ def test_progress_is_told_after_each_frame(arm, tmp_path):
         (
             "a.png",
             {"frames": 3},
-            r"^frames makes an animation, and .*a\.png is a still: write \.webp, \.gif or",
+            r"^frames makes an animation, but .*a\.png is a still: use \.webp, \.gif or",
         ),
-        ("a.png", {"fps": 3.0}, "^fps makes an animation, and "),
-        ("a.png", {"turntable": True}, "^turntable makes an animation, and "),
-        (None, {"frames": 3}, r"^frames makes an animation, which needs a path: \.webp, \.gif or \.mp4$"),
-        ("a.bmp", {}, r"a\.bmp: a picture is written as \.png, \.webp, \.gif or \.mp4$"),
-        ("a", {}, r"a picture is written as \.png"),
-        ("a.gif", {"time": 1.0}, "^time is for a still; an animation takes frames and fps$"),
+        ("a.png", {"fps": 3.0}, "^fps makes an animation, but "),
+        ("a.png", {"turntable": True}, "^turntable makes an animation, but "),
+        (
+            None,
+            {"frames": 3},
+            r"^frames makes an animation: give a path that ends in \.webp, \.gif or \.mp4$",
+        ),
+        ("a.bmp", {}, r"a\.bmp: unsupported format: use \.png, \.webp, \.gif or \.mp4$"),
+        ("a", {}, r"unsupported format: use \.png"),
+        ("a.gif", {"time": 1.0}, "^time applies to stills only: use frames and fps for an animation$"),
         ("a.png", {"clip": "bnd"}, "^no clip is called 'bnd', .* Did you mean bend"),
         ("a.png", {"clip": 7}, "clip.*7"),
         ("a.png", {"time": float("nan")}, "finite"),
-        ("a.png", {"show": "bones"}, "^show: 'bones' is not one of mesh, skeleton, wireframe, colliders, "),
-        ("a.png", {"background": "pink-ish"}, "'pink-ish' is no colour"),
-        ("a.gif", {"fps": -2.0}, "cannot be shown"),
-        ("a.gif", {"frames": 0}, "at least 1 frame"),
+        ("a.png", {"show": "bones"}, r"^show: unknown part 'bones' \(known: mesh, skeleton, wireframe, "),
+        ("a.png", {"background": "pink-ish"}, "unknown colour 'pink-ish'"),
+        ("a.gif", {"fps": -2.0}, "^fps must be more than 0 and at most 1,000, not -2$"),
+        ("a.gif", {"frames": 0}, "^frames must be at least 1, not 0$"),
         ("a.png", {"size": (0, 4)}, "at least 1 × 1 pixels"),
     ],
 )
@@ -125,7 +129,9 @@ def test_what_cannot_be_drawn_is_a_sentence_without_flags(arm, tmp_path, name, o
 
 def test_a_model_without_clips_moves_on_a_turntable_alone(tmp_path):
     still = pantin.load(b'{"asset": {"version": "2.0"}, "nodes": [{}]}')
-    with pytest.raises(ValueError, match="the file has no clip; a turntable moves the camera instead"):
+    with pytest.raises(
+        ValueError, match="the file has no clips: use turntable to animate the camera instead"
+    ):
         pantin.render(still, tmp_path / "a.gif")
     with pytest.raises(ValueError, match="the file has no clip"):
         pantin.render(still, time=1.0)
@@ -150,7 +156,7 @@ def test_sizes():
     ["", "800", "x600", "800x", "-1x5", "8.5x6", "1x2x3", f"{10**15}x{10**15}", (8,), (1, 2, 3), (8.5, 6)],
 )
 def test_what_is_no_size_is_refused(size):
-    with pytest.raises(ValueError, match="size is pixels across and down, such as 800x600, not "):
+    with pytest.raises(ValueError, match="size must be WIDTHxHEIGHT in pixels, such as 800x600, not "):
         rendering._size(size)
 
 
@@ -181,7 +187,7 @@ def test_a_name_with_a_comma_can_be_given():
         ("skelton", "Did you mean skeleton"),
         ("weights=hop", "hip"),
         ("weights=", "no node"),
-        ("", "is not one of"),
+        ("", "unknown part ''"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(text, sentence):

@@ -64,8 +64,8 @@ def test_lines_are_in_the_picture(wire):
 
 
 def test_what_is_left_out_is_said(wire, monkeypatch):
-    assert undrawn(wire("points")) == ("1 surface of points cannot be drawn",)
+    assert undrawn(wire("points")) == ("1 point cloud not drawn: points are not supported",)
     monkeypatch.setattr(module, "MOST", 3)
     rig = wire()
-    assert undrawn(rig) == ("4 lines are not drawn: a picture has at most 3",)
+    assert undrawn(rig) == ("4 lines not drawn: the limit is 3",)
     assert strokes(rig, deform(rig, rig.rest_pose()), Paints(())) == []

@@ -53,3 +53,8 @@ export function slider(
   row.append(label, input, value);
   return { row, set };
 }
+
+/** `1 joint`, `2 joints`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -14,10 +14,10 @@ export function listFindings(facts: Facts, store: Store): void {
   const badge = byId("finding-count");
   badge.textContent = findings.length ? String(findings.length) : "";
   badge.className = errors ? "badge error" : findings.some((one) => one.severity === "warning") ? "badge warning" : "badge";
-  if (!findings.length) holder.append(made("p", "empty", "Nothing to complain about."));
+  if (!findings.length) holder.append(made("p", "empty", "No findings."));
   for (const one of findings.slice(0, MOST)) holder.append(row(one, store));
   const left = findings.length - MOST;
-  if (left > 0) holder.append(made("p", "empty", `and ${left} more: pantin check prints them all`));
+  if (left > 0) holder.append(made("p", "empty", `and ${left} more: run pantin check to list all`));
 }
 
 function row(one: FindingFacts, store: Store): HTMLElement {

@@ -18,7 +18,7 @@ export class Inspector {
   ) {
     const holder = byId("turns");
     this.sliders = AXES.map((axis) => {
-      const made = slider(`rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
+      const made = slider(`Rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
       made.row.classList.add(axis);
       if (movable) holder.append(made.row);
       return made;

@@ -1,6 +1,6 @@
 // A page that `pantin view --watch` serves: it is told when the source has changed, or why it cannot be shown.
 
-import { byId, made } from "./dom";
+import { byId, counted, made } from "./dom";
 import type { FindingFacts } from "./facts";
 
 interface News {
@@ -24,8 +24,8 @@ export function showProblems(problems: FindingFacts[]): void {
   const holder = byId("problems");
   holder.hidden = !problems.length;
   holder.replaceChildren(
-    made("strong", "", problems.length === 1 ? "1 problem" : `${problems.length} problems`),
-    made("span", "", " in the file as it is now"),
+    made("strong", "", counted(problems.length, "problem")),
+    made("span", "", " in the current version of the file"),
     ...problems.slice(0, 20).map((one) => {
       const line = made("div", `problem ${one.severity}`);
       line.append(made("code", "", one.place), made("span", "rule", one.rule), made("span", "", one.message));

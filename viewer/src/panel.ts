@@ -1,6 +1,6 @@
 // The panel at the side: tabs, facts about the model, and short messages.
 
-import { byId, made } from "./dom";
+import { byId, counted, made } from "./dom";
 import type { Facts } from "./facts";
 import type { Covered } from "./stage";
 
@@ -47,7 +47,7 @@ export class Panel {
       const row = made("p", "skeleton");
       const dot = made("i");
       dot.style.background = one.colour;
-      row.append(dot, made("span", "", `${one.name}, ${one.joints.length} joints`));
+      row.append(dot, made("span", "", `${one.name}: ${counted(one.joints.length, "joint")}`));
       byId("skeletons").append(row);
     }
   }
@@ -61,12 +61,12 @@ export class Panel {
     const note = byId("approximate");
     note.hidden = !on;
     const [first] = this.facts.posed;
-    if (on && first) note.textContent = `Turned by hand: four influences, blended linearly. ${first.why}`;
+    if (on && first) note.textContent = `Approximate: posed by hand, with four influences per vertex. ${first.why}`;
   }
 
   copy(text: string): void {
     // The frame of a notebook may not reach the clipboard, and has no address of its own.
-    if (window.parent !== window) return this.say("A frame has no link: save the page to share it");
+    if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
     const done = (): void => this.say("Link copied");
     // Without a secure context there is no clipboard: the address bar then holds the link.
     const failed = (): void => {

@@ -14,9 +14,9 @@ export class Shapes {
     private readonly model: Model,
   ) {
     const holder = byId("shapes");
-    if (facts.expressions.length) holder.append(made("h3", "", "expressions"));
+    if (facts.expressions.length) holder.append(made("h3", "", "Expressions"));
     for (const one of facts.expressions) holder.append(this.expression(one));
-    if (facts.expressions.length && facts.blends.length === 1) holder.append(made("h3", "", "blend shapes"));
+    if (facts.expressions.length && facts.blends.length === 1) holder.append(made("h3", "", "Blend shapes"));
     for (const { node, names } of facts.blends) {
       if (facts.blends.length > 1) holder.append(made("h3", "", nodeName(facts, node)));
       names.forEach((name, at) => holder.append(this.row(`${node}.${at}`, name)));

@@ -21,12 +21,12 @@ interface Key {
 
 const PARTS: [string, keyof Shown, string][] = [
   ["b", "skeleton", "skeleton"],
-  ["n", "names", "names of joints"],
+  ["n", "names", "joint names"],
   ["h", "heat", "weight map of the selected joint"],
   ["m", "mesh", "mesh"],
   ["w", "wireframe", "wireframe"],
   ["o", "normals", "normals as colours"],
-  ["c", "colliders", "colliders of springs"],
+  ["c", "colliders", "spring colliders"],
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
 ];
@@ -42,18 +42,18 @@ export class Toolbar {
     const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
     this.keys = [
       { key: " ", words: "play or pause", run: () => actions.play() },
-      { key: ",", words: "a thirtieth of a second back", run: () => actions.nudge(-1) },
-      { key: ".", words: "a thirtieth of a second on", run: () => actions.nudge(1) },
+      { key: ",", words: "step back 1/30 s", run: () => actions.nudge(-1) },
+      { key: ".", words: "step forward 1/30 s", run: () => actions.nudge(1) },
       ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
       { key: "t", words: "turntable", run: turntable },
-      { key: "f", words: "the whole model in view", run: () => actions.frame() },
-      { key: "r", words: "selected joint back as it was", run: () => actions.resetBone() },
-      { key: "R", words: "all joints and shapes back", run: () => store.resetPose() },
-      { key: "Escape", words: "select nothing", run: () => store.select(null) },
-      { key: "d", words: "light or dark", run: () => actions.theme() },
+      { key: "f", words: "frame the whole model", run: () => actions.frame() },
+      { key: "r", words: "reset the selected joint", run: () => actions.resetBone() },
+      { key: "R", words: "reset all joints and blend shapes", run: () => store.resetPose() },
+      { key: "Escape", words: "deselect", run: () => store.select(null) },
+      { key: "d", words: "light/dark theme", run: () => actions.theme() },
       { key: "l", words: "copy a link to this view", run: () => actions.link() },
-      { key: "p", words: "panel", run: () => actions.panel() },
-      { key: "?", words: "this list", run: () => this.toggleHelp() },
+      { key: "p", words: "side panel", run: () => actions.panel() },
+      { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
     ];
     // Pressed with a pointer, a button does not keep the focus: the space bar goes on to play and pause.
     byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());

@@ -50,7 +50,7 @@ export class Tree {
       this.rows.set(node, row);
       rows.push(row);
     }
-    this.list.replaceChildren(...(rows.length ? rows : [made("p", "empty", "nothing of that name")]));
+    this.list.replaceChildren(...(rows.length ? rows : [made("p", "empty", "No matching nodes.")]));
     this.mark();
   }
 

@@ -62,16 +62,18 @@ def timing(clip: Clip | None, frames: int | None, rate: float | None, turntable:
     """
     length = clip.duration if clip is not None and clip.duration > 0 else (TURN if turntable else 0.0)
     if not length:
-        raise ValueError("nothing moves: there is no clip of any length, and no turntable is asked for")
+        raise ValueError("nothing to animate: choose a clip that has a duration, or use turntable")
     if rate is not None and not 0 < rate <= 1000:
-        raise ValueError(f"{rate} frames a second cannot be shown; give more than 0 and at most 1,000")
+        raise ValueError(f"fps must be more than 0 and at most 1,000, not {rate:g}")
     if frames is not None and frames < 1:
-        raise ValueError(f"an animation has at least 1 frame, not {frames}")
+        raise ValueError(f"frames must be at least 1, not {frames}")
     if frames is None:
         wanted = length * float(rate or RATE)
         frames = max(1, round(wanted)) if wanted <= MOST_FRAMES else MOST_FRAMES + 1
     if frames > MOST_FRAMES:
-        raise LimitExceeded("frames", f"an animation of more than {MOST_FRAMES:,} frames is too long")
+        raise LimitExceeded(
+            "frames", f"the animation has more than {MOST_FRAMES:,} frames: use fewer frames or a lower fps"
+        )
     steps = np.arange(frames)
     times = steps * (length / frames) if rate is None else (steps / rate) % length
     shown = Fraction(frames / length if rate is None else rate).limit_denominator(1000)
@@ -88,7 +90,11 @@ def animation(
     """
     across, down = look.size
     if across * down * len(when.times) > MOST_PIXELS:
-        raise LimitExceeded("pixels", f"{len(when.times):,} frames of {across} × {down} pixels are too many")
+        raise LimitExceeded(
+            "pixels",
+            f"{len(when.times):,} frames of {across} × {down} pixels are too large: "
+            "use fewer frames or a smaller size",
+        )
     stage = Stage(subject, look.show)
     poses = _poses(stage.rig, clip, when.times)
     views = [look.view.turned(turn) for turn in when.turns]
@@ -122,7 +128,7 @@ def save_animation(
     target = Path(path)
     writers = {".webp": _webp, ".gif": _gif, ".mp4": _mp4}
     if target.suffix.lower() not in writers:
-        raise ValueError(f"{target.name}: an animation is written as one of {', '.join(writers)}")
+        raise ValueError(f"{target.name}: not an animation format (supported: {', '.join(writers)})")
 
     def ticking() -> Iterator[Pixels]:
         for frame in frames:
@@ -142,8 +148,8 @@ def _time_told(name: str, rate: Fraction) -> Iterator[None]:
         yield
     except OverflowError:
         raise ValueError(
-            f"{name}: frames of {_milliseconds(rate) / 1000:,g} s are shown for longer than the format "
-            "can say; ask for more of them with fps, or for less time with frames"
+            f"{name}: the format cannot store frames of {_milliseconds(rate) / 1000:,g} s: "
+            "use a higher fps or fewer frames"
         ) from None
 
 

@@ -49,9 +49,7 @@ def skeleton(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> li
     places = world(pose)[:, :, 3]
     joints = np.array(joints_of(rig), np.int64)
     if len(joints) > MOST_JOINTS:
-        raise Unsupported(
-            f"the model has {len(joints):,} joints; pictures show the skeletons of up to {MOST_JOINTS:,}"
-        )
+        raise Unsupported(f"the model has {len(joints):,} joints; a picture can show up to {MOST_JOINTS:,}")
     nearest = _joints_above(rig, joints)[joints]
     above, below = nearest[nearest >= 0], joints[nearest >= 0]
     along = places[below] - places[above]

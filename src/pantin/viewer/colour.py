@@ -51,7 +51,7 @@ def parse(text: str) -> tuple[float, float, float, float]:
     if text in NAMES:
         return NAMES[text]
     if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
-        raise ValueError(f"{text!r} is no colour; give #rrggbb, #rrggbbaa or one of {', '.join(NAMES)}")
+        raise ValueError(f"unknown colour {text!r}: use #rrggbb, #rrggbbaa or one of {', '.join(NAMES)}")
     digits = "".join(one * 2 for one in text[1:]) if len(text) == 4 else text[1:]
     red, green, blue, alpha = bytes.fromhex(digits.ljust(8, "f"))
     return (red / 255, green / 255, blue / 255, alpha / 255)

@@ -50,7 +50,7 @@ def embedded(asset: Asset, clip: int | str | None = None) -> Embedded:
     """
     rig = asset.rig
     if rig.dimension != 3:
-        raise Unsupported(f"a page shows models in 3 and 4 dimensions; this rig has {rig.dimension}")
+        raise Unsupported(f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions")
     if asset.format is not GLTF:
         return replace(rewritten(rig), posed=rig)
     if why := obstacle(asset):
@@ -77,9 +77,9 @@ def obstacle(asset: Asset) -> str:
     packed = [name for name in meshopt.NAMES if isinstance(used, list) and name in used]
     broken = any(one.rule in BROKEN for one in asset.report.errors) or bool(document.shape_findings)
     if broken or asset.lifted.findings:
-        return "Parts of the file are broken: what has a meaning is shown, in plain colours."
+        return "The file has errors: its valid parts are shown, in plain colours."
     if packed:
-        return f"The file is compressed with {packed[0]}: it is shown unpacked, in plain colours."
+        return f"The file is compressed with {packed[0]}: it is shown decompressed, in plain colours."
     return ""
 
 
@@ -95,11 +95,11 @@ def made_plain(document: Document) -> Iterator[str]:
     if isinstance(required, list) and TEXTURE_BASISU in required:
         undone = (TEXTURE_BASISU, draco.NAME)
         document.set("/extensionsRequired", [one for one in required if one not in undone])
-        yield "Basis textures are not shown: a page has no decoder for them."
+        yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
     with_scene(document)
     for at, image in listed(document.tree, "images"):
         if isinstance(name := image.get("uri"), str) and document.load(name).data is None:
-            yield f"Image {at} is not there; a grey one stands in its place."
+            yield f"Image {at} is missing: it is shown in grey."
 
 
 def with_scene(document: Document) -> None:
@@ -113,5 +113,7 @@ def with_scene(document: Document) -> None:
 
 def bounded(data: bytes) -> bytes:
     if len(data) > MOST_BYTES:
-        raise LimitExceeded("page", f"a page holds models of up to {MOST_BYTES:,} bytes, not {len(data):,}")
+        raise LimitExceeded(
+            "page", f"the model takes {len(data):,} bytes; a page can hold up to {MOST_BYTES:,}"
+        )
     return data

@@ -73,12 +73,12 @@ def needing(rig: Rig) -> Iterator[tuple[int, int, str]]:
 def _why(rig: Rig, instance: Instance, influences: Influences) -> str:
     assert instance.skin is not None
     if rig.skins[instance.skin].solver == "dqs":
-        return "The skin asks for dual quaternions, which Pantin shows for clips and the rest pose."
+        return "Dual quaternion skinning is exact only for clips and the rest pose."
     # Sums up to each offset: files pad the list of a vertex with weights of 0.
     sums = np.concatenate([[0], np.cumsum(influences.weights != 0)])[influences.offsets]
     most = int(np.diff(sums).max(initial=0))
     if most > INFLUENCES:
-        return f"Vertices have up to {most} joints, all of which Pantin shows for clips and the rest pose."
+        return f"Vertices have up to {most} influences; all are applied only for clips and the rest pose."
     return ""
 
 

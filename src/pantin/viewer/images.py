@@ -30,7 +30,7 @@ def pillow() -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise Unsupported("pictures need Pillow: pip install 'pantin[render]'") from None
+        raise Unsupported("rendering needs Pillow: pip install 'pantin[render]'") from None
     return Image
 
 
@@ -48,10 +48,10 @@ def _stored(document: Document, entry: dict[str, Any], index: int) -> memoryview
     if isinstance(reference, str):
         found = document.load(reference)
         if found.data is None:
-            raise NoImageError(f"image {index}: {found.fault.message if found.fault else 'it has no bytes'}")
+            raise NoImageError(f"image {index}: {found.fault.message if found.fault else 'it is empty'}")
         return found.data
     if type(view) is not int or view < 0:
-        raise NoImageError(f"image {index} names neither a buffer view nor a file")
+        raise NoImageError(f"image {index} has neither a buffer view nor a URI")
     data, start, length, _ = buffer_view_bytes(document, view, f"image {index}")
     return data[start : start + length]
 
@@ -68,11 +68,12 @@ def from_bytes(data: memoryview, name: str) -> Pixels:
     image_module = pillow()
     kind = image_mime(data)
     if kind not in DECODED:
-        raise NoImageError(f"{name} is {kind or 'of no known kind'}, which is not drawn")
+        raise NoImageError(f"{name} has an unsupported format: {kind or 'unknown'}")
     try:
         with _unwarned(image_module, data, kind.removeprefix("image/").upper()) as image:
             if image.width * image.height > MOST_PIXELS:
-                raise NoImageError(f"{name} has {image.width} × {image.height} pixels, too many to draw")
+                size = f"{image.width} × {image.height} pixels"
+                raise NoImageError(f"{name} has {size}; images of up to {MOST_PIXELS:,} pixels are drawn")
             return np.asarray(image.convert("RGBA"))
     except PantinError:
         raise

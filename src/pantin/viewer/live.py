@@ -59,7 +59,7 @@ def serve(
     import webbrowser
 
     if watch and isinstance(source, bytes):
-        raise ValueError("only a file can be watched")
+        raise ValueError("watch needs a file, not bytes")
     if watch:
         path = Path(source)  # type: ignore[arg-type]
         first = _first_attempt(path, clip)
@@ -72,7 +72,7 @@ def serve(
         on_ready(server.url)
         try:
             if open_browser and not webbrowser.open(server.url):
-                notify("no browser was found: open the address above in one on this machine")
+                notify("no browser found: open the address above in a browser on this machine")
             if watch:
                 _follow(server, path, first, clip, notify)
             while True:
@@ -128,9 +128,9 @@ def _follow(
         made = _attempt(source, clip, server.edition + 1)
         if made.html is None:
             server.complain(made.problems)
-            notify(f"{counted(len(made.problems), 'problem')}; the page shows what is wrong")
+            notify(f"found {counted(len(made.problems), 'problem')}; the page lists them")
         else:
             asset = made.asset
             known = as_read(seen, stamps(source, asset), began)
             server.replace(made.html)
-            notify("the page is new")
+            notify("updated the page")

@@ -55,15 +55,15 @@ def _want_room(asset: Asset) -> None:
     nodes = asset.rig.nodes
     if len(nodes) > MOST_NODES:
         raise Unsupported(
-            f"{asset.path} has {len(nodes):,} nodes; a page shows up to {MOST_NODES:,}: "
-            "`pantin render` makes a picture of it"
+            f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MOST_NODES:,} "
+            "(`pantin render` has no such limit)"
         )
     refuse_endless(asset.rig)
     deep = int(depths(nodes.parents).max(initial=-1)) + 1
     if deep > DEEPEST:
         raise Unsupported(
-            f"the nodes of {asset.path} hang {deep:,} deep; a page shows up to {DEEPEST:,}: "
-            "`pantin render` makes a picture of it"
+            f"{asset.path} has nodes nested {deep:,} levels deep; the viewer shows up to {DEEPEST:,} levels "
+            "(`pantin render` has no such limit)"
         )
 
 

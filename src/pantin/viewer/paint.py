@@ -130,7 +130,7 @@ class _Reader:
         for name in SOURCES:
             source = _get(_part(_part(entry, "extensions"), name), "source", source)
         if type(source) is not int:
-            self.notes.append(f"texture {index} names no image that can be drawn")
+            self.notes.append(f"texture {index} has no image in a supported format")
             return None
         samplers, sampler = _items(self.document.tree, "samplers"), _get(entry, "sampler")
         known = type(sampler) is int and 0 <= sampler < len(samplers)

@@ -45,10 +45,10 @@ class Look:
     def __post_init__(self) -> None:
         across, down = self.size
         if across < 1 or down < 1:
-            raise ValueError(f"a picture has at least 1 × 1 pixels, not {across} × {down}")
+            raise ValueError(f"size must be at least 1 × 1 pixels, not {across} × {down}")
         if max(self.size) > LONGEST_SIDE or across * down > MOST_PIXELS:
-            bounds = f"at most {LONGEST_SIDE:,} along a side and {MOST_PIXELS:,} in all"
-            raise LimitExceeded("pixels", f"a picture of {across} × {down} pixels is too large: {bounds}")
+            limit = f"at most {LONGEST_SIDE:,} pixels per side and {MOST_PIXELS:,} in total"
+            raise LimitExceeded("pixels", f"size {across} × {down} is too large: {limit}")
         parse(self.background)
 
 
@@ -78,7 +78,7 @@ def save(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     target = Path(path)
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
-        raise ValueError(f"{target.name}: a still is written as one of {', '.join(STILLS)}")
+        raise ValueError(f"{target.name}: not a picture format (supported: {', '.join(STILLS)})")
     image = pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
     buffer = io.BytesIO()
     image.save(

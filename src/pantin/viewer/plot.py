@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from xml.sax.saxutils import escape
 
+from pantin.report.wording import counted
+
 COLOURS = ("#2f6fde", "#e4572e", "#17a398", "#f2a900", "#8a4fff", "#d7263d", "#5b8c5a", "#3d405b")
 """Colours of the curves in their order, all dark enough for white and light enough for black."""
 
@@ -56,11 +58,13 @@ def framed(curves: Sequence[Curve], size: tuple[int, int]) -> Frame:
     """Where these curves have room in a picture. Raises `ValueError` as `plot` does."""
     for one in curves:
         if not len(one.x) or len(one.x) != len(one.y):
-            raise ValueError(f"curve {one.name!r} has {len(one.x)} x and {len(one.y)} y")
+            raise ValueError(
+                f"curve {one.name!r} has {counted(len(one.x), 'x value')} and {counted(len(one.y), 'y value')}"
+            )
         if not all(isfinite(value) for value in (*one.x, *one.y)):
-            raise ValueError(f"curve {one.name!r} has a number that is not finite")
+            raise ValueError(f"curve {one.name!r} has a value that is not finite")
     if not curves:
-        raise ValueError("a plot needs a curve")
+        raise ValueError("a plot needs at least one curve")
     x_ticks = ticks(min(min(one.x) for one in curves), max(max(one.x) for one in curves))
     y_ticks = ticks(min(min(one.y) for one in curves), max(max(one.y) for one in curves))
     return Frame(x_ticks, y_ticks, size)

@@ -92,7 +92,7 @@ def render(
     if moving:
         assert target is not None
         if time is not None:
-            raise ValueError("time is for a still; an animation takes frames and fps")
+            raise ValueError("time applies to stills only: use frames and fps for an animation")
         when = timing(chosen, frames, fps, turntable)
         drawn, notes = animation(asset, chosen, when, look)
         save_animation(drawn, when.rate, target, _counter(progress, len(when.times)))
@@ -123,13 +123,13 @@ def _is_animation(path: Path | None, *, frames: int | None, fps: float | None, t
     asked = next((name for name, given in options.items() if given), None)
     if path is None:
         if asked is not None:
-            raise ValueError(f"{asked} makes an animation, which needs a path: {_listed(ANIMATIONS)}")
+            raise ValueError(f"{asked} makes an animation: give a path that ends in {_listed(ANIMATIONS)}")
         return False
     suffix = path.suffix.lower()
     if suffix not in (*STILLS, *ANIMATIONS):
-        raise ValueError(f"{path}: a picture is written as {_listed((*STILLS, *ANIMATIONS))}")
+        raise ValueError(f"{path}: unsupported format: use {_listed((*STILLS, *ANIMATIONS))}")
     if suffix not in ANIMATIONS and asked is not None:
-        raise ValueError(f"{asked} makes an animation, and {path} is a still: write {_listed(ANIMATIONS)}")
+        raise ValueError(f"{asked} makes an animation, but {path} is a still: use {_listed(ANIMATIONS)}")
     return asked is not None or suffix not in STILLS
 
 
@@ -144,7 +144,7 @@ def _clip(rig: Rig, clip: int | str | None, needed: bool) -> Clip | None:
     if clip is not None:
         return rig.clips[index_of(clip, [known.name for known in rig.clips], "clip")]
     if needed and not rig.clips:
-        raise ValueError("the file has no clip; a turntable moves the camera instead")
+        raise ValueError("the file has no clips: use turntable to animate the camera instead")
     return rig.clips[0] if needed else None
 
 
@@ -152,7 +152,7 @@ def _size(size: str | tuple[int, int]) -> tuple[int, int]:
     """Pixels across and down, also from `800x600`."""
     words = size.lower().split("x") if isinstance(size, str) else [str(number) for number in size]
     if len(words) != 2 or not all(word.isdecimal() for word in words) or len("x".join(words)) > LONGEST_SIZE:
-        raise ValueError(f"size is pixels across and down, such as 800x600, not {size!r}")
+        raise ValueError(f"size must be WIDTHxHEIGHT in pixels, such as 800x600, not {size!r}")
     return int(words[0]), int(words[1])
 
 
@@ -163,9 +163,9 @@ def _view(camera: str | tuple[float, float]) -> View:
     try:
         yaw, pitch = map(float, camera.split(",") if isinstance(camera, str) else camera)
     except ValueError:
-        raise ValueError(f"camera is one of {', '.join(VIEWS)}, or yaw,pitch, not {camera!r}") from None
+        raise ValueError(f"camera must be one of {', '.join(VIEWS)}, or YAW,PITCH, not {camera!r}") from None
     if not isfinite(yaw) or not -90 <= pitch <= 90:
-        raise ValueError(f"camera {camera!r}: the pitch is from -90, below, to 90, above, and the yaw finite")
+        raise ValueError(f"camera {camera!r}: yaw must be finite, and pitch between -90 and 90 degrees")
     return View(yaw, pitch)
 
 
@@ -185,5 +185,5 @@ def _show(rig: Rig, text: str) -> Show:
     for word in words:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
-            raise ValueError(f"show: {word!r} is not one of {', '.join(PARTS)}, weights=BONE.{hint}")
+            raise ValueError(f"show: unknown part {word!r} (known: {', '.join(PARTS)}, weights=BONE).{hint}")
     return Show(**{part: part in words for part in PARTS}, weights=weights)

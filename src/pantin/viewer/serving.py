@@ -125,13 +125,15 @@ class _Handler(BaseHTTPRequestHandler):
         secret, _, rest = path.partition("/")
         known = compare_digest(secret.encode(), self.server.token.encode())
         if not known or not self.server.knows(self.headers.get("Host")):
-            self._answer(403, b"Open the address that pantin view printed.\n", "text/plain; charset=utf-8")
+            self._answer(
+                403, b"Forbidden: open the address that pantin view printed.\n", "text/plain; charset=utf-8"
+            )
         elif rest == "":
             self._answer(200, self.server.page, "text/html; charset=utf-8")
         elif rest == "events":
             self._events(query)
         else:
-            self._answer(404, b"There is nothing here.\n", "text/plain; charset=utf-8")
+            self._answer(404, b"Not found.\n", "text/plain; charset=utf-8")
 
     def _answer(self, status: int, content: bytes, kind: str) -> None:
         self.send_response(status)

@@ -67,8 +67,10 @@ class Stage:
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
         if self.rig.dimension != 3:
-            hint = ": `pantin slice` cuts or projects it" if self.rig.dimension == 4 else ""
-            raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}{hint}")
+            hint = " (`pantin slice` makes it 3D)" if self.rig.dimension == 4 else ""
+            raise OnlyIn3D(
+                f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
+            )
         refuse_endless(self.rig)
         self.show = show
         self.solver = solver

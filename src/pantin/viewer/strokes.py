@@ -38,10 +38,10 @@ def undrawn(rig: Rig) -> tuple[str, ...]:
     """Sentences about points and lines that a picture leaves out."""
     dots = sum(one.mode == "points" for mesh in rig.meshes for one in mesh.surfaces)
     lines = line_count(rig)
-    told = [f"{counted(dots, 'surface')} of points cannot be drawn"] if dots else []
+    notes = [f"{counted(dots, 'point cloud')} not drawn: points are not supported"] if dots else []
     if lines > MOST:
-        told.append(f"{lines:,} lines are not drawn: a picture has at most {MOST:,}")
-    return tuple(told)
+        notes.append(f"{lines:,} lines not drawn: the limit is {MOST:,}")
+    return tuple(notes)
 
 
 def line_count(rig: Rig) -> int:
