@@ -1,12 +1,12 @@
-// Names of joints over the view: of the selected one and the one under the pointer, or of all that have room.
+// Joint names over the view: of the selected and the hovered joint, or of all that have room.
 
 import { Vector3 } from "three";
-import { type Facts, nodeName } from "./facts";
+import { type PageData, nodeName } from "./page_data";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 
-const MOST = 160;
-/** Pixels that a name keeps free around it. */
+const MAX_LABELS = 160;
+/** Pixels kept free around a name. */
 const ROOM = { x: 8, y: 15 };
 
 export class Labels {
@@ -14,7 +14,7 @@ export class Labels {
 
   constructor(
     private readonly holder: HTMLElement,
-    private readonly facts: Facts,
+    private readonly data: PageData,
     private readonly skeleton: SkeletonOverlay,
     private readonly stage: Stage,
   ) {}
@@ -25,9 +25,9 @@ export class Labels {
     const taken: { x: number; y: number; wide: number }[] = [];
     let used = 0;
     for (const node of nodes) {
-      if (used >= MOST) break;
-      const place = this.project(this.skeleton.place(node));
-      const name = nodeName(this.facts, node);
+      if (used >= MAX_LABELS) break;
+      const place = this.project(this.skeleton.positionOf(node));
+      const name = nodeName(this.data, node);
       const wide = name.length * 6.5;
       const crowded = place && taken.some((one) => near(one, place, wide));
       if (!place || (crowded && node !== chosen && node !== hovered)) continue;

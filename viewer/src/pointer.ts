@@ -1,4 +1,4 @@
-// The pointer over the view: a press on a bone selects it, a drag pulls it like a puppet's limb.
+// The pointer over the view: clicking a bone selects it, dragging rotates it.
 
 import { Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
 import type { Model } from "./model";
@@ -7,7 +7,7 @@ import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 import type { Store } from "./state";
 
-/** Pixels that a press may wander and still be a press. */
+/** Pixels that the pointer may move in a click. */
 const STILL = 4;
 
 interface Grip {
@@ -32,7 +32,7 @@ export class Pointer {
     private readonly movable: boolean,
   ) {
     const canvas = stage.renderer.domElement;
-    // Before the camera's own listener, so that a bone is not dragged together with the view.
+    // Before the camera's listener, so that dragging a bone does not orbit the camera too.
     canvas.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     canvas.addEventListener("pointermove", (event) => this.move(event));
     canvas.addEventListener("pointerup", (event) => this.release(event));
@@ -70,12 +70,12 @@ export class Pointer {
     } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
   }
 
-  /** Turn the joint so that what is held follows the pointer; with shift, twist it about the bone. */
+  /** Rotate the joint so that the grabbed point follows the pointer; with Shift, twist it about the bone. */
   private pull(grip: Grip, twist: boolean): void {
     const target = this.ray.ray.intersectPlane(grip.plane, new Vector3());
     if (!target) return;
     grip.moved = true;
-    const pivot = this.skeleton.place(grip.joint);
+    const pivot = this.skeleton.positionOf(grip.joint);
     const before = grip.held.clone().sub(pivot);
     const turn = new Quaternion();
     if (twist) {
@@ -83,7 +83,7 @@ export class Pointer {
       const angle = (target.clone().sub(grip.held).dot(right) / this.stage.size) * Math.PI * 2;
       turn.setFromAxisAngle(before.normalize(), angle);
     } else turn.setFromUnitVectors(before.normalize(), target.clone().sub(pivot).normalize());
-    this.poser.turnInWorld(grip.joint, turn);
+    this.poser.rotateInWorld(grip.joint, turn);
     grip.held.copy(target);
   }
 
@@ -99,7 +99,7 @@ export class Pointer {
     this.stage.controls.enabled = true;
   }
 
-  /** A press on the mesh selects the joint that moves it most there; one beside it selects none. */
+  /** A click on the mesh selects the joint with the largest weight there; one beside it deselects. */
   private pickSurface(): void {
     const meshes = this.model.surfaces.map((one) => one.mesh);
     const [hit] = this.ray.intersectObjects(meshes, false);

@@ -1,11 +1,11 @@
-// Buttons and keys: each thing that can be shown or done has both.
+// Buttons and keyboard shortcuts.
 
-import { byId, made } from "./dom";
+import { byId, create } from "./dom";
 import type { Shown, Store } from "./state";
 
 export interface Actions {
   play(): void;
-  nudge(way: number): void;
+  step(way: number): void;
   frame(): void;
   resetBone(): void;
   theme(): void;
@@ -42,8 +42,8 @@ export class Toolbar {
     const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
     this.keys = [
       { key: " ", words: "play or pause", run: () => actions.play() },
-      { key: ",", words: "step back 1/30 s", run: () => actions.nudge(-1) },
-      { key: ".", words: "step forward 1/30 s", run: () => actions.nudge(1) },
+      { key: ",", words: "step back 1/30 s", run: () => actions.step(-1) },
+      { key: ".", words: "step forward 1/30 s", run: () => actions.step(1) },
       ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
       { key: "t", words: "turntable", run: turntable },
       { key: "f", words: "frame the whole model", run: () => actions.frame() },
@@ -55,7 +55,7 @@ export class Toolbar {
       { key: "p", words: "side panel", run: () => actions.panel() },
       { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
     ];
-    // Pressed with a pointer, a button does not keep the focus: the space bar goes on to play and pause.
+    // A clicked button does not keep the focus, so that the space bar still plays and pauses.
     byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());
     for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
       one.addEventListener("click", () => store.toggle(one.dataset["part"] as keyof Shown));
@@ -72,7 +72,7 @@ export class Toolbar {
   private pressed(event: KeyboardEvent): void {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches("input[type=search], select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The space bar presses what has the focus, and the list of keys is closed by Escape.
+    // The space bar activates the focused element, and Escape closes the shortcuts.
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
     if (this.help.open && event.key !== "?") return;
     const one = this.keys.find((each) => each.key === event.key);
@@ -89,7 +89,7 @@ export class Toolbar {
   private list(): void {
     const holder = byId("keys");
     for (const { key, words } of this.keys) {
-      holder.append(made("kbd", "", key === " " ? "space" : key), made("span", "", words));
+      holder.append(create("kbd", "", key === " " ? "space" : key), create("span", "", words));
     }
     this.help.addEventListener("click", () => this.help.close());
   }

@@ -24,22 +24,22 @@ SMALLEST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ViewAngles:
     """A direction to look from, in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
 
     yaw: float
     pitch: float
 
-    def turned(self, degrees: float) -> View:
-        return View(self.yaw + degrees, self.pitch)
+    def rotated(self, degrees: float) -> ViewAngles:
+        return ViewAngles(self.yaw + degrees, self.pitch)
 
 
 VIEWS = {
-    "auto": View(30.0, 12.0),
-    "front": View(0.0, 0.0),
-    "side": View(90.0, 0.0),
-    "back": View(180.0, 0.0),
-    "top": View(0.0, 90.0),
+    "auto": ViewAngles(30.0, 12.0),
+    "front": ViewAngles(0.0, 0.0),
+    "side": ViewAngles(90.0, 0.0),
+    "back": ViewAngles(180.0, 0.0),
+    "top": ViewAngles(0.0, 90.0),
 }
 
 
@@ -58,22 +58,22 @@ class Camera:
     size: tuple[int, int]
     focal: float
 
-    def seen(self, points: Doubles) -> Doubles:
+    def to_camera(self, points: Doubles) -> Doubles:
         """Points of the world (…, 3) in the space of the camera."""
-        return rotated(points - self.eye, self.axes)
+        return rotate(points - self.eye, self.axes)
 
-    def projected(self, seen: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+    def project(self, points: Doubles) -> tuple[Doubles, Doubles, Doubles]:
         """Pixels to the right of the left edge, pixels below the upper edge, and 1 / distance."""
-        near = 1.0 / np.maximum(-seen[..., 2], NEAREST)
+        near = 1.0 / np.maximum(-points[..., 2], NEAREST)
         across, down = self.size
         return (
-            seen[..., 0] * near * self.focal + across / 2,
-            down / 2 - seen[..., 1] * near * self.focal,
+            points[..., 0] * near * self.focal + across / 2,
+            down / 2 - points[..., 1] * near * self.focal,
             near,
         )
 
 
-def rotated(vectors: Doubles, axes: Doubles) -> Doubles:
+def rotate(vectors: Doubles, axes: Doubles) -> Doubles:
     """Components of vectors along three axes, as explicit sums: no BLAS, whose sums depend on the machine."""
     return (
         vectors[..., 0, None] * axes[:, 0]
@@ -82,7 +82,7 @@ def rotated(vectors: Doubles, axes: Doubles) -> Doubles:
     )
 
 
-def axes_of(view: View) -> Doubles:
+def view_axes(view: ViewAngles) -> Doubles:
     """Right, up and backwards of a camera in this view, one a row."""
     yaw, pitch = radians(view.yaw), radians(view.pitch)
     back = (sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch))
@@ -104,39 +104,39 @@ class Framing:
         across, down = size
         self._size = size
         self._focal = down / (2 * tan(radians(FIELD_OF_VIEW) / 2))
-        room = 1 - 2 * margin
-        self._slopes = (2 * self._focal / (across * room), 2 * self._focal / (down * room))
+        usable = 1 - 2 * margin
+        self._slopes = (2 * self._focal / (across * usable), 2 * self._focal / (down * usable))
         self._sides = np.full((2, 2), -np.inf)
         self._nearest = -np.inf
 
-    def add(self, points: Doubles, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
+    def add(self, points: Doubles, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
         """Take in points (n, 3) of the world as `view` shows them, turned about the point `around`."""
         if not len(points):
             return
-        seen = rotated(points - np.asarray(around), axes_of(view))
+        in_view = rotate(points - np.asarray(around), view_axes(view))
         for axis, slope in enumerate(self._slopes):
             for side, sign in enumerate((1.0, -1.0)):
-                reach = float((sign * slope * seen[:, axis] + seen[:, 2]).max())
+                reach = float((sign * slope * in_view[:, axis] + in_view[:, 2]).max())
                 self._sides[axis, side] = max(self._sides[axis, side], reach)
-        self._nearest = max(self._nearest, float(seen[:, 2].max()))
+        self._nearest = max(self._nearest, float(in_view[:, 2].max()))
 
-    def camera(self, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
+    def camera(self, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
         """The camera in one of the views; the same in each of them but for the turn about `around`."""
         if not np.isfinite(self._nearest):
             self.add(np.zeros((1, 3)), view)
         middle = (self._sides[:, 0] - self._sides[:, 1]) / 2 / np.array(self._slopes)
         back = max(float(side.mean()) for side in self._sides)
         least = (max(abs(back), abs(self._nearest)) or 1.0) * SMALLEST
-        place = np.array([*middle, max(back, self._nearest + least)])
-        axes = axes_of(view)
-        eye = place[0] * axes[0] + place[1] * axes[1] + place[2] * axes[2] + np.asarray(around)
+        position = np.array([*middle, max(back, self._nearest + least)])
+        axes = view_axes(view)
+        eye = position[0] * axes[0] + position[1] * axes[1] + position[2] * axes[2] + np.asarray(around)
         return Camera(axes, eye, self._size, self._focal)
 
 
-def centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
+def box_centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
     """The middle of boxes (2, 3), least corner and greatest."""
-    listed = np.array(list(boxes)).reshape(-1, 2, 3)
-    if not len(listed):
+    corners = np.array(list(boxes)).reshape(-1, 2, 3)
+    if not len(corners):
         return (0.0, 0.0, 0.0)
-    x, y, z = ((listed[:, 0].min(axis=0) + listed[:, 1].max(axis=0)) / 2).tolist()
+    x, y, z = ((corners[:, 0].min(axis=0) + corners[:, 1].max(axis=0)) / 2).tolist()
     return (x, y, z)

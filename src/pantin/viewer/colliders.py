@@ -14,16 +14,16 @@ from pantin.rig import Pose, Rig
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile
 from pantin.springs.colliders import WorldCollider, place_colliders
-from pantin.viewer.colour import linear
+from pantin.viewer.colour import linear_rgb
 from pantin.viewer.geometry import Geometry
-from pantin.viewer.paint import Paint
+from pantin.viewer.materials import Material
 from pantin.viewer.solids import capsule, sphere, square
 
 PROFILE: Final[Profile] = "spec"
 """viewer/src/colliders.ts places shapes by the rules of this profile."""
 
-OUTSIDE = Paint((*linear("#2f8fe0"), 0.42), peeled=True, double_sided=True)
-INSIDE = Paint((*linear("#9b5de5"), 0.30), peeled=True, double_sided=True)
+OUTSIDE = Material((*linear_rgb("#2f8fe0"), 0.42), transparent=True, double_sided=True)
+INSIDE = Material((*linear_rgb("#9b5de5"), 0.30), transparent=True, double_sided=True)
 
 PLANE_REACH = 0.35
 """Half the side of the square that stands for an endless plane, as a part of the model's size."""
@@ -36,35 +36,35 @@ def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
     """
     drawn = []
     for placed in place_colliders(pose, PROFILE):
-        paint = INSIDE if placed.collider.keeps_inside else OUTSIDE
-        geometry = SOLIDS[placed.collider.shape](placed, size, paint)
+        material = INSIDE if placed.collider.keeps_inside else OUTSIDE
+        geometry = SOLIDS[placed.collider.shape](placed, size, material)
         if geometry is not None:
             drawn.append(geometry)
     return drawn
 
 
-def _sphere(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
-    return sphere(placed.position, placed.radius, paint)
+def _sphere(placed: WorldCollider, size: float, material: Material) -> Geometry:
+    return sphere(placed.position, placed.radius, material)
 
 
-def _capsule(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
-    return capsule(placed.position, placed.position + placed.direction, placed.radius, paint)
+def _capsule(placed: WorldCollider, size: float, material: Material) -> Geometry:
+    return capsule(placed.position, placed.position + placed.direction, placed.radius, material)
 
 
-def _plane(placed: WorldCollider, size: float, paint: Paint) -> Geometry | None:
+def _plane(placed: WorldCollider, size: float, material: Material) -> Geometry | None:
     if not placed.direction.any():
         return None
-    return square(placed.position, placed.direction, PLANE_REACH * size, paint)
+    return square(placed.position, placed.direction, PLANE_REACH * size, material)
 
 
-SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Paint], Geometry | None]]] = {
+SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Material], Geometry | None]]] = {
     "sphere": _sphere,
     "capsule": _capsule,
     "plane": _plane,
 }
 
 
-def collider_facts(rig: Rig) -> list[dict[str, Any]]:
+def collider_data(rig: Rig) -> list[dict[str, Any]]:
     """Colliders as viewer/src/facts.ts declares them: in the space of their nodes, which a page may turn."""
     return [
         {

@@ -37,29 +37,29 @@ class Lights:
 
     directions: Doubles
     colours: Doubles
-    around: Doubles
+    environment: Doubles
     gloss: Doubles
 
-    def reflected(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
+    def reflect(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
         """The light that surfaces (n, 3) of this base colour and normal send `towards` the camera."""
-        up, sky, ground = self.around
+        up, sky, ground = self.environment
         high = 0.5 + 0.5 * _dot(normal, up)
-        arriving = ground + (sky - ground) * high[:, None]
+        irradiance = ground + (sky - ground) * high[:, None]
         for direction, colour in zip(self.directions, self.colours, strict=True):
-            arriving = arriving + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
+            irradiance = irradiance + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
         half = towards + self.directions[0]
         x, y, z = half.T
         half = half * (1.0 / np.sqrt(x * x + y * y + z * z + 1e-12))[:, None]
         x, y, z = (normal * half).T
-        shine = np.maximum(x + y + z, 0.0)
+        specular = np.maximum(x + y + z, 0.0)
         for _ in range(5):  # to the 32nd power, by squaring: a soft highlight
-            shine = shine * shine
+            specular = specular * specular
         x, y, z = (normal * towards).T
-        glance = 1.0 - np.minimum(np.maximum(x + y + z, 0.0), 1.0)
-        glance = glance * glance
-        glance = glance * glance
-        thrown = (self.gloss[0] * shine)[:, None] * self.colours[0]
-        return np.asarray(base * arriving + thrown + (self.gloss[1] * glance * high)[:, None] * sky)
+        fresnel = 1.0 - np.minimum(np.maximum(x + y + z, 0.0), 1.0)
+        fresnel = fresnel * fresnel
+        fresnel = fresnel * fresnel
+        highlight = (self.gloss[0] * specular)[:, None] * self.colours[0]
+        return np.asarray(base * irradiance + highlight + (self.gloss[1] * fresnel * high)[:, None] * sky)
 
 
 def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
@@ -67,10 +67,10 @@ def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
     return result
 
 
-def studio(camera: Camera) -> Lights:
+def studio_lights(camera: Camera) -> Lights:
     """The lights, which stay with the camera; the sky stays above."""
     towards = np.array([KEY[0], FILL[0], RIM[0]])
     towards = towards / np.sqrt((towards * towards).sum(axis=1))[:, None]
     colours = np.array([KEY[1], FILL[1], RIM[1]])
-    around = np.array([camera.axes[:, 1], SKY, GROUND])
-    return Lights(towards, colours, around, np.array([GLOSS, EDGE]))
+    environment = np.array([camera.axes[:, 1], SKY, GROUND])
+    return Lights(towards, colours, environment, np.array([GLOSS, EDGE]))

@@ -13,23 +13,23 @@ from numpy.typing import NDArray
 from pantin.kernels import engine
 from pantin.rig import Doubles
 
-NOTHING = -1
+NO_FACE = -1
 """The face of a sample that shows none."""
 
 FACE_WORK = 400
 """What a face costs the reference in the items that `engine` counts: about 40 µs, where an item is 0.1 µs."""
 
-BEHIND = 1 - 1e-9
+BEHIND_FACTOR = 1 - 1e-9
 """How much smaller 1 / distance must be for a sample to lie behind another. On an edge that two faces share,
 their distances differ by a few roundings of 1e-16, and such a sample must not count as two layers."""
 
 
-EVERYWHERE: Doubles = np.empty((0, 0))
+NO_LIMIT: Doubles = np.empty((0, 0))
 """No limit at any sample."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Projected:
+class ScreenTriangles:
     """Triangles on the grid of samples.
 
     x, y   (V,) in samples from the left and upper edge; sample (i, j) is the point (i + ½, j + ½)
@@ -46,52 +46,52 @@ class Projected:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Visible:
+class VisibleFaces:
     """What a band of samples shows: face (rows, columns), and 1 / distance there, 0 for nothing."""
 
     face: NDArray[np.int32]
     near: Doubles
 
     @classmethod
-    def nothing(cls, rows: int, columns: int) -> Visible:
-        return cls(np.full((rows, columns), NOTHING, np.int32), np.zeros((rows, columns)))
+    def nothing(cls, rows: int, columns: int) -> VisibleFaces:
+        return cls(np.full((rows, columns), NO_FACE, np.int32), np.zeros((rows, columns)))
 
 
-def visible(
-    shapes: Projected,
+def find_visible(
+    shapes: ScreenTriangles,
     chosen: NDArray[np.int64],
     top: int,
     shape: tuple[int, int],
     beyond: Doubles | None = None,
     floor: Doubles | None = None,
-) -> Visible:
+) -> VisibleFaces:
     """The nearest of the `chosen` faces at each sample of a band that begins `top` rows below the upper edge.
 
     Where two are equally near, the first. `beyond` (rows, columns) leaves out what is not behind this 1 /
     distance; `floor` what is not in front of this one.
     """
-    found = Visible.nothing(*shape)
+    result = VisibleFaces.nothing(*shape)
     if floor is not None:
-        found.near[...] = floor
-    limit = EVERYWHERE if beyond is None else beyond * BEHIND
+        result.near[...] = floor
+    limit = NO_LIMIT if beyond is None else beyond * BEHIND_FACTOR
     if len(chosen):
-        if engine.use_numba(found.face.size + FACE_WORK * len(chosen)):
+        if engine.use_numba(result.face.size + FACE_WORK * len(chosen)):
             from pantin.viewer.raster_numba import rasterise
 
-            given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
-            rasterise(*given, top, limit, found.face, found.near)
+            arrays = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
+            rasterise(*arrays, top, limit, result.face, result.near)
         else:
-            rasterise_numpy(shapes, chosen, top, limit, found)
+            rasterise_numpy(shapes, chosen, top, limit, result)
     if floor is not None:
-        found.near[found.face == NOTHING] = 0.0
-    return found
+        result.near[result.face == NO_FACE] = 0.0
+    return result
 
 
 def rasterise_numpy(
-    shapes: Projected, chosen: NDArray[np.int64], top: int, limit: Doubles, found: Visible
+    shapes: ScreenTriangles, chosen: NDArray[np.int64], top: int, limit: Doubles, result: VisibleFaces
 ) -> None:
     """The reference: face after face, all samples of its box at once."""
-    rows, columns = found.face.shape
+    rows, columns = result.face.shape
     for face in chosen.tolist():
         (ax, bx, cx), (ay, by, cy), (an, bn, cn) = (
             one[shapes.faces[face]].tolist() for one in (shapes.x, shapes.y, shapes.near)
@@ -111,11 +111,11 @@ def rasterise_numpy(
         w = ((ax - x) * (by - y) - (bx - x) * (ay - y)) * scale
         near = u * an + v * bn + w * cn
         box = (slice(upper, lower), slice(left, right))
-        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > found.near[box])
+        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > result.near[box])
         if limit.size:
             wins &= near < limit[box]
-        found.near[box][wins] = near[wins]
-        found.face[box][wins] = face
+        result.near[box][wins] = near[wins]
+        result.face[box][wins] = face
 
 
 def _span(least: float, most: float, count: int) -> tuple[int, int]:

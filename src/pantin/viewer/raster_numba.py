@@ -21,29 +21,29 @@ of faces for each costs little."""
 
 def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
     rows, columns = out_face.shape
-    everywhere = limit.size == 0
+    unlimited = limit.size == 0
     for strip in nb.prange((rows + STRIP - 1) // STRIP):
         first = strip * STRIP
         last = min(first + STRIP, rows)
-        for place in range(len(chosen)):
-            face = chosen[place]
+        for index in range(len(chosen)):
+            face = chosen[index]
             a, b, c = faces[face, 0], faces[face, 1], faces[face, 2]
             ay, by, cy = y[a], y[b], y[c]
-            low, high = min(ay, by, cy) - top, max(ay, by, cy) - top
-            if not (high >= first and low <= last):
+            min_y, max_y = min(ay, by, cy) - top, max(ay, by, cy) - top
+            if not (max_y >= first and min_y <= last):
                 continue
             ax, bx, cx = x[a], x[b], x[c]
-            west, east = min(ax, bx, cx), max(ax, bx, cx)
-            if not (east >= 0 and west <= columns):
+            min_x, max_x = min(ax, bx, cx), max(ax, bx, cx)
+            if not (max_x >= 0 and min_x <= columns):
                 continue
             area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
             if area == 0 or not np.isfinite(area) or (cull[face] and area > 0):
                 continue
             scale = 1 / area
-            upper = max(first, int(max(np.floor(low - 0.5), 0.0)))
-            lower = min(last, int(min(np.floor(high + 0.5) + 1, float(rows))))
-            left = int(max(np.floor(west - 0.5), 0.0))
-            right = int(min(np.floor(east + 0.5) + 1, float(columns)))
+            upper = max(first, int(max(np.floor(min_y - 0.5), 0.0)))
+            lower = min(last, int(min(np.floor(max_y + 0.5) + 1, float(rows))))
+            left = int(max(np.floor(min_x - 0.5), 0.0))
+            right = int(min(np.floor(max_x + 0.5) + 1, float(columns)))
             an, bn, cn = near[a], near[b], near[c]
             for j in range(upper, lower):
                 py = j + top + 0.5
@@ -54,7 +54,7 @@ def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
                     w = ((ax - px) * (by - py) - (bx - px) * (ay - py)) * scale
                     if u >= 0 and v >= 0 and w >= 0:
                         depth = u * an + v * bn + w * cn
-                        if depth > out_near[j, i] and (everywhere or depth < limit[j, i]):
+                        if depth > out_near[j, i] and (unlimited or depth < limit[j, i]):
                             out_near[j, i] = depth
                             out_face[j, i] = face
 

@@ -16,7 +16,7 @@ from pantin.kernels import engine
 from pantin.rig import Doubles
 from pantin.viewer.colour import TO_LINEAR
 from pantin.viewer.lights import Lights
-from pantin.viewer.raster import NOTHING, Projected, Visible
+from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
 from pantin.viewer.texture import Textures
 
 AT_ONCE = 1 << 16
@@ -24,7 +24,7 @@ AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Painted:
+class FaceAttributes:
     """What faces look like, in linear light and in the space of the camera.
 
     positions  (V, 3)
@@ -66,7 +66,13 @@ class Wire:
 
 
 def shade(
-    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, seen: Visible, top: int, block: int = 1
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
+    lights: Lights,
+    wire: Wire,
+    seen: VisibleFaces,
+    top: int,
+    block: int = 1,
 ) -> NDArray[np.float32]:
     """(rows, columns, 4) light with alpha, multiplied by it already, of a band that begins at row `top`.
 
@@ -76,14 +82,14 @@ def shade(
     """
     rows, columns = (length // block for length in seen.face.shape)
     if not engine.use_numba(seen.face.size):
-        return shade_numpy(shapes, paint, lights, wire, seen.face, top, block)
+        return shade_numpy(shapes, attributes, lights, wire, seen.face, top, block)
     from pantin.viewer.shading_numba import shade_blocks
 
     out = np.empty((rows, columns, 4), np.float32)
     shade_blocks(
         (shapes.x, shapes.y, shapes.near, shapes.faces),
-        (*paint.arrays, paint.textures.texels, paint.textures.table, TO_LINEAR),
-        (lights.directions, lights.colours, lights.around, lights.gloss),
+        (*attributes.arrays, attributes.textures.texels, attributes.textures.table, TO_LINEAR),
+        (lights.directions, lights.colours, lights.environment, lights.gloss),
         (wire.half, np.array(wire.colour), wire.alone),
         seen.face,
         top,
@@ -94,8 +100,8 @@ def shade(
 
 
 def shade_numpy(
-    shapes: Projected,
-    paint: Painted,
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
     faces: NDArray[np.int32],
@@ -104,25 +110,25 @@ def shade_numpy(
 ) -> NDArray[np.float32]:
     """The reference: every face of every block, in the order of blocks and of faces."""
     rows, columns = (length // block for length in faces.shape)
-    j, i = np.nonzero(faces != NOTHING)
+    j, i = np.nonzero(faces != NO_FACE)
     among = len(shapes.faces)
     keys, place = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
     counts = np.bincount(place, minlength=len(keys))
     x = np.bincount(place, i + 0.5, len(keys)) / counts
     y = np.bincount(place, j + 0.5, len(keys)) / counts + top
     out = np.zeros((rows * columns, 4))
-    share = 1.0 / (block * block)
+    sample_weight = 1.0 / (block * block)
     for start in range(0, len(keys), AT_ONCE):
-        now = slice(start, start + AT_ONCE)
-        where, face = np.divmod(keys[now], among)
-        light = _points(shapes, paint, lights, wire, face, x[now], y[now], block)
-        np.add.at(out, where, light * (counts[now] * share)[:, None])
+        batch = slice(start, start + AT_ONCE)
+        pixel, face = np.divmod(keys[batch], among)
+        light = _shade_points(shapes, attributes, lights, wire, face, x[batch], y[batch], block)
+        np.add.at(out, pixel, light * (counts[batch] * sample_weight)[:, None])
     return out.reshape(rows, columns, 4).astype(np.float32)
 
 
-def _points(
-    shapes: Projected,
-    paint: Painted,
+def _shade_points(
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
     face: NDArray[np.int64],
@@ -131,27 +137,29 @@ def _points(
     block: int,
 ) -> Doubles:
     """(n, 4) for points of the grid, each on a face."""
-    parts, away, behind = _barycentric(shapes, face, x, y)
+    barycentric, edge_distance, from_behind = _barycentric(shapes, face, x, y)
     corners = shapes.faces[face]
-    position = _mixed(parts, paint.positions, corners)
-    normal = _unit(_mixed(parts, paint.normals, corners))
-    normal = np.where(behind[:, None], -normal, normal)
-    base = paint.factors[face] * _mixed(parts, paint.colours, corners)
-    texel = paint.textures.looked_up(paint.texture[face], _mixed(parts, paint.texcoords, corners))
+    position = _interpolate(barycentric, attributes.positions, corners)
+    normal = _normalise(_interpolate(barycentric, attributes.normals, corners))
+    normal = np.where(from_behind[:, None], -normal, normal)
+    base = attributes.factors[face] * _interpolate(barycentric, attributes.colours, corners)
+    texel = attributes.textures.look_up(
+        attributes.texture[face], _interpolate(barycentric, attributes.texcoords, corners)
+    )
     base = base * texel
-    light = lights.reflected(base[:, :3], normal, _unit(-position))
-    light = np.where(paint.unlit[face, None], base[:, :3], toned(light + paint.emissive[face]))
-    cutoff = paint.cutoff[face]
+    light = lights.reflect(base[:, :3], normal, _normalise(-position))
+    light = np.where(attributes.unlit[face, None], base[:, :3], tone_map(light + attributes.emissive[face]))
+    cutoff = attributes.cutoff[face]
     alpha = np.where(cutoff > 0, np.where(base[:, 3] >= cutoff, 1.0, 0.0), np.clip(base[:, 3], 0.0, 1.0))
     if wire.half > 0:
-        drawn = np.clip((wire.half - away) / block + 0.5, 0.0, 1.0)[:, None]
+        drawn = np.clip((wire.half - edge_distance) / block + 0.5, 0.0, 1.0)[:, None]
         light = light + (np.array(wire.colour) - light) * drawn
         alpha = alpha * drawn[:, 0] if wire.alone else alpha
     return np.concatenate([light * alpha[:, None], alpha[:, None]], axis=1)
 
 
 def _barycentric(
-    shapes: Projected, face: NDArray[np.int64], x: Doubles, y: Doubles
+    shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles
 ) -> tuple[tuple[Doubles, Doubles, Doubles], Doubles, NDArray[np.bool_]]:
     """How much of each corner a sample has, in space; samples to the nearest edge; whether seen from
     behind."""
@@ -161,32 +169,34 @@ def _barycentric(
     u = (bx - x) * (cy - y) - (cx - x) * (by - y)
     v = (cx - x) * (ay - y) - (ax - x) * (cy - y)
     w = (ax - x) * (by - y) - (bx - x) * (ay - y)
-    away = np.minimum(
+    edge_distance = np.minimum(
         np.abs(u) / _length(cx - bx, cy - by),
         np.minimum(np.abs(v) / _length(ax - cx, ay - cy), np.abs(w) / _length(bx - ax, by - ay)),
     )
     u, v, w = u * an, v * bn, w * cn
     scale = 1.0 / (u + v + w)
-    return (u * scale, v * scale, w * scale), away, area > 0
+    return (u * scale, v * scale, w * scale), edge_distance, area > 0
 
 
 def _length(x: Doubles, y: Doubles) -> Doubles:
     return np.asarray(np.sqrt(x * x + y * y))
 
 
-def _mixed(parts: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: NDArray[np.int64]) -> Doubles:
-    u, v, w = (part[:, None] for part in parts)
+def _interpolate(
+    barycentric: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: NDArray[np.int64]
+) -> Doubles:
+    u, v, w = (part[:, None] for part in barycentric)
     mixed: Doubles = u * values[corners[:, 0]] + v * values[corners[:, 1]] + w * values[corners[:, 2]]
     return mixed
 
 
-def _unit(vectors: Doubles) -> Doubles:
+def _normalise(vectors: Doubles) -> Doubles:
     x, y, z = vectors.T
     length = np.sqrt(x * x + y * y + z * z)
     return vectors * (1.0 / np.where(length > 0, length, 1.0))[:, None]
 
 
-def toned(light: Doubles) -> Doubles:
+def tone_map(light: Doubles) -> Doubles:
     """Light brighter than a screen can show, bent back towards white.
 
     The curve of the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost as they are, so that a
@@ -196,18 +206,18 @@ def toned(light: Doubles) -> Doubles:
     offset = np.where(least < 0.08, least - 6.25 * least * least, 0.04)
     moved = light - offset[:, None]
     peak = np.maximum(moved[:, 0], np.maximum(moved[:, 1], moved[:, 2]))
-    width = 1.0 - START
-    bent = 1.0 - width * width / (peak + width - START)
-    bleached = 1.0 - 1.0 / (DESATURATION * (peak - bent) + 1.0)
-    bright = peak >= START
-    scale = np.where(bright, bent / np.where(bright, peak, 1.0), 1.0)
-    white = np.where(bright, bleached, 0.0)[:, None]
+    width = 1.0 - KNEE
+    compressed = 1.0 - width * width / (peak + width - KNEE)
+    whiteness = 1.0 - 1.0 / (DESATURATION * (peak - compressed) + 1.0)
+    bright = peak >= KNEE
+    scale = np.where(bright, compressed / np.where(bright, peak, 1.0), 1.0)
+    white = np.where(bright, whiteness, 0.0)[:, None]
     moved = moved * scale[:, None]
-    result: Doubles = moved + (np.where(bright, bent, 0.0)[:, None] - moved) * white
+    result: Doubles = moved + (np.where(bright, compressed, 0.0)[:, None] - moved) * white
     return result
 
 
-START = 0.8 - 0.04
+KNEE = 0.8 - 0.04
 """Where the curve begins to bend: the constants of Khronos PBR Neutral."""
 
 DESATURATION = 0.15

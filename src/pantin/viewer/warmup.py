@@ -10,10 +10,10 @@ import numpy as np
 from pantin.kernels.warmup import warmup as warm_kernels
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.draw import draw
-from pantin.viewer.lights import studio
-from pantin.viewer.paint import Paint
+from pantin.viewer.lights import studio_lights
+from pantin.viewer.materials import Material
 from pantin.viewer.solids import sphere
-from pantin.viewer.texture import Gallery
+from pantin.viewer.texture import MipMaps
 
 
 def warmup(
@@ -28,17 +28,17 @@ def warmup(
     """
     done = warm_kernels(tell)
     if done:
-        done += [_warm_pictures()]
+        done += [_warm_rendering()]
         tell(*done[-1])
     return done
 
 
-def _warm_pictures() -> tuple[str, float]:
+def _warm_rendering() -> tuple[str, float]:
     """Draw one small ball: the rasteriser and the shading."""
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
     # Once imported, numba is used for work of any size.
-    draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
+    draw(sphere((0.0, 0.0, 0.0), 1.0, Material()), MipMaps(()), camera, studio_lights(camera))
     return "pictures", time.perf_counter() - begin
