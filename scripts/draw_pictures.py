@@ -68,7 +68,7 @@ TROT = {
 
 
 def posed(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
-    """The rest pose with some joints turned, in degrees about x, y and z."""
+    """The rest pose with some joints rotated, in degrees about x, y and z."""
     pose = rig.rest_pose()
     for name, degrees in angles.items():
         pose = pose.with_local(name, rotation=from_degrees(degrees))
@@ -82,7 +82,7 @@ def humanoid(target: Path) -> None:
 
 
 def crane(target: Path) -> None:
-    """The model of the tutorial, from the text that stands there in its mended form."""
+    """The model of the tutorial, from its last, corrected source."""
     page = (ROOT / "docs" / "tutorials" / "rigs-from-text.md").read_text(encoding="utf-8")
     text = page.split('```yaml title="crane.rigy.yaml"\n')[-1].partition("```")[0]
     asset = pantin.compile(text.encode())
@@ -108,7 +108,7 @@ def arm(target: Path) -> None:
     save_picture(draw_picture(asset, pantin.sample(asset.rig, "bend", 0.8), look)[0], target)
 
 
-def bending(target: Path) -> None:
+def arm_bending(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "arm.glb")
     clip = asset.rig.clip("bend")
     timing = plan_frames(clip, None, 25, False)
@@ -124,7 +124,7 @@ def turntable(target: Path) -> None:
 
 
 def strand(target: Path) -> None:
-    """A strand that is let go sideways, at eight moments of its first swing, from one nail."""
+    """A strand that is released sideways, at eight times of its first swing."""
     rig, run = hanging(), []
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     for step in range(50):
@@ -132,17 +132,17 @@ def strand(target: Path) -> None:
             run.append(world(pose)[:, :, 3])
         pose = simulation.step(1 / 60, rig.rest_pose())
     nodes = []
-    for places in run:
+    for positions in run:
         first = len(nodes)
-        moves = np.diff(places, axis=0, prepend=places[:1] * 0)
-        nodes += [Node(None, first + at - 1 if at else -1, move) for at, move in enumerate(moves)]
+        moves = np.diff(positions, axis=0, prepend=positions[:1] * 0)
+        nodes += [Node(None, first + index - 1 if index else -1, move) for index, move in enumerate(moves)]
     all_at_once = build(nodes=nodes)
     look = Look((800, 480), ViewAngles(0, 4), Show(mesh=False, skeleton=True), shadow=False)
     save_picture(draw_picture(all_at_once, None, look)[0], target)
 
 
 def slices(target: Path) -> None:
-    """A 4D creature that is met by one 3-space after another, across all four axes."""
+    """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
     pose = rig.rest_pose()
     planes = planes_between(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
@@ -159,13 +159,13 @@ def projection(target: Path) -> None:
 
 
 def in_a_row(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
-    """A rig of things that stand in a row, so far apart."""
-    nodes = [Node(None, -1, (at * apart, 0.0, 0.0)) for at in range(len(things))]
+    """A rig of things in a row, at this distance."""
+    nodes = [Node(None, -1, (index * apart, 0.0, 0.0)) for index in range(len(things))]
     return build(
         nodes=nodes,
-        meshes=[Mesh(tuple(one)) for one in things],
+        meshes=[Mesh(tuple(surfaces)) for surfaces in things],
         materials=materials,
-        instances=[Instance(at, at) for at in range(len(things))],
+        instances=[Instance(index, index) for index in range(len(things))],
         scenes=[Scene(tuple(range(len(things))))],
     )
 
@@ -183,7 +183,7 @@ def weights(target: Path) -> None:
 
 
 def save_plot(curves: list[Curve], title: str, x: str, y: str, target: Path) -> None:
-    """A plot as SVG, or as the picture that the name of the file asks for."""
+    """A plot as SVG, or as a picture in the format of the suffix."""
     if target.suffix == ".svg":
         target.write_text(plot(curves, title, x, y), encoding="utf-8", newline="\n")
     else:
@@ -192,22 +192,24 @@ def save_plot(curves: list[Curve], title: str, x: str, y: str, target: Path) -> 
 
 def hanging() -> Rig:
     """A strand of five bones without stiffness, held out sideways."""
-    nodes = [Node("top")] + [Node(f"joint {at}", at, (0.2, 0.0, 0.0)) for at in range(5)]
-    joints = tuple(SpringJoint(at, stiffness=0.0, gravity_power=0.12, drag=0.06) for at in range(6))
+    nodes = [Node("top")] + [Node(f"joint {index}", index, (0.2, 0.0, 0.0)) for index in range(5)]
+    joints = tuple(SpringJoint(node, stiffness=0.0, gravity_power=0.12, drag=0.06) for node in range(6))
     return build(nodes=nodes, springs=SpringSettings((Spring(joints),)))
 
 
 def springs(target: Path) -> None:
-    """A strand of five joints that is let go sideways: how far each bone hangs from straight down."""
+    """A strand of five joints that is released sideways: the angle of each bone from straight down."""
     rig = hanging()
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     times, angles = np.arange(0, 6, 1 / 60), []
     for _ in times:
-        places = world(simulation.step(1 / 60, pose))[:, :, 3]
-        along = np.diff(places, axis=0)
+        positions = world(simulation.step(1 / 60, pose))[:, :, 3]
+        along = np.diff(positions, axis=0)
         angles.append(np.degrees(np.arctan2(along[:, 0], -along[:, 1])))
     columns = np.array(angles).T
-    curves = [Curve(f"bone {at + 1}", times.tolist(), one.tolist()) for at, one in enumerate(columns)]
+    curves = [
+        Curve(f"bone {index + 1}", times.tolist(), column.tolist()) for index, column in enumerate(columns)
+    ]
     save_plot(curves, "A strand that is let go", "seconds", "degrees from straight down", target)
 
 
@@ -219,7 +221,7 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "fox-weights.png": fox(Show(weights=0), ViewAngles(118, 14)),
     "fox-wireframe.png": fox(Show(mesh=False, wireframe=True)),
     "arm-weights.png": arm,
-    "arm.webp": bending,
+    "arm.webp": arm_bending,
     "fox-turntable.webp": turntable,
     "strand.png": strand,
     "slices.png": slices,

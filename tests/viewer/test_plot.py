@@ -44,8 +44,8 @@ def test_points_stand_between_the_axes_in_their_places():
 
 def test_words_that_look_like_markup_are_text():
     text = plot([ONE, Curve("<b>", [0, 2], [1, 1])], 'a "<script>"', "x & y", "</svg>")
-    words = [element.text for element in ElementTree.fromstring(text).iter(f"{SVG}text")]
-    assert {'a "<script>"', "x & y", "</svg>", "<b>", "angle"} <= set(words)
+    draw_text = [element.text for element in ElementTree.fromstring(text).iter(f"{SVG}text")]
+    assert {'a "<script>"', "x & y", "</svg>", "<b>", "angle"} <= set(draw_text)
     assert "<script>" not in text
 
 

@@ -1,4 +1,4 @@
-"""Moving pictures: a clip, a turn around the model, or both, written as WebP, GIF or MP4."""
+"""Animations of a clip, of a turntable or of both, written as WebP, GIF or MP4."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
 ANIMATIONS = (".webp", ".gif", ".mp4")
 
 MAX_FRAMES = 10_000
-"""Frames of one animation: over five minutes at 30 a second."""
+"""Frames of an animation: over five minutes at 30 fps."""
 
 MAX_PIXELS = 1 << 32
 """Pixels of all frames together."""
 
 DEFAULT_FPS = 25
-"""Frames a second unless said otherwise: 40 ms each, which every format can say exactly."""
+"""40 ms per frame, which every format can store exactly."""
 
 TURNTABLE_SECONDS = 4.0
-"""Seconds that one turn around the model takes."""
+"""Seconds of a full turn around the model."""
 
 FRAMING_POSES = 64
-"""Poses of a clip that the camera is placed by: more only cost time, for neighbours differ little."""
+"""Poses of a clip that determine the camera: neighbours differ little, so more only take time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Moments of a clip in seconds, degrees turned at each, and the frames shown in a second."""
+    """For each frame the time in the clip in seconds and the turn in degrees; and the frames per second."""
 
     times: tuple[float, ...]
     turns: tuple[float, ...]
@@ -55,10 +55,10 @@ class Timing:
 
 
 def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turntable: bool) -> Timing:
-    """When frames are taken. A clip plays once, from 0 to just before its end, so that it can be looped.
+    """The times of the frames. A clip plays once, from 0 to just before its end, so that it can loop.
 
-    With `frames` alone they are spread over the clip, or over one turn; with `rate` alone there are as many
-    as it takes; with both the clip is played at its own speed, over and over, until there are enough.
+    `frames` alone spreads them over the clip or one turn; `rate` alone makes as many as the clip needs;
+    with both, the clip loops at its own speed until all frames are filled.
     """
     length = (
         clip.duration if clip is not None and clip.duration > 0 else (TURNTABLE_SECONDS if turntable else 0.0)
@@ -86,9 +86,9 @@ def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turnt
 def draw_animation(
     subject: Asset | Rig, clip: Clip | int | str | None, timing: Timing, look: Look
 ) -> tuple[Iterator[Pixels], tuple[str, ...]]:
-    """The frames, drawn one after another as they are asked for, and what could not be drawn.
+    """The frames, each drawn when it is requested, and notes on what could not be drawn.
 
-    One distance serves them all, so that nothing leaves the picture and the model does not seem to breathe.
+    All have the same camera distance, so that nothing is cut off and the model does not change its size.
     """
     across, down = look.size
     if across * down * len(timing.times) > MAX_PIXELS:
@@ -104,7 +104,7 @@ def draw_animation(
 
 
 def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
-    """The pose of each frame; a clip is sampled for all of them at once."""
+    """The pose of each frame; a clip is sampled once for all."""
     if clip is None:
         rest = rig.rest_pose()
         return lambda frame: rest
@@ -129,8 +129,8 @@ def save_animation(
     path: str | os.PathLike[str],
     tick: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write frames; the suffix says as what, and `tick` is called after each. The file appears when it is
-    whole. The same frames always give the same bytes."""
+    """Write frames in the format of the suffix; `tick` is called after each. The file appears when it is
+    complete. The same frames always give the same bytes."""
     target = Path(path)
     writers = {".webp": _webp, ".gif": _gif, ".mp4": _mp4}
     if target.suffix.lower() not in writers:
@@ -148,8 +148,8 @@ def save_animation(
 
 @contextmanager
 def _explain_overflow(name: str, rate: Fraction) -> Iterator[None]:
-    """GIF has 16 bits for the hundredths of a second that a frame is shown, and frames that are alike become
-    one; WebP has 31 for the milliseconds of all frames. Pillow finds out while it writes."""
+    """GIF has 16 bits for the duration of a frame in hundredths of a second, and equal frames are merged;
+    WebP has 31 bits for the milliseconds of all frames. Pillow raises while it writes."""
     try:
         yield
     except OverflowError:
@@ -171,8 +171,8 @@ def _webp(frames: Iterator[Pixels], rate: Fraction) -> bytes:
 
 
 def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
-    # GIF counts in hundredths of a second, and has colours that are there or not, nothing between.
-    images = [_reduce_colours(one) for one in frames]
+    # GIF stores hundredths of a second, and pixels are either opaque or transparent.
+    images = [_reduce_colours(pixels) for pixels in frames]
     buffer = io.BytesIO()
     duration = max(20, round(_milliseconds(rate) / 10) * 10)
     images[0].save(
@@ -183,7 +183,7 @@ def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
 
 
 def _reduce_colours(pixels: Pixels) -> Any:
-    """A picture of 255 colours, and one that stands for clear."""
+    """A picture of 255 colours and a transparent one."""
     image_module = import_pillow()
     clear = pixels[..., 3] < 128
     image = image_module.fromarray(np.ascontiguousarray(pixels[..., :3]))
@@ -219,7 +219,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
 
 
 def _pad_to_even(pixels: Pixels) -> Pixels:
-    """Colour in H.264 is for squares of four pixels: an odd last row or column is shown twice. Clear is
+    """H.264 needs an even width and height: an odd last row or column is repeated. Transparent becomes
     white."""
     alpha = pixels[..., 3:].astype(np.uint16)
     plain = ((pixels[..., :3] * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)

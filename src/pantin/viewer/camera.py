@@ -1,4 +1,4 @@
-"""Where a picture is taken from: named views, and the camera that just holds everything it is to show."""
+"""Cameras: named views, and framing that fits everything into the picture."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import numpy as np
 from pantin.rig import Doubles
 
 FIELD_OF_VIEW = 22.0
-"""Degrees from the upper edge to the lower: a portrait lens, which leaves a face its proportions."""
+"""Vertical, in degrees: a portrait lens, which preserves the proportions of a face."""
 
 MARGIN = 0.08
-"""Part of the picture that stays free along each edge."""
+"""Free space along each edge, relative to the picture."""
 
 NEAREST = 1e-30
-"""Least distance that is divided by: what is behind the camera is projected to somewhere, and not drawn."""
+"""Smallest distance to divide by: points behind the camera are projected somewhere, and not drawn."""
 
 SMALLEST = 1e-6
-"""Part of its own size that the camera keeps from what it shows; a single point is shown from this far."""
+"""Smallest distance of the camera from the model, relative to their coordinates, also for a single point."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewAngles:
-    """A direction to look from, in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
+    """The direction of a camera in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
 
     yaw: float
     pitch: float
@@ -48,9 +48,9 @@ class Camera:
     """A perspective camera that looks along −z of its own space, with x to the right and y up.
 
     axes   (3, 3) its x, y and z in the world, one a row
-    eye    (3,) where it stands
-    size   pixels across and down
-    focal  pixels between two points that are one unit apart, one unit away
+    eye    (3,) its position
+    size   width and height in pixels
+    focal  focal length in pixels
     """
 
     axes: Doubles
@@ -59,11 +59,11 @@ class Camera:
     focal: float
 
     def to_camera(self, points: Doubles) -> Doubles:
-        """Points of the world (…, 3) in the space of the camera."""
+        """World-space points (…, 3) in camera space."""
         return rotate(points - self.eye, self.axes)
 
     def project(self, points: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-        """Pixels to the right of the left edge, pixels below the upper edge, and 1 / distance."""
+        """Camera-space points as pixels from the left and upper edge, and 1 / distance."""
         near = 1.0 / np.maximum(-points[..., 2], NEAREST)
         across, down = self.size
         return (
@@ -74,7 +74,7 @@ class Camera:
 
 
 def rotate(vectors: Doubles, axes: Doubles) -> Doubles:
-    """Components of vectors along three axes, as explicit sums: no BLAS, whose sums depend on the machine."""
+    """Components of vectors along three axes, as explicit sums: those of BLAS depend on the machine."""
     return (
         vectors[..., 0, None] * axes[:, 0]
         + vectors[..., 1, None] * axes[:, 1]
@@ -83,7 +83,7 @@ def rotate(vectors: Doubles, axes: Doubles) -> Doubles:
 
 
 def view_axes(view: ViewAngles) -> Doubles:
-    """Right, up and backwards of a camera in this view, one a row."""
+    """The right, up and back vectors of a camera in this view, one per row."""
     yaw, pitch = radians(view.yaw), radians(view.pitch)
     back = (sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch))
     right = (cos(yaw), 0.0, -sin(yaw))
@@ -92,12 +92,11 @@ def view_axes(view: ViewAngles) -> Doubles:
 
 
 class Framing:
-    """Gathers points, seen in one view or in several, and places the camera closest to them that has them all
-    in its picture.
+    """Collects points in one or more views, and finds the closest camera that has them all in its picture.
 
     A point (x, y, z) of the rotated world is within the sides of a camera at (a, b, c) when |x − a| · k and
-    |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side asks only for the largest
-    of ±kx + z or ±my + z, so four numbers stand for all points.
+    |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side depends only on the largest
+    ±kx + z or ±my + z, so four numbers represent all points.
     """
 
     def __init__(self, size: tuple[int, int], margin: float = MARGIN) -> None:
@@ -110,7 +109,7 @@ class Framing:
         self._nearest = -np.inf
 
     def add(self, points: Doubles, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
-        """Take in points (n, 3) of the world as `view` shows them, turned about the point `around`."""
+        """Add world-space points (n, 3) as `view` shows them, rotated about the point `around`."""
         if not len(points):
             return
         in_view = rotate(points - np.asarray(around), view_axes(view))
@@ -121,7 +120,7 @@ class Framing:
         self._nearest = max(self._nearest, float(in_view[:, 2].max()))
 
     def camera(self, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
-        """The camera in one of the views; the same in each of them but for the turn about `around`."""
+        """The camera in one of the views; they differ only by a rotation about `around`."""
         if not np.isfinite(self._nearest):
             self.add(np.zeros((1, 3)), view)
         middle = (self._sides[:, 0] - self._sides[:, 1]) / 2 / np.array(self._slopes)
@@ -134,7 +133,7 @@ class Framing:
 
 
 def box_centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
-    """The middle of boxes (2, 3), least corner and greatest."""
+    """The centre of boxes (2, 3) of minimum and maximum corners."""
     corners = np.array(list(boxes)).reshape(-1, 2, 3)
     if not len(corners):
         return (0.0, 0.0, 0.0)

@@ -1,6 +1,6 @@
-"""What spring bones are pushed out of: as see-through geometry for pictures, as data for a page.
+"""Colliders of spring bones: as transparent geometry for pictures, as data for a page.
 
-Both show what the springs of a page collide with: `PROFILE` is the one they are simulated with.
+Both show what the springs of a page collide with: `PROFILE` is the profile of their simulation.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from pantin.viewer.materials import Material
 from pantin.viewer.solids import capsule, sphere, square
 
 PROFILE: Final[Profile] = "spec"
-"""viewer/src/colliders.ts places shapes by the rules of this profile."""
+"""viewer/src/colliders.ts follows the rules of this profile."""
 
 OUTSIDE = Material((*linear_rgb("#2f8fe0"), 0.42), transparent=True, double_sided=True)
 INSIDE = Material((*linear_rgb("#9b5de5"), 0.30), transparent=True, double_sided=True)
 
 PLANE_REACH = 0.35
-"""Half the side of the square that stands for an endless plane, as a part of the model's size."""
+"""Half the side of the square that represents an infinite plane, relative to the model's size."""
 
 
 def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
-    """Every collider of a posed rig: blue where tails are pushed out, violet where they are kept in.
+    """The colliders of a posed rig: blue if they push springs out, violet if they keep them inside.
 
-    A plane that has no normal, because its node is flattened, pushes nothing and is not drawn.
+    A plane on a flattened node has no normal, pushes nothing and is not drawn.
     """
     drawn = []
     for placed in place_colliders(pose, PROFILE):
@@ -65,7 +65,7 @@ SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Material], Geometry | 
 
 
 def collider_data(rig: Rig) -> list[dict[str, Any]]:
-    """Colliders as viewer/src/facts.ts declares them: in the space of their nodes, which a page may turn."""
+    """Colliders as viewer/src/page_data.ts declares them: in the space of their nodes."""
     return [
         {
             "node": collider.node,

@@ -1,4 +1,4 @@
-"""Colours: between the numbers that files store (sRGB) and those that light is added in (linear)."""
+"""Colours: conversion between sRGB, which files store, and linear light."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ NAMED_COLOURS = {
 
 
 def to_linear(stored: Doubles) -> Doubles:
-    """sRGB 0 … 1 as light (IEC 61966-2-1)."""
+    """sRGB 0 … 1 to linear light (IEC 61966-2-1)."""
     return np.where(stored <= 0.04045, stored / 12.92, ((np.maximum(stored, 0.0) + 0.055) / 1.055) ** 2.4)
 
 
 def to_srgb(light: Doubles) -> Doubles:
-    """Light 0 … 1 as sRGB (IEC 61966-2-1)."""
+    """Linear light 0 … 1 to sRGB (IEC 61966-2-1)."""
     clamped = np.clip(light, 0.0, 1.0)
     return np.where(clamped <= 0.0031308, clamped * 12.92, 1.055 * clamped ** (1 / 2.4) - 0.055)
 
 
 TO_LINEAR: Doubles = to_linear(np.arange(256) / 255)
-"""The light of each byte of an image."""
+"""Linear light of each byte value."""
 TO_LINEAR.flags.writeable = False
 
 
 def linear_rgb(hexadecimal: str) -> tuple[float, float, float]:
-    """The light of a colour written as #rrggbb."""
+    """The linear light of a colour written as #rrggbb."""
     red, green, blue = to_linear(np.array(parse_colour(hexadecimal)[:3])).tolist()
     return (red, green, blue)
 
@@ -60,19 +60,19 @@ def parse_colour(text: str) -> tuple[float, float, float, float]:
 
 
 def blend_over(front: NDArray[np.float32], back: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Light with alpha, multiplied by it already, laid over other such light."""
+    """Alpha blending of premultiplied light."""
     return front + back * (1 - front[..., 3:])
 
 
 STEPS = (1 << 16) - 1
-"""Steps of light in the table below. The darkest are 12.92 · 255 / 65,535 = 0.05 of a byte apart."""
+"""Steps of the table below. The darkest are 12.92 · 255 / 65,535 = 0.05 of a byte apart."""
 
 TO_BYTES: Pixels = (to_srgb(np.arange(STEPS + 1) / STEPS) * 255 + 0.5).astype(np.uint8)
 TO_BYTES.flags.writeable = False
 
 
 def to_bytes(light: NDArray[np.float32]) -> Pixels:
-    """Light with alpha that it was not multiplied with, as bytes: sRGB, and alpha as it is."""
+    """Straight (not premultiplied) light with alpha as bytes: sRGB, and linear alpha."""
     clamped = np.clip(light, 0, 1)
     out = TO_BYTES[(clamped * np.float32(STEPS) + np.float32(0.5)).astype(np.uint16)]
     out[..., 3] = clamped[..., 3] * np.float32(255) + np.float32(0.5)
@@ -80,7 +80,7 @@ def to_bytes(light: NDArray[np.float32]) -> Pixels:
 
 
 def encode_srgb(light: NDArray[np.float32]) -> Pixels:
-    """Light with alpha, multiplied by it already, as bytes of sRGB that are not."""
+    """Premultiplied light with alpha as bytes of straight sRGB with alpha."""
     alpha = light[..., 3:]
     if (alpha < 1).any():
         light = np.concatenate([light[..., :3] / np.where(alpha > 0, alpha, 1), alpha], axis=-1)

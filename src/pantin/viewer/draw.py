@@ -1,6 +1,6 @@
-"""Geometry drawn through a camera: bands of samples, opaque faces first, then what can be seen through.
+"""Geometry drawn through a camera, in bands of samples: opaque faces first, then transparent ones.
 
-Faces that one can see through are peeled off layer by layer, nearest first, so they need no sorting.
+Transparent faces are drawn by depth peeling, layer by layer from the nearest, so they need no sorting.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ SAMPLES = 3
 """Samples along each side of a pixel: nine in all, ten steps from nothing to full at an edge."""
 
 MAX_LAYERS = 8
-"""Transparent layers that are drawn over one another; those farther behind are left out."""
+"""Transparent layers drawn over one another; farther ones are skipped."""
 
 MIN_TRANSMITTANCE = 1 / 512
-"""Light that passes, below which nothing behind could change a byte of the picture by one."""
+"""Below this transmittance, nothing behind can change a byte of the picture."""
 
 BAND = 1 << 20
-"""Samples that are held at a time: about 50 MB, whatever the size of the picture."""
+"""Samples in memory at a time: about 50 MB, whatever the size of the picture."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PreparedGeometry:
-    """Geometry as one camera sees it, at the resolution of samples."""
+    """Geometry in camera space and on the grid of samples."""
 
     shapes: ScreenTriangles
     attributes: FaceAttributes
@@ -48,7 +48,7 @@ class PreparedGeometry:
 def draw(
     geometry: Geometry, mip_maps: MipMaps, camera: Camera, lights: Lights, wire: Wire | None = None
 ) -> Light:
-    """(rows, columns, 4) light with alpha, multiplied by it already, over nothing. `wire` in pixels."""
+    """(rows, columns, 4) premultiplied linear light with alpha. `wire` is in pixels."""
     across, down = camera.size
     picture = np.zeros((down, across, 4), np.float32)
     sample_wire = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.colour, wire.alone)
@@ -56,7 +56,7 @@ def draw(
     if not len(prepared.shapes.faces):
         return picture
     step = max(1, BAND // (across * SAMPLES * SAMPLES))
-    first, last = (int(one) // SAMPLES for one in (prepared.rows[:, 0].min(), prepared.rows[:, 1].max()))
+    first, last = int(prepared.rows[:, 0].min()) // SAMPLES, int(prepared.rows[:, 1].max()) // SAMPLES
     for top in range(max(first, 0), min(last + 1, down), step):
         rows = min(step, down - top)
         picture[top : top + rows] = _draw_band(prepared, top * SAMPLES, (rows, across))
@@ -64,7 +64,7 @@ def draw(
 
 
 def _draw_band(prepared: PreparedGeometry, top: int, shape: tuple[int, int]) -> Light:
-    """One band of pixels. Where one may see through faces each sample is shaded, for each may show others."""
+    """One band of pixels. With transparent faces each sample is shaded, else each face once per pixel."""
     rows, columns = shape[0] * SAMPLES, shape[1] * SAMPLES
     inside = (prepared.rows[:, 1] >= top) & (prepared.rows[:, 0] <= top + rows)
     opaque = find_visible(
@@ -79,7 +79,7 @@ def _draw_band(prepared: PreparedGeometry, top: int, shape: tuple[int, int]) -> 
 
 
 def _average_samples(light: Light) -> Light:
-    """Means over the samples of each pixel: nine sums of whole pictures, five times as fast as `mean`."""
+    """Means over the samples of each pixel: sums of whole pictures are five times as fast as `mean`."""
     places = [(row, column) for row in range(SAMPLES) for column in range(SAMPLES)]
     total = light[0::SAMPLES, 0::SAMPLES].copy()
     for row, column in places[1:]:
@@ -91,7 +91,7 @@ def _average_samples(light: Light) -> Light:
 def _draw_layers(
     prepared: PreparedGeometry, faces: NDArray[np.int64], top: int, opaque: VisibleFaces
 ) -> Light:
-    """Layers of see-through faces over what is solid, from the front to the back."""
+    """Transparent layers over opaque faces, from front to back."""
     inputs = (prepared.shapes, prepared.attributes, prepared.lights, prepared.wire)
     behind = shade(*inputs, opaque, top)
     front = np.zeros_like(behind)
@@ -102,7 +102,7 @@ def _draw_layers(
         if not hit.any():
             break
         front += shade(*inputs, layer, top) * (1 - front[..., 3:])
-        # At 0 nothing lies behind any more: no layer was found here, or no light passes it.
+        # 0 ends the search: no layer was found here, or no light passes it.
         depth_limit = np.where(hit & (front[..., 3] < 1 - MIN_TRANSMITTANCE), layer.near, 0.0)
     return front + behind * (1 - front[..., 3:])
 
@@ -110,7 +110,7 @@ def _draw_layers(
 def prepare(
     geometry: Geometry, mip_maps: MipMaps, camera: Camera, lights: Lights, wire: Wire
 ) -> PreparedGeometry:
-    """Geometry in the space of a camera; faces that reach behind it, or out of all numbers, are left out."""
+    """Geometry in camera space; faces that reach behind the camera or are not finite are skipped."""
     seen = camera.to_camera(geometry.positions)
     x, y, near = camera.project(seen)
     x, y = x * SAMPLES, y * SAMPLES
@@ -119,8 +119,8 @@ def prepare(
     drawn = in_front[geometry.faces[:, 0]] & in_front[geometry.faces[:, 1]] & in_front[geometry.faces[:, 2]]
     faces, material = geometry.faces[drawn], geometry.material[drawn]
     materials = geometry.materials
-    cull = np.array([not one.double_sided for one in materials])[material]
-    transparent = np.array([one.transparent or wire.alone for one in materials])[material]
+    cull = np.array([not entry.double_sided for entry in materials])[material]
+    transparent = np.array([entry.transparent or wire.alone for entry in materials])[material]
     samples_per_side = 1 if transparent.any() else SAMPLES
     texture, table = _mip_levels(
         geometry, mip_maps, faces, material, x / samples_per_side, y / samples_per_side
@@ -130,10 +130,10 @@ def prepare(
         normals=rotate(geometry.normals, camera.axes),
         texcoords=geometry.texcoords,
         colours=geometry.colours,
-        factors=np.array([one.factor for one in materials])[material],
-        emissive=np.array([one.emissive for one in materials])[material],
-        cutoff=np.array([one.cutoff for one in materials])[material],
-        unlit=np.array([one.unlit for one in materials])[material],
+        factors=np.array([entry.factor for entry in materials])[material],
+        emissive=np.array([entry.emissive for entry in materials])[material],
+        cutoff=np.array([entry.cutoff for entry in materials])[material],
+        unlit=np.array([entry.unlit for entry in materials])[material],
         texture=texture,
         textures=table,
     )
@@ -152,16 +152,17 @@ def _mip_levels(
     x: Doubles,
     y: Doubles,
 ) -> tuple[NDArray[np.int64], Textures]:
-    """For each face the copy of its texture that has about as many texels as the face has points, at x and y,
-    where it is shaded."""
-    texture = np.array([-1 if one.texture is None else one.texture for one in geometry.materials])[material]
+    """The mipmap level of each face: the one with about as many texels as the face has shaded points, at x
+    and y."""
+    indices = [-1 if entry.texture is None else entry.texture for entry in geometry.materials]
+    texture = np.array(indices)[material]
     if not len(mip_maps) or (texture < 0).all():
         return np.full(len(faces), -1), Textures.of(())
     sizes = mip_maps.sizes
     u, v = geometry.texcoords.T
     texels = _face_areas(faces, u, v) * np.where(texture >= 0, sizes[texture], 0.0)
     ratio = texels / np.maximum(_face_areas(faces, x, y), 1e-9)
-    # Each copy has a quarter of the texels of the one before.
+    # Each level has a quarter of the texels of the one before.
     level = np.searchsorted(4.0 ** np.arange(1, MAX_LEVELS + 1), ratio, side="right")
     keys = np.where(texture >= 0, texture * (MAX_LEVELS + 1) + level, -1)
     used, row = np.unique(keys, return_inverse=True)

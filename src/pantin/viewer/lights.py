@@ -1,4 +1,4 @@
-"""Three lights and the sky, as a photographer sets them: a warm key, a cool fill, a rim from behind."""
+"""Studio lighting: a warm key light, a cool fill light, a rim light from behind, and the sky."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from pantin.viewer.camera import Camera
 KEY = ((-0.55, 0.75, 0.75), (0.86, 0.82, 0.76))
 FILL = ((0.85, 0.15, 0.55), (0.20, 0.23, 0.27))
 RIM = ((0.35, 0.55, -0.85), (0.40, 0.42, 0.46))
-"""Towards the light in the space of the camera, and its colour."""
+"""Direction to the light in camera space, and its colour."""
 
 SKY = (0.40, 0.42, 0.46)
 GROUND = (0.20, 0.19, 0.18)
 """Light from straight above and from straight below."""
 
 GLOSS = 0.14
-"""How much of the key light a surface throws back as a highlight."""
+"""Strength of the highlight of the key light."""
 
 EDGE = 0.16
-"""How much of the sky a surface throws back at a glancing angle."""
+"""Strength of the reflection of the sky at grazing angles."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lights:
-    """Lights in the space of one camera.
+    """Lights in the space of a camera.
 
-    directions  (3, 3) towards each light, of length 1
-    colours     (3, 3)
-    around      (3, 3) up in the world, light from there, light from below
-    gloss       (2,) strength of highlights, and of the sheen at glancing angles
+    directions   (3, 3) unit vectors towards each light
+    colours      (3, 3)
+    environment  (3, 3) the world's up vector, light from above, light from below
+    gloss        (2,) strength of highlights, and of the sheen at grazing angles
     """
 
     directions: Doubles
@@ -41,7 +41,7 @@ class Lights:
     gloss: Doubles
 
     def reflect(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
-        """The light that surfaces (n, 3) of this base colour and normal send `towards` the camera."""
+        """The light that surfaces (n, 3) of this base colour and normal reflect `towards` the camera."""
         up, sky, ground = self.environment
         high = 0.5 + 0.5 * _dot(normal, up)
         irradiance = ground + (sky - ground) * high[:, None]
@@ -68,7 +68,7 @@ def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
 
 
 def studio_lights(camera: Camera) -> Lights:
-    """The lights, which stay with the camera; the sky stays above."""
+    """Lights that move with the camera; the sky stays above."""
     towards = np.array([KEY[0], FILL[0], RIM[0]])
     towards = towards / np.sqrt((towards * towards).sum(axis=1))[:, None]
     colours = np.array([KEY[1], FILL[1], RIM[1]])

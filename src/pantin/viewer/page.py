@@ -113,7 +113,8 @@ def empty_page(title: str, live: int) -> str:
         "title": printable(Path(title).name), "format": "", "summary": [], "notes": [], "front": 0.0,
         "bounds": None,
         "names": [], "parents": [], "joints": [], "positions": None, "skeletons": [], "clips": [],
-        "clip": None, "blendShapes": [], "expressions": [], "colliders": [], "findings": [], "posed": [], "slices": [],
+        "clip": None, "blendShapes": [], "expressions": [], "colliders": [], "findings": [], "posed": [],
+        "slices": [],
         "weightScale": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
     }  # fmt: skip
     return build_html(data, model.data)

@@ -1,4 +1,4 @@
-"""Stills: `draw_picture` draws a rig in one pose, `save_picture` writes it as PNG or WebP."""
+"""Stills: `draw_picture` draws a rig in a pose, `save_picture` writes it as PNG or WebP."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LONGEST_SIDE = 16_384
 MAX_PIXELS = 1 << 26
-"""Bounds of a picture: 64 million pixels take 1 GB as light."""
+"""Limits of a picture: 64 million pixels take 1 GB while they are drawn."""
 
 RIGY = re.compile(r"\.rig[ys]\.ya?ml$")
 
@@ -34,7 +34,7 @@ STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture is taken: pixels across and down, from where, of what, and on which background."""
+    """Options of a picture: its size in pixels, the view, what is shown, and the background."""
 
     size: tuple[int, int] = (800, 600)
     view: ViewAngles = VIEWS["auto"]
@@ -58,8 +58,8 @@ DEFAULT_LOOK = Look()
 def draw_picture(
     subject: Asset | Rig, pose: Pose | None = None, look: Look = DEFAULT_LOOK
 ) -> tuple[Pixels, tuple[str, ...]]:
-    """A rig in a pose, or at rest: (rows, columns, 4) bytes of sRGB with alpha, and sentences about what of
-    it could not be drawn."""
+    """A rig in a pose, or at rest: (rows, columns, 4) bytes of sRGB with alpha, and notes on what
+    could not be drawn."""
     stage = Stage(subject, look.show)
     posed = pose or stage.rig.rest_pose()
     (shot,) = stage.shots([posed], [look.view], look.size)
@@ -67,14 +67,14 @@ def draw_picture(
 
 
 def finish_picture(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
-    """The bytes of one shot, with the legend of what it shows."""
+    """The pixels of a shot, with the legend of a weight map."""
     light = stage.draw(pose, shot, parse_colour(look.background), look.shadow)
     pixels = encode_srgb(light)
     return pixels if look.show.weights is None else draw_legend(pixels, stage.rig, look.show.weights)
 
 
 def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
-    """Write a picture; the suffix says as what. The same pixels always give the same bytes."""
+    """Write a picture in the format of the suffix. The same pixels always give the same bytes."""
     target = Path(path)
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
@@ -88,13 +88,13 @@ def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
 
 
 def front_yaw(subject: Asset | Rig) -> float:
-    """Degrees that the front of a model is turned from +Z, which glTF 2.0 §3.4 has it face.
+    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
 
-    VRM 0.x models face −Z (VRM 1.0 turned them round), and so do Rigy texts, whose `forward` is −Z.
+    VRM 0.x models face −Z (unlike VRM 1.0), and so do Rigy models, whose `forward` is −Z.
     """
     if isinstance(subject, Rig):
         return 0.0
     document = None if subject.from_rig else subject.document
     extensions = document.tree.get("extensions") if isinstance(document, Document) else None
-    turned = isinstance(extensions, dict) and VRM0 in extensions
-    return 180.0 if turned or RIGY.search(subject.path) else 0.0
+    is_vrm0 = isinstance(extensions, dict) and VRM0 in extensions
+    return 180.0 if is_vrm0 or RIGY.search(subject.path) else 0.0

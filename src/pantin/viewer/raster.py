@@ -1,6 +1,6 @@
-"""Which triangle each sample of a picture shows: the NumPy reference, and the choice of the compiled twin.
+"""Rasterisation: the visible triangle at each sample. The NumPy reference, which calls the compiled version.
 
-Both twins make the same sums in the same order, so that they agree to the last bit.
+Both compute the same sums in the same order, so their results are bit-identical.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pantin.kernels import engine
 from pantin.rig import Doubles
 
 NO_FACE = -1
-"""The face of a sample that shows none."""
+"""The face index of an empty sample."""
 
 FACE_WORK = 400
-"""What a face costs the reference in the items that `engine` counts: about 40 µs, where an item is 0.1 µs."""
+"""Cost of a face in the reference, in items of `engine`: about 40 µs, where an item is 0.1 µs."""
 
 BEHIND_FACTOR = 1 - 1e-9
-"""How much smaller 1 / distance must be for a sample to lie behind another. On an edge that two faces share,
-their distances differ by a few roundings of 1e-16, and such a sample must not count as two layers."""
+"""A sample is behind another if its 1 / distance is smaller than this fraction of the other's. On an edge
+that two faces share, rounding makes the distances differ by 1e-16; this must not count as two layers."""
 
 
 NO_LIMIT: Doubles = np.empty((0, 0))
-"""No limit at any sample."""
+"""Stands for no depth limit."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -35,7 +35,7 @@ class ScreenTriangles:
     x, y   (V,) in samples from the left and upper edge; sample (i, j) is the point (i + ½, j + ½)
     near   (V,) 1 / distance, which is linear on the screen
     faces  (F, 3) vertices, counter-clockwise as seen from their front (with y up)
-    cull   (F,) whether a face is not there when seen from behind
+    cull   (F,) whether a back face is skipped
     """
 
     x: Doubles
@@ -47,7 +47,7 @@ class ScreenTriangles:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class VisibleFaces:
-    """What a band of samples shows: face (rows, columns), and 1 / distance there, 0 for nothing."""
+    """The visible face at each sample of a band (rows, columns), and 1 / distance, 0 where empty."""
 
     face: NDArray[np.int32]
     near: Doubles
@@ -65,10 +65,10 @@ def find_visible(
     beyond: Doubles | None = None,
     floor: Doubles | None = None,
 ) -> VisibleFaces:
-    """The nearest of the `chosen` faces at each sample of a band that begins `top` rows below the upper edge.
+    """The nearest of the `chosen` faces at each sample of a band that starts at row `top`.
 
-    Where two are equally near, the first. `beyond` (rows, columns) leaves out what is not behind this 1 /
-    distance; `floor` what is not in front of this one.
+    Of two at the same distance, the first. Only faces behind `beyond` and in front of `floor` count; both
+    are (rows, columns) of 1 / distance.
     """
     result = VisibleFaces.nothing(*shape)
     if floor is not None:
@@ -90,11 +90,11 @@ def find_visible(
 def rasterise_numpy(
     shapes: ScreenTriangles, chosen: NDArray[np.int64], top: int, limit: Doubles, result: VisibleFaces
 ) -> None:
-    """The reference: face after face, all samples of its box at once."""
+    """The reference: face by face, all samples in its bounding box at once."""
     rows, columns = result.face.shape
     for face in chosen.tolist():
         (ax, bx, cx), (ay, by, cy), (an, bn, cn) = (
-            one[shapes.faces[face]].tolist() for one in (shapes.x, shapes.y, shapes.near)
+            values[shapes.faces[face]].tolist() for values in (shapes.x, shapes.y, shapes.near)
         )
         area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
         if not area or not np.isfinite(area) or (shapes.cull[face] and area > 0):
@@ -119,7 +119,7 @@ def rasterise_numpy(
 
 
 def _span(least: float, most: float, count: int) -> tuple[int, int]:
-    """The samples from `least` to `most`, from the first to behind the last; none for no numbers."""
+    """The half-open range of samples from `least` to `most`; empty for NaN."""
     if not (most >= 0 and least <= count):
         return 0, 0
     return int(max(np.floor(least - 0.5), 0.0)), int(min(np.floor(most + 0.5) + 1, float(count)))

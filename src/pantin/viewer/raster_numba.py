@@ -1,8 +1,8 @@
 # numba types the arguments of compiled functions, and has no type stubs.
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, disable-error-code="import-untyped"
-"""Compiled twin of `raster.py`: strips of rows in parallel, each strip with all faces in their order, so that
-the number of threads changes nothing.
+"""Compiled version of `raster.py`: strips of rows in parallel, each with all faces in order, so that the
+result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 from pantin.kernels.engine import compile_options, njit_cached
 
 STRIP = 16
-"""Rows that one thread takes at a time: enough strips to share out, few enough that going through the list
-of faces for each costs little."""
+"""Rows per thread and strip: enough strips to share out, few enough that iterating over all faces for each
+costs little."""
 
 
 def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 PARTS = ("mesh", "skeleton", "wireframe", "colliders")
 
 LONGEST_SIZE = 24
-"""Characters of a size: too large a picture is refused by its limit, and no endless number is read."""
+"""Characters of a size option, so that no endless number is parsed."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Rendered:
-    """What was drawn: the pixels of a still, as (rows, columns, 4) bytes of sRGB with alpha; sentences on
-    what could not be drawn; and the report on what of the file is not in its rig."""
+    """The pixels of a still, as (rows, columns, 4) bytes of sRGB with alpha; notes on what could not be
+    drawn; and the report on parts of the file that are not in its rig."""
 
     pixels: Pixels | None
     notes: tuple[str, ...]
@@ -57,20 +57,20 @@ def render(
     shadow: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> Rendered:
-    """Draw an asset: a still (.png, .webp), or an animation (.gif, .mp4, and .webp with `frames`, `fps` or
+    """Draw an asset as a still (.png, .webp) or an animation (.gif, .mp4, and .webp with `frames`, `fps` or
     `turntable`). Without a path, the pixels of a still are returned and nothing is written.
 
-    clip        the clip to show, by name or index; the first, in an animation
+    clip        the clip to show, by name or index; an animation defaults to the first
     time        seconds into the clip, for a still
-    size        pixels across and down
-    camera      "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees: (0, 0) is in front
-    show        what to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE
-    turntable   turn once around the model
+    size        width and height in pixels
+    camera      "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
+    show        what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE
+    turntable   rotate the camera once around the model
     background  light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow      whether the model casts a soft shadow on the ground
-    progress    called with (frames drawn, frames in all) after each frame of an animation
+    progress    called with (frames drawn, total frames) after each frame of an animation
 
-    Raises `ValueError` for what cannot be drawn so, and `Unsupported` where the extra [render] is missing.
+    Raises `ValueError` for invalid options, and `Unsupported` if the extra [render] is not installed.
 
     >>> picture = pantin.render(pantin.load("examples/arm.glb"), size=(64, 48))
     >>> picture.pixels.shape
@@ -96,7 +96,7 @@ def render(
         drawn, notes = draw_animation(asset, chosen, timing, look)
         save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
         return Rendered(None, notes, report)
-    import_pillow()  # before the work rather than after it
+    import_pillow()  # fail before the work rather than after it
     pose = None if chosen is None else sample(asset.rig, chosen, time or 0.0)
     pixels, notes = draw_picture(asset, pose, look)
     if target is not None:
@@ -117,7 +117,7 @@ def _counter(progress: Callable[[int, int], None] | None, total: int) -> Callabl
 
 
 def _is_animation(path: Path | None, *, frames: int | None, fps: float | None, turntable: bool) -> bool:
-    """Whether a file of this name, with these options, moves. Raises `ValueError` for one that cannot."""
+    """Whether this path and these options make an animation. Raises `ValueError` if they contradict."""
     options = {"frames": frames is not None, "fps": fps is not None, "turntable": turntable}
     asked = next((name for name, given in options.items() if given), None)
     if path is None:
@@ -139,7 +139,7 @@ def _listed(suffixes: Iterable[str]) -> str:
 
 
 def _clip(rig: Rig, clip: int | str | None, needed: bool) -> Clip | None:
-    """The clip that is asked for, else the first where one is needed."""
+    """The given clip, else the first one if a clip is needed."""
     if clip is not None:
         return rig.clips[index_of(clip, [known.name for known in rig.clips], "clip")]
     if needed and not rig.clips:
@@ -148,7 +148,7 @@ def _clip(rig: Rig, clip: int | str | None, needed: bool) -> Clip | None:
 
 
 def _size(size: str | tuple[int, int]) -> tuple[int, int]:
-    """Pixels across and down, also from `800x600`."""
+    """Width and height in pixels, also from `800x600`."""
     words = size.lower().split("x") if isinstance(size, str) else [str(number) for number in size]
     if len(words) != 2 or not all(word.isdecimal() for word in words) or len("x".join(words)) > LONGEST_SIZE:
         raise ValueError(f"size must be WIDTHxHEIGHT in pixels, such as 800x600, not {size!r}")
@@ -169,8 +169,8 @@ def _view(camera: str | tuple[float, float]) -> ViewAngles:
 
 
 def _show(rig: Rig, text: str) -> Show:
-    """What to draw, from words with commas between. A bone's name may have commas: it is the longest that
-    fits."""
+    """What to draw, from comma-separated words. The name of a bone may contain commas: the longest match
+    counts."""
     words, weights = text.split(","), None
     for index, word in enumerate(words):
         if word.startswith("weights="):

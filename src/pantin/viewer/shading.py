@@ -1,7 +1,7 @@
-"""The colour of each sample: what its face is painted with, under lights that move with the camera.
+"""The colour of each sample: its material under lights that move with the camera.
 
-A NumPy reference and a compiled twin that agree to the last bit: both use only sums, products, quotients,
-square roots and tables, in one order.
+A NumPy reference and a compiled version with bit-identical results: both use only sums, products, quotients,
+square roots and tables, in the same order.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
 from pantin.viewer.texture import Textures
 
 AT_ONCE = 1 << 16
-"""Samples that the reference shades in one go: some fifty temporaries of 0.5 MB each."""
+"""Samples per batch of the reference, which holds about fifty temporaries of 0.5 MB."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class FaceAttributes:
-    """What faces look like, in linear light and in the space of the camera.
+    """Attributes of vertices and faces, in linear light and in camera space.
 
     positions  (V, 3)
     normals    (V, 3) of length 1
     texcoords  (V, 2)
     colours    (V, 4)
     factors    (F, 4) base colour of the face
-    emissive   (F, 3) light of its own
-    cutoff     (F,) alpha below this is 0 and other alpha 1; at most 0: alpha as it is
-    unlit      (F,) shown in its colour, whatever the light
+    emissive   (F, 3) emitted light
+    cutoff     (F,) a lower alpha becomes 0 and others 1; at most 0: alpha unchanged
+    unlit      (F,) shown in its own colour, without lighting
     texture    (F,) row of `textures`, −1 for none
     """
 
@@ -51,14 +51,14 @@ class FaceAttributes:
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """All but the textures, in this order."""
-        return tuple(getattr(self, one.name) for one in fields(self)[:-1])
+        """All members but the textures, in order."""
+        return tuple(getattr(self, field.name) for field in fields(self)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """Edges drawn onto faces: half their width in samples (0: none), their colour, and whether they alone are
-    there."""
+    """Edges drawn on faces: half their width in samples (0: none), their colour, and whether the faces
+    themselves are hidden."""
 
     half: float = 0.0
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -74,11 +74,10 @@ def shade(
     top: int,
     block: int = 1,
 ) -> NDArray[np.float32]:
-    """(rows, columns, 4) light with alpha, multiplied by it already, of a band that begins at row `top`.
+    """(rows, columns, 4) premultiplied linear light with alpha of a band that starts at row `top`.
 
-    With a `block` above 1 each square of so many samples becomes one pixel, and each face in it is shaded
-    once, in the middle of its samples: its edges are as smooth as with all of them, in a fraction of the
-    time.
+    With a `block` above 1, each square of block × block samples becomes one pixel, and each face in it is
+    shaded once, at the mean position of its samples: edges are as smooth, in a fraction of the time.
     """
     rows, columns = (length // block for length in seen.face.shape)
     if not engine.use_numba(seen.face.size):
@@ -161,10 +160,11 @@ def _shade_points(
 def _barycentric(
     shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles
 ) -> tuple[tuple[Doubles, Doubles, Doubles], Doubles, NDArray[np.bool_]]:
-    """How much of each corner a sample has, in space; samples to the nearest edge; whether seen from
-    behind."""
+    """Perspective-correct barycentric coordinates; the distance to the nearest edge in samples; whether the
+    back is seen."""
     corners = shapes.faces[face]
-    (ax, bx, cx), (ay, by, cy), (an, bn, cn) = (one[corners].T for one in (shapes.x, shapes.y, shapes.near))
+    (ax, bx, cx), (ay, by, cy) = shapes.x[corners].T, shapes.y[corners].T
+    an, bn, cn = shapes.near[corners].T
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     u = (bx - x) * (cy - y) - (cx - x) * (by - y)
     v = (cx - x) * (ay - y) - (ax - x) * (cy - y)
@@ -197,10 +197,8 @@ def _normalise(vectors: Doubles) -> Doubles:
 
 
 def tone_map(light: Doubles) -> Doubles:
-    """Light brighter than a screen can show, bent back towards white.
-
-    The curve of the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost as they are, so that a
-    picture has the base colours its author chose.
+    """Compress bright light with the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost
+    unchanged, so a picture shows the base colours that its author chose.
     """
     least = np.minimum(light[:, 0], np.minimum(light[:, 1], light[:, 2]))
     offset = np.where(least < 0.08, least - 6.25 * least * least, 0.04)
@@ -218,6 +216,6 @@ def tone_map(light: Doubles) -> Doubles:
 
 
 KNEE = 0.8 - 0.04
-"""Where the curve begins to bend: the constants of Khronos PBR Neutral."""
+"""Where compression starts (constants of Khronos PBR Neutral)."""
 
 DESATURATION = 0.15

@@ -1,7 +1,7 @@
 # numba types the arguments of compiled functions, and has no type stubs.
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code="import-untyped"
-"""Compiled twin of `shading.py`: sample after sample, rows in parallel. Vectors are tuples, which live in
+"""Compiled version of `shading.py`: sample by sample, rows in parallel. Vectors are tuples, which stay in
 registers.
 """
 
@@ -151,7 +151,7 @@ def _base(u, v, w, corners, face, colours, factors, texcoords, texture, texels, 
 
 
 def _light(u, v, w, corners, base, from_behind, positions, normals, glow, lights):
-    """The light that a point of a face sends to the camera."""
+    """The light from a point of a face to the camera."""
     directions, colours, environment, gloss = lights
     x, y, z = normalise(
         interpolate(u, v, w, normals, corners, 0),
@@ -169,8 +169,8 @@ def _light(u, v, w, corners, base, from_behind, positions, normals, glow, lights
 
 
 def _next_face(face_map, left, upper, block, last):
-    """Of the faces in a block of samples the first behind `last`: face, samples, and the sums of their x and
-    y."""
+    """The face in a block of samples with the lowest index above `last`: its index, its number of samples,
+    and the sums of their x and y."""
     best, count, across, down = -1, 0, 0.0, 0.0
     for j in range(upper, upper + block):
         for i in range(left, left + block):
@@ -189,7 +189,7 @@ base_colour, light, next_face = _compiled(_base), _compiled(_light), _compiled(_
 
 
 def _point(px, py, face, block, shapes, attributes, lights, wire):
-    """Light with alpha, multiplied by it already, of a face at a point of the grid."""
+    """Premultiplied light with alpha of a face at a point of the grid."""
     x, y, near, faces = shapes
     (
         positions,

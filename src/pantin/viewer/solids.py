@@ -1,4 +1,4 @@
-"""Spheres, capsules, bones and squares as triangles: what overlays are made of."""
+"""Spheres, capsules, bones and squares as triangles, for overlays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pantin.viewer.geometry import Geometry, build_geometry
 from pantin.viewer.materials import Material
 
 SEGMENTS = 20
-"""Corners of the equator of a sphere."""
+"""Segments around a sphere."""
 
 
 def sphere(centre: ArrayLike, radius: float, material: Material) -> Geometry:
@@ -22,7 +22,7 @@ def sphere(centre: ArrayLike, radius: float, material: Material) -> Geometry:
 
 
 def spheres(centres: Doubles, radii: Doubles, material: Material) -> Geometry:
-    """A sphere of each radius (n,) around each centre (n, 3), in their order."""
+    """Spheres of each radius (n,) around each centre (n, 3), in order."""
     unit, faces = _unit_sphere()
     points = centres[:, None] + radii[:, None, None] * unit
     starts = np.arange(len(centres))[:, None, None] * len(unit)
@@ -31,7 +31,7 @@ def spheres(centres: Doubles, radii: Doubles, material: Material) -> Geometry:
 
 
 def capsule(start: ArrayLike, end: ArrayLike, radius: float, material: Material) -> Geometry:
-    """Everything that is `radius` away from a line: a sphere drawn out along it."""
+    """A capsule: all points within `radius` of a line segment."""
     first, last = np.asarray(start, np.float64), np.asarray(end, np.float64)
     unit, faces = _unit_sphere()
     (axes,) = axes_along((last - first)[None])
@@ -44,8 +44,8 @@ BONE_FACES = 8
 
 
 def bones(starts: Doubles, ends: Doubles, radii: Doubles, material: Material) -> Geometry:
-    """Bones as riggers know them, in their order: octahedra that are thickest near their starts (n, 3) and
-    point at their ends (n, 3)."""
+    """Octahedral bones as in Blender, in order: thickest near their starts (n, 3), pointing at their ends
+    (n, 3)."""
     across, _, beside = axes_along(ends - starts).swapaxes(0, 1)
     thick = starts + 0.16 * (ends - starts)
     ring = [thick + radii[:, None] * offset for offset in (across, beside, -across, -beside)]
@@ -64,7 +64,7 @@ def bones(starts: Doubles, ends: Doubles, radii: Doubles, material: Material) ->
 
 
 def square(centre: ArrayLike, normal: ArrayLike, reach: float, material: Material) -> Geometry:
-    """A square of twice `reach` along each side, at right angles to `normal`."""
+    """A square with sides of twice `reach`, perpendicular to `normal`."""
     middle = np.asarray(centre, np.float64)
     across, along, beside = axes_along(np.array([normal], np.float64))[0]
     points = [middle + reach * (a * across + b * beside) for a, b in ((-1, -1), (-1, 1), (1, 1), (1, -1))]
@@ -74,11 +74,11 @@ def square(centre: ArrayLike, normal: ArrayLike, reach: float, material: Materia
 
 
 def axes_along(directions: Doubles) -> Doubles:
-    """(n, 3, 3) three axes of length 1 each, right-handed, the second along a direction (n, 3), or along y
-    where it has no length."""
+    """(n, 3, 3) right-handed orthonormal axes; the second is along a direction (n, 3), or along y if it has
+    no length."""
     lengths = np.sqrt((directions * directions).sum(axis=1))[:, None]
     along = np.where(lengths > 0, directions / np.where(lengths > 0, lengths, 1.0), (0.0, 1.0, 0.0))
-    # The axis that the direction has least of gives the cross product its length.
+    # The axis of the smallest component gives the longest cross product.
     across = np.cross(along, np.eye(3)[np.abs(along).argmin(axis=1)])
     across = across / np.sqrt((across * across).sum(axis=1))[:, None]
     return np.stack([across, along, np.cross(across, along)], axis=1)
@@ -86,7 +86,7 @@ def axes_along(directions: Doubles) -> Doubles:
 
 @cache
 def _unit_sphere() -> tuple[Doubles, NDArray[np.int64]]:
-    """A unit sphere about y with its equator twice, once for each half, so that halves can be drawn apart."""
+    """A unit sphere about y with a doubled equator, so that a capsule can move its halves apart."""
     half = SEGMENTS // 4
     latitudes = np.concatenate([np.linspace(-pi / 2, -1e-9, half + 1), np.linspace(1e-9, pi / 2, half + 1)])
     longitudes = np.arange(SEGMENTS) * (2 * pi / SEGMENTS)

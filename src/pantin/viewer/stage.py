@@ -1,4 +1,4 @@
-"""A rig on a stage: what of it is shown, from where, and the light that reaches the camera in each pose."""
+"""A rig ready to draw: what is shown, the cameras, and the picture of each pose."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WIRE = Wire(0.4, linear_rgb("#20242c"))
 """Edges 0.8 pixels wide."""
 
 FADED_MESH = 0.55
-"""How much of a mesh is left where its skeleton is drawn over it."""
+"""Opacity of a mesh under its skeleton."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ MESH = Show()
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shot:
-    """Where a stage is seen from, and the height of the ground under it."""
+    """A camera, and the height of the ground."""
 
     camera: Camera
     ground: float
 
 
 class Stage:
-    """A rig with its materials. `draw` draws it; `shots` finds cameras that have all poses in the picture."""
+    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses."""
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
@@ -78,7 +78,7 @@ class Stage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about what could not be drawn."""
+        """What could not be drawn."""
         return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
 
     def _load_materials(self, document: object) -> Materials:
@@ -87,9 +87,9 @@ class Stage:
         return plain_materials(self.rig)
 
     def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
-        """A shot for each view, all from one distance, with everything the poses show in each of them."""
+        """A shot for each view, all from the same distance, with all poses in the picture."""
         seen = [self._points_in_view(pose) for pose in poses]
-        boxes = [np.stack([one.min(axis=0), one.max(axis=0)]) for one in seen if len(one)]
+        boxes = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in seen if len(points)]
         middle = box_centre(boxes)
         framing = Framing(size)
         for view in dict.fromkeys(views):
@@ -99,22 +99,22 @@ class Stage:
         return [Shot(framing.camera(view, middle), ground) for view in views]
 
     def _points_in_view(self, pose: Pose) -> Doubles:
-        """Points that the picture must hold."""
+        """The points that must be in the picture."""
         parts: list[Doubles] = []
         if self._has_mesh:
-            parts += [np.asarray(one.positions, np.float64) for one in self._deform(pose, normals=False)]
+            parts += [np.asarray(mesh.positions, np.float64) for mesh in self._deform(pose, normals=False)]
         if self.show.skeleton or not parts:
             positions = world(pose)[:, :, 3]
             joints = positions[joints_of(self.rig)]
-            # One joint alone has no size: then all nodes are in the picture, by which `draw` sizes bones.
+            # A single joint has no size: then all nodes count, by which `draw` sizes bones.
             parts.append(joints if _size([*parts, joints]) else positions)
         if self.show.colliders:
-            parts += [one.positions for one in draw_colliders(pose, _size(parts))]
+            parts += [collider.positions for collider in draw_colliders(pose, _size(parts))]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         return points[np.isfinite(points).all(axis=1)]
 
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
-        """(rows, columns, 4) light with alpha, multiplied by it already."""
+        """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)
         body = join(list(self._mesh_geometry(posed)))
         size = _size([body.positions]) or _size([world(pose)[:, :, 3]])
@@ -164,6 +164,6 @@ class Stage:
 
 
 def _size(parts: list[Doubles]) -> float:
-    """The longest side of the box around points; 0 for none."""
+    """The longest side of the bounding box of points; 0 for none."""
     points = np.concatenate(parts) if parts else np.zeros((0, 3))
     return float((points.max(axis=0) - points.min(axis=0)).max()) if len(points) else 0.0

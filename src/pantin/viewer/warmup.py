@@ -1,4 +1,4 @@
-"""Compile what pictures need, so that no later one waits: some seconds each, once for a machine."""
+"""Compile all kernels ahead of time, including those of pictures: a few seconds each, once per machine."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pantin.viewer.texture import MipMaps
 def warmup(
     tell: Callable[[str, float], object] = lambda name, seconds: None,
 ) -> list[tuple[str, float]]:
-    """Compile the kernels now, so that no later call waits for them: each is kept on disk.
+    """Compile the kernels now, so that no later call waits for them; they are cached on disk.
 
-    `tell` is called with the name of each and the seconds it took, when it is done; so are the pairs that are
-    returned. None where numba cannot be used.
+    `tell` is called with the name of each kernel and the seconds it took. Returns the same pairs; none if
+    numba cannot be used.
 
     >>> warmed = pantin.warmup  # takes a minute the first time
     """
@@ -34,7 +34,7 @@ def warmup(
 
 
 def _warm_rendering() -> tuple[str, float]:
-    """Draw one small ball: the rasteriser and the shading."""
+    """Draw one small sphere, which compiles the rasteriser and the shading."""
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
