@@ -1,4 +1,4 @@
-// Blend shapes: a slider for each, which overrides the clip, and one for each expression of a VRM.
+// Blend shapes: a slider for each, which overrides the clip, and expression for each expression of a VRM.
 
 import { byId, create, slider } from "./dom";
 import { type ExpressionData, type PageData, nodeName } from "./page_data";
@@ -15,11 +15,11 @@ export class BlendShapes {
   ) {
     const holder = byId("shapes");
     if (data.expressions.length) holder.append(create("h3", "", "Expressions"));
-    for (const one of data.expressions) holder.append(this.expression(one));
+    for (const expression of data.expressions) holder.append(this.expression(expression));
     if (data.expressions.length && data.blendShapes.length === 1) holder.append(create("h3", "", "Blend shapes"));
     for (const { node, names } of data.blendShapes) {
       if (data.blendShapes.length > 1) holder.append(create("h3", "", nodeName(data, node)));
-      names.forEach((name, at) => holder.append(this.row(`${node}.${at}`, name)));
+      names.forEach((name, index) => holder.append(this.row(`${node}.${index}`, name)));
     }
     if (!data.blendShapes.length) holder.append(create("p", "empty", "This model has no blend shapes."));
   }
@@ -50,8 +50,8 @@ export class BlendShapes {
   /** Set the sliders to the current weights. */
   update(): void {
     for (const { node, names } of this.data.blendShapes) {
-      const held = this.model.surfaces.find((one) => one.node === node)?.mesh.morphTargetInfluences;
-      names.forEach((_, at) => this.sliders.get(`${node}.${at}`)?.(held?.[at] ?? 0));
+      const held = this.model.surfaces.find((surface) => surface.node === node)?.mesh.morphTargetInfluences;
+      names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? 0));
     }
   }
 }

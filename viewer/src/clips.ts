@@ -46,9 +46,9 @@ export class Clips {
       object.quaternion.copy(rest.quaternion);
       object.scale.copy(rest.scale);
       const weights = weightsOf(object);
-      if (weights) rest.weights.forEach((value, at) => (weights[at] = value));
+      if (weights) rest.weights.forEach((value, index) => (weights[index] = value));
     }
-    for (const one of clip === null ? [] : (this.channels[clip] ?? [])) write(one, time);
+    for (const channel of clip === null ? [] : (this.channels[clip] ?? [])) write(channel, time);
   }
 }
 
@@ -65,11 +65,11 @@ function channel(track: AnimationClip["tracks"][number], named: Map<string, Obje
   return target ? [{ target, property, interpolant }] : [];
 }
 
-function write(one: Channel, time: number): void {
-  const values = one.interpolant.evaluate(time) as ArrayLike<number>;
-  if (one.property === "morphTargetInfluences") {
-    const weights = weightsOf(one.target);
-    if (weights) for (let at = 0; at < weights.length; at++) weights[at] = values[at] ?? 0;
-  } else if (one.property === "quaternion") one.target.quaternion.fromArray(values as number[]).normalize();
-  else one.target[one.property].fromArray(values as number[]);
+function write(channel: Channel, time: number): void {
+  const values = channel.interpolant.evaluate(time) as ArrayLike<number>;
+  if (channel.property === "morphTargetInfluences") {
+    const weights = weightsOf(channel.target);
+    if (weights) for (let index = 0; index < weights.length; index++) weights[index] = values[index] ?? 0;
+  } else if (channel.property === "quaternion") channel.target.quaternion.fromArray(values as number[]).normalize();
+  else channel.target[channel.property].fromArray(values as number[]);
 }

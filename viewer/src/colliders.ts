@@ -98,7 +98,7 @@ const SHAPES: { [S in Kind]: Shape<Extract<ColliderData, { shape: S }>> } = {
  * where the node is flattened.
  */
 function normalOf(node: Matrix4, normal: Vector3): Vector3 {
-  const column = (at: number): Vector3 => new Vector3().setFromMatrixColumn(node, at);
+  const column = (index: number): Vector3 => new Vector3().setFromMatrixColumn(node, index);
   const [x, y, z] = [column(0), column(1), column(2)];
   const across = [y.clone().cross(z), z.clone().cross(x), x.clone().cross(y)] as const;
   const found = new Vector3()
@@ -117,7 +117,7 @@ export class Colliders {
     private readonly nodes: (Object3D | undefined)[],
     private readonly size: number,
   ) {
-    this.entries = data.map((one) => ({ data: one, mesh: new Mesh(undefined, colliderMaterial(one)) }));
+    this.entries = data.map((collider) => ({ data: collider, mesh: new Mesh(undefined, colliderMaterial(collider)) }));
     for (const { mesh } of this.entries) this.group.add(mesh);
   }
 
@@ -142,8 +142,8 @@ export class Colliders {
     found.mesh.updateWorldMatrix(true, false);
     const positions = found.mesh.geometry.getAttribute("position");
     const out: number[] = [];
-    for (let at = 0; at < positions.count; at++) {
-      out.push(...new Vector3().fromBufferAttribute(positions, at).applyMatrix4(found.mesh.matrixWorld).toArray());
+    for (let index = 0; index < positions.count; index++) {
+      out.push(...new Vector3().fromBufferAttribute(positions, index).applyMatrix4(found.mesh.matrixWorld).toArray());
     }
     return out;
   }

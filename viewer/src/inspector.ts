@@ -44,7 +44,7 @@ export class Inspector {
     const pen = canvas.getContext("2d");
     if (!pen) return;
     const ramp = pen.createLinearGradient(0, 0, canvas.width, 0);
-    for (const [place, colour] of this.data.weightScale) ramp.addColorStop(place, colour);
+    for (const [stop, colour] of this.data.weightScale) ramp.addColorStop(stop, colour);
     pen.fillStyle = ramp;
     pen.fillRect(0, 0, canvas.width, canvas.height);
   }
@@ -67,7 +67,7 @@ export class Inspector {
     this.card.hidden = selected === null;
     if (selected === null) return;
     byId("card-name").textContent = nodeName(this.data, selected);
-    const owner = this.data.skeletons.find((one) => one.joints.includes(selected));
+    const owner = this.data.skeletons.find((skeleton) => skeleton.joints.includes(selected));
     const about = byId("card-about");
     about.replaceChildren(create("span", "", `node ${selected}`));
     if (owner) {
@@ -76,7 +76,7 @@ export class Inspector {
       about.append(chip);
     }
     const angles = this.angles(selected);
-    AXES.forEach((axis, at) => this.sliders[at]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
+    AXES.forEach((axis, index) => this.sliders[index]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
     byId<HTMLInputElement>("heat-box").checked = shown.heat;
     byId("legend").hidden = !shown.heat;
   }

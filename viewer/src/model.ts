@@ -46,7 +46,7 @@ function surfacesOf(nodes: (Object3D | undefined)[]): Surface[] {
   const found: Surface[] = [];
   nodes.forEach((object, node) => {
     if (!object) return;
-    const meshes = isMesh(object) ? [object] : object.children.filter((one) => !known.has(one) && isMesh(one));
+    const meshes = isMesh(object) ? [object] : object.children.filter((child) => !known.has(child) && isMesh(child));
     meshes.forEach((mesh, surface) => found.push({ node, surface, mesh: mesh as Mesh }));
   });
   return found;

@@ -104,7 +104,7 @@ export function readBytes(id: string): ArrayBuffer {
   const encoded = text(id).trim();
   const raw = atob(encoded);
   const bytes = new Uint8Array(raw.length);
-  for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at);
+  for (let index = 0; index < raw.length; index++) bytes[index] = raw.charCodeAt(index);
   return bytes.buffer;
 }
 

@@ -42,12 +42,12 @@ export class Panel {
   private about(): void {
     const list = byId("about");
     for (const [name, value] of this.data.summary) list.append(create("dt", "", name), create("dd", "", value));
-    for (const one of this.data.notes) byId("notes").append(create("p", "note", one));
-    for (const one of this.data.skeletons) {
+    for (const note of this.data.notes) byId("notes").append(create("p", "note", note));
+    for (const skeleton of this.data.skeletons) {
       const row = create("p", "skeleton");
       const dot = create("i");
-      dot.style.background = one.colour;
-      row.append(dot, create("span", "", `${one.name}: ${counted(one.joints.length, "joint")}`));
+      dot.style.background = skeleton.colour;
+      row.append(dot, create("span", "", `${skeleton.name}: ${counted(skeleton.joints.length, "joint")}`));
       byId("skeletons").append(row);
     }
   }

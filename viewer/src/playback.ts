@@ -21,8 +21,8 @@ export class Playback {
       return option;
     };
     this.select.append(
-      choice("", "RestPose pose"),
-      ...data.clips.map((one, at) => choice(String(at), one.name)),
+      choice("", "Rest pose"),
+      ...data.clips.map((clip, index) => choice(String(index), clip.name)),
     );
     this.select.addEventListener("change", () => this.choose(this.select.value ? Number(this.select.value) : null));
     this.play.addEventListener("click", () => this.toggle());
@@ -54,7 +54,7 @@ export class Playback {
 
   toggle(): void {
     if (!this.data.clips.length) return;
-    const springs = this.data.clips.findIndex((one) => one.springs);
+    const springs = this.data.clips.findIndex((clip) => clip.springs);
     if (this.store.state.clip === null) return this.choose(Math.max(0, springs));
     this.store.change(["clip"], (state) => (state.playing = !state.playing));
   }

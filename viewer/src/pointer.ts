@@ -42,11 +42,11 @@ export class Pointer {
 
   private aim(event: PointerEvent): Vector2 {
     const box = this.stage.renderer.domElement.getBoundingClientRect();
-    const place = new Vector2(event.clientX, event.clientY);
+    const position = new Vector2(event.clientX, event.clientY);
     const x = ((event.clientX - box.left) / box.width) * 2 - 1;
     const y = 1 - ((event.clientY - box.top) / box.height) * 2;
     this.ray.setFromCamera(new Vector2(x, y), this.stage.camera);
-    return place;
+    return position;
   }
 
   private press(event: PointerEvent): void {
@@ -64,9 +64,9 @@ export class Pointer {
   }
 
   private move(event: PointerEvent): void {
-    const place = this.aim(event);
+    const position = this.aim(event);
     if (this.grip && this.pressed) {
-      if (this.grip.moved || place.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
+      if (this.grip.moved || position.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
     } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
   }
 
@@ -88,8 +88,8 @@ export class Pointer {
   }
 
   private release(event: PointerEvent): void {
-    const place = this.aim(event);
-    const still = this.pressed !== null && place.distanceTo(this.pressed) <= STILL;
+    const position = this.aim(event);
+    const still = this.pressed !== null && position.distanceTo(this.pressed) <= STILL;
     if (still && !this.grip) this.pickSurface();
     this.drop();
   }
@@ -101,14 +101,14 @@ export class Pointer {
 
   /** A click on the mesh selects the joint with the largest weight there; one beside it deselects. */
   private pickSurface(): void {
-    const meshes = this.model.surfaces.map((one) => one.mesh);
+    const meshes = this.model.surfaces.map((surface) => surface.mesh);
     const [hit] = this.ray.intersectObjects(meshes, false);
     if (!hit || !this.movable) return this.store.select(null);
     const mesh = hit.object;
-    const surface = this.model.surfaces.find((one) => one.mesh === mesh);
+    const surface = this.model.surfaces.find((candidate) => candidate.mesh === mesh);
     if (mesh instanceof SkinnedMesh && hit.face) {
       const bone = strongest(mesh, hit.face.a);
-      const node = this.model.nodes.findIndex((one) => one !== undefined && one === bone);
+      const node = this.model.nodes.findIndex((object) => object !== undefined && object === bone);
       if (node >= 0) return this.store.select(node);
     }
     this.store.select(surface?.node ?? null);
@@ -126,8 +126,8 @@ function strongest(mesh: SkinnedMesh, vertex: number): SkinnedMesh["skeleton"]["
   const joints = mesh.geometry.getAttribute("skinIndex");
   const weights = mesh.geometry.getAttribute("skinWeight");
   let best = 0;
-  for (let at = 1; at < 4; at++) {
-    if (weights.getComponent(vertex, at) > weights.getComponent(vertex, best)) best = at;
+  for (let index = 1; index < 4; index++) {
+    if (weights.getComponent(vertex, index) > weights.getComponent(vertex, best)) best = index;
   }
   return mesh.skeleton.bones[joints.getComponent(vertex, best)];
 }

@@ -28,19 +28,19 @@ export class Poser {
     this.model.root.updateMatrixWorld(true);
     const byHand = rotations.size > 0 || weights.size > 0;
     let changed = false;
-    for (const one of this.posed) {
-      const isShown = !byHand && one.show(clip, time);
-      changed ||= isShown !== one.isShown;
-      one.isShown = isShown;
+    for (const surface of this.posed) {
+      const isShown = !byHand && surface.show(clip, time);
+      changed ||= isShown !== surface.isShown;
+      surface.isShown = isShown;
     }
-    this.approximate = this.posed.some((one) => !one.isShown);
+    this.approximate = this.posed.some((surface) => !surface.isShown);
     return changed;
   }
 
   private blend(key: string, amount: number): void {
     const [node, shape] = key.split(".").map(Number);
-    for (const one of this.model.surfaces) {
-      const held = one.node === node ? one.mesh.morphTargetInfluences : undefined;
+    for (const surface of this.model.surfaces) {
+      const held = surface.node === node ? surface.mesh.morphTargetInfluences : undefined;
       if (held && shape !== undefined && shape < held.length) held[shape] = amount;
     }
   }
@@ -69,15 +69,15 @@ export class Poser {
 
   /** The vertices of a surface as three.js poses them, in world space. */
   vertices(node: number, surface: number): number[] {
-    const found = this.model.surfaces.find((one) => one.node === node && one.surface === surface);
+    const found = this.model.surfaces.find((candidate) => candidate.node === node && candidate.surface === surface);
     if (!found) return [];
-    const twin = this.posed.find((one) => one.surface === found && one.isShown);
+    const twin = this.posed.find((candidate) => candidate.surface === found && candidate.isShown);
     const mesh: Mesh = twin?.mesh ?? found.mesh;
     const count = mesh.geometry.getAttribute("position").count;
     const point = new Vector3();
     const out: number[] = [];
-    for (let at = 0; at < count; at++) {
-      mesh.getVertexPosition(at, point);
+    for (let index = 0; index < count; index++) {
+      mesh.getVertexPosition(index, point);
       out.push(...point.applyMatrix4(mesh.matrixWorld).toArray());
     }
     return out;

@@ -34,11 +34,11 @@ export class PosedSurface {
 
   /** Show a clip at a time, interpolated between frames; false if it has no frames. */
   show(clip: number | null, time: number): boolean {
-    const track = this.data.tracks.find((one) => one.clip === (clip ?? -1));
+    const track = this.data.tracks.find((candidate) => candidate.clip === (clip ?? -1));
     if (!track) return false;
     const seconds = clip === null ? 0 : (this.seconds[clip] ?? 0);
-    const place = seconds > 0 ? Math.min(1, time / seconds) * (track.frames - 1) : 0;
-    this.mix(track, Math.floor(place), place - Math.floor(place));
+    const frame = seconds > 0 ? Math.min(1, time / seconds) * (track.frames - 1) : 0;
+    this.mix(track, Math.floor(frame), frame - Math.floor(frame));
     return true;
   }
 
@@ -48,19 +48,19 @@ export class PosedSurface {
     const positions = new Float32Array(this.frames, track.positions, count * track.frames);
     const normals = new Int8Array(this.frames, track.normals, count * track.frames);
     const [outPositions, outNormals] = [this.positions.array, this.normals.array];
-    for (let at = 0; at < count; at++) {
-      const [a, b] = [positions[frame * count + at] ?? 0, positions[next * count + at] ?? 0];
-      outPositions[at] = a + (b - a) * share;
-      outNormals[at] = (normals[(share < 0.5 ? frame : next) * count + at] ?? 0) / 127;
+    for (let index = 0; index < count; index++) {
+      const [a, b] = [positions[frame * count + index] ?? 0, positions[next * count + index] ?? 0];
+      outPositions[index] = a + (b - a) * share;
+      outNormals[index] = (normals[(share < 0.5 ? frame : next) * count + index] ?? 0) / 127;
     }
     this.positions.needsUpdate = this.normals.needsUpdate = true;
   }
 }
 
 export function posedSurfaces(data: PageData, surfaces: Surface[], frames: ArrayBuffer, root: Object3D): PosedSurface[] {
-  const seconds = data.clips.map((one) => one.seconds);
-  return data.posed.flatMap((one) => {
-    const surface = surfaces.find((each) => each.node === one.node && each.surface === one.surface);
-    return surface ? [new PosedSurface(one, surface, frames, seconds, root)] : [];
+  const seconds = data.clips.map((clip) => clip.seconds);
+  return data.posed.flatMap((entry) => {
+    const surface = surfaces.find((candidate) => candidate.node === entry.node && candidate.surface === entry.surface);
+    return surface ? [new PosedSurface(entry, surface, frames, seconds, root)] : [];
   });
 }

@@ -36,7 +36,7 @@ export class SceneObjects {
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     stage.scene.add(this.colliders.group);
     this.shadow = new Shadow(stage.scene, stage.box);
-    this.casting = [model.root, ...posed.map((one) => one.mesh)];
+    this.casting = [model.root, ...posed.map((surface) => surface.mesh)];
     store.on(["shown", "selected", "turntable", "slice"], () => this.paint());
     store.on(["pose", "time", "clip", "slice"], () => this.repose());
   }

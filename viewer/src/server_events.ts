@@ -26,9 +26,9 @@ export function showProblems(problems: FindingData[]): void {
   holder.replaceChildren(
     create("strong", "", counted(problems.length, "problem")),
     create("span", "", " in the current version of the file"),
-    ...problems.slice(0, 20).map((one) => {
-      const line = create("div", `problem ${one.severity}`);
-      line.append(create("code", "", one.location), create("span", "rule", one.rule), create("span", "", one.message));
+    ...problems.slice(0, 20).map((problem) => {
+      const line = create("div", `problem ${problem.severity}`);
+      line.append(create("code", "", problem.location), create("span", "rule", problem.rule), create("span", "", problem.message));
       return line;
     }),
   );

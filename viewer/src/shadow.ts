@@ -75,9 +75,9 @@ export class Shadow {
 
   /** Redraw the outline of these objects only. */
   update(renderer: WebGLRenderer, casting: Object3D[]): void {
-    const hidden = this.scene.children.filter((one) => one.visible && !casting.includes(one));
+    const hidden = this.scene.children.filter((object) => object.visible && !casting.includes(object));
     const { background } = this.scene;
-    for (const one of hidden) one.visible = false;
+    for (const object of hidden) object.visible = false;
     this.scene.background = null;
     this.scene.overrideMaterial = this.flat;
     renderer.setClearColor(0, 0);
@@ -89,7 +89,7 @@ export class Shadow {
     renderer.setRenderTarget(null);
     this.scene.overrideMaterial = null;
     this.scene.background = background;
-    for (const one of hidden) one.visible = true;
+    for (const object of hidden) object.visible = true;
   }
 
   set visible(on: boolean) {

@@ -26,9 +26,9 @@ export function write(state: State, seen: CameraPosition, dark: boolean): string
   if (state.slice) parts.set("slice", String(state.slice));
   if (state.turntable) parts.set("turntable", "1");
   if (dark) parts.set("dark", "1");
-  if (state.rotations.size) parts.set("pose", Array.from(state.rotations, ([at, q]) => `${at}:${list(q)}`).join(";"));
+  if (state.rotations.size) parts.set("pose", Array.from(state.rotations, ([index, q]) => `${index}:${list(q)}`).join(";"));
   if (state.weights.size)
-    parts.set("blend", Array.from(state.weights, ([at, amount]) => `${at}:${short(amount)}`).join(";"));
+    parts.set("blend", Array.from(state.weights, ([index, amount]) => `${index}:${short(amount)}`).join(";"));
   parts.set("from", list(seen.position));
   parts.set("to", list(seen.target));
   return parts.toString();
@@ -55,15 +55,15 @@ export function read(hash: string, state: State, nodes: number, clips: number, s
   if (speed > 0 && speed <= 4) state.speed = speed;
   state.playing = parts.has("show") ? parts.get("play") === "1" : state.playing;
   state.turntable = parts.get("turntable") === "1";
-  for (const one of (parts.get("pose") ?? "").split(";")) {
-    const [node, rotation] = one.split(":");
+  for (const part of (parts.get("pose") ?? "").split(";")) {
+    const [node, rotation] = part.split(":");
     const values = numbers(rotation ?? "");
     const turn = values.length === 4 && values.every((value) => Math.abs(value) <= 1);
     if (turn && Number.isInteger(Number(node)) && Number(node) >= 0 && Number(node) < nodes)
       state.rotations.set(Number(node), values as Quad);
   }
-  for (const one of (parts.get("blend") ?? "").split(";")) {
-    const [key, amount] = one.split(":");
+  for (const part of (parts.get("blend") ?? "").split(";")) {
+    const [key, amount] = part.split(":");
     if (key && /^\d+\.\d+$/.test(key) && Math.abs(Number(amount ?? NaN)) <= MAX_WEIGHT) state.weights.set(key, Number(amount));
   }
   const position = numbers(parts.get("from") ?? "");

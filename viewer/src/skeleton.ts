@@ -54,15 +54,15 @@ export class SkeletonOverlay {
     this.joints = data.joints.filter(placed);
     for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, new Set(this.joints)));
     this.bones = bonesOf(this.joints, this.above);
-    for (const one of data.skeletons) for (const node of one.joints) this.colours.set(node, new Color(one.colour));
-    data.positions?.forEach((place, node) => this.point.set(node, new Vector3(...place)));
+    for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
+    data.positions?.forEach((position, node) => this.point.set(node, new Vector3(...position)));
     const material = (): MeshLambertMaterial => new MeshLambertMaterial();
     this.sticks = new InstancedMesh(octahedron(), material(), Math.max(1, this.bones.length));
     this.balls = new InstancedMesh(new SphereGeometry(1, 14, 10), material(), Math.max(1, this.joints.length));
-    for (const one of [this.sticks, this.balls]) {
-      one.instanceMatrix.setUsage(DynamicDrawUsage);
-      one.frustumCulled = false;
-      scene.add(one);
+    for (const mesh of [this.sticks, this.balls]) {
+      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+      mesh.frustumCulled = false;
+      scene.add(mesh);
     }
     this.sticks.count = this.bones.length;
     this.balls.count = this.joints.length;
@@ -93,28 +93,28 @@ export class SkeletonOverlay {
     const radius = new Map<number, number>();
     const matrix = new Matrix4();
     const turn = new Quaternion();
-    this.bones.forEach((bone, at) => {
+    this.bones.forEach((bone, index) => {
       const start = this.positionOf(bone.joint);
       const along = this.tip(bone).sub(start);
       const length = along.length();
       const thick = Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
       if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
-      this.sticks.setMatrixAt(at, matrix.compose(start, turn, new Vector3(thick, length, thick)));
-      this.sticks.setColorAt(at, this.colour(bone.joint, chosen, hovered));
+      this.sticks.setMatrixAt(index, matrix.compose(start, turn, new Vector3(thick, length, thick)));
+      this.sticks.setColorAt(index, this.colour(bone.joint, chosen, hovered));
       for (const end of [bone.joint, bone.to]) {
         if (end !== null) radius.set(end, Math.max(radius.get(end) ?? 0, thick * 0.6));
       }
     });
     turn.identity();
-    this.joints.forEach((joint, at) => {
+    this.joints.forEach((joint, index) => {
       const thick = radius.get(joint) ?? MIN_THICKNESS * this.size;
-      this.balls.setMatrixAt(at, matrix.compose(this.positionOf(joint), turn, new Vector3(thick, thick, thick)));
-      this.balls.setColorAt(at, this.colour(joint, chosen, hovered));
+      this.balls.setMatrixAt(index, matrix.compose(this.positionOf(joint), turn, new Vector3(thick, thick, thick)));
+      this.balls.setColorAt(index, this.colour(joint, chosen, hovered));
     });
-    for (const one of [this.sticks, this.balls]) {
-      one.instanceMatrix.needsUpdate = true;
-      if (one.instanceColor) one.instanceColor.needsUpdate = true;
-      one.computeBoundingSphere();
+    for (const mesh of [this.sticks, this.balls]) {
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+      mesh.computeBoundingSphere();
     }
   }
 
@@ -161,14 +161,14 @@ function bonesOf(joints: number[], above: Map<number, number | null>): Bone[] {
 /** A bone along +Y of length 1 and radius 1, thickest near its joint. */
 function octahedron(): BufferGeometry {
   const waist = 0.16;
-  const ring = [0, 1, 2, 3].map((at): [number, number, number] => {
-    const angle = (at * Math.PI) / 2;
+  const ring = [0, 1, 2, 3].map((index): [number, number, number] => {
+    const angle = (index * Math.PI) / 2;
     return [Math.cos(angle), waist, Math.sin(angle)];
   });
   const corners: number[] = [];
-  for (let at = 0; at < 4; at++) {
-    const a = ring[at] as [number, number, number];
-    const b = ring[(at + 1) % 4] as [number, number, number];
+  for (let index = 0; index < 4; index++) {
+    const a = ring[index] as [number, number, number];
+    const b = ring[(index + 1) % 4] as [number, number, number];
     corners.push(...a, 0, 1, 0, ...b, ...a, ...b, 0, 0, 0);
   }
   const geometry = new BufferGeometry();

@@ -37,9 +37,9 @@ export class Slices {
 
   private update(): void {
     const { data, store } = this;
-    data.slices.forEach(({ node }, at) => {
+    data.slices.forEach(({ node }, index) => {
       const object = node === null ? undefined : this.nodes[node];
-      if (object) object.visible = at === store.state.slice;
+      if (object) object.visible = index === store.state.slice;
     });
     if (this.edges) this.edges.visible = store.state.shown.wireframe;
     this.scrub.value = String(store.state.slice);

@@ -66,7 +66,7 @@ export class Store {
   /** Change the state and call the listeners of these topics, each once. */
   change(topics: Topic[], edit: (state: State) => void): void {
     edit(this.state);
-    for (const [wanted, listener] of this.listeners) if (topics.some((one) => wanted.has(one))) listener();
+    for (const [wanted, listener] of this.listeners) if (topics.some((topic) => wanted.has(topic))) listener();
   }
 
   select(node: number | null): void {

@@ -35,10 +35,10 @@ export class SurfaceMaterials {
   ) {
     this.heat = weightMapMaterial(data.weightScale);
     this.sliced = data.slices.length > 0;
-    for (const one of model.surfaces) {
-      one.mesh.frustumCulled = false;
-      this.own.set(one.mesh, one.mesh.material);
-      for (const material of [one.mesh.material].flat()) {
+    for (const surface of model.surfaces) {
+      surface.mesh.frustumCulled = false;
+      this.own.set(surface.mesh, surface.mesh.material);
+      for (const material of [surface.mesh.material].flat()) {
         keepEdgesAbove(material);
         dull(material);
       }
@@ -58,7 +58,7 @@ export class SurfaceMaterials {
   paint(state: State): void {
     const joint = state.selected === null ? undefined : this.model.nodes[state.selected];
     for (const surface of this.model.surfaces) {
-      const twin = this.posed.find((one) => one.surface === surface);
+      const twin = this.posed.find((candidate) => candidate.surface === surface);
       const material = this.material(surface, state, joint);
       const weights = surface.mesh.geometry.getAttribute("uv3");
       if (twin && weights) twin.mesh.geometry.setAttribute("uv3", weights);

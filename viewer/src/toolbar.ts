@@ -57,11 +57,11 @@ export class Toolbar {
     ];
     // A clicked button does not keep the focus, so that the space bar still plays and pauses.
     byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());
-    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
-      one.addEventListener("click", () => store.toggle(one.dataset["part"] as keyof Shown));
+    for (const button of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      button.addEventListener("click", () => store.toggle(button.dataset["part"] as keyof Shown));
     }
-    for (const one of document.querySelectorAll<HTMLElement>("[data-key]")) {
-      one.addEventListener("click", () => this.keys.find((each) => each.key === one.dataset["key"])?.run());
+    for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
+      button.addEventListener("click", () => this.keys.find((shortcut) => shortcut.key === button.dataset["key"])?.run());
     }
     addEventListener("keydown", (event) => this.pressed(event));
     this.list();
@@ -75,10 +75,10 @@ export class Toolbar {
     // The space bar activates the focused element, and Escape closes the shortcuts.
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
     if (this.help.open && event.key !== "?") return;
-    const one = this.keys.find((each) => each.key === event.key);
-    if (!one) return;
+    const button = this.keys.find((shortcut) => shortcut.key === event.key);
+    if (!button) return;
     event.preventDefault();
-    one.run();
+    button.run();
   }
 
   private toggleHelp(): void {
@@ -96,8 +96,8 @@ export class Toolbar {
 
   private update(): void {
     const { shown, turntable } = this.store.state;
-    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
-      one.setAttribute("aria-pressed", String(shown[one.dataset["part"] as keyof Shown]));
+    for (const button of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      button.setAttribute("aria-pressed", String(shown[button.dataset["part"] as keyof Shown]));
     }
     document.querySelector("[data-key=t]")?.setAttribute("aria-pressed", String(turntable));
   }

@@ -29,7 +29,7 @@ export class Tree {
   private fill(words: string): void {
     const { data } = this;
     const wanted = words.toLowerCase();
-    const colours = new Map(data.skeletons.flatMap((one) => one.joints.map((node) => [node, one.colour])));
+    const colours = new Map(data.skeletons.flatMap((skeleton) => skeleton.joints.map((node) => [node, skeleton.colour])));
     const joints = new Set(data.joints);
     this.rows.clear();
     const rows: HTMLElement[] = [];
@@ -59,9 +59,9 @@ export class Tree {
     const row = selected === null ? undefined : this.rows.get(selected);
     // The tab key stops at one row; arrow keys move from there.
     const stop = row ?? this.rows.values().next().value;
-    for (const one of this.rows.values()) {
-      one.setAttribute("aria-selected", String(one === row));
-      one.tabIndex = one === stop ? 0 : -1;
+    for (const item of this.rows.values()) {
+      item.setAttribute("aria-selected", String(item === row));
+      item.tabIndex = item === stop ? 0 : -1;
     }
     row?.querySelector("span")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -71,8 +71,8 @@ export class Tree {
     if (!way) return;
     event.preventDefault();
     const nodes = [...this.rows.keys()];
-    const at = nodes.indexOf(this.store.state.selected ?? -1) + way;
-    const next = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
+    const index = nodes.indexOf(this.store.state.selected ?? -1) + way;
+    const next = nodes[Math.min(Math.max(index, 0), nodes.length - 1)];
     if (next === undefined) return;
     this.store.select(next);
     this.rows.get(next)?.focus();
@@ -93,9 +93,9 @@ function depthFirst(parents: number[]): [number, number][] {
   });
   const found: [number, number][] = [];
   const stack: [number, number][] = (children.get(-1) ?? []).map((node): [number, number] => [node, 0]).reverse();
-  for (let one = stack.pop(); one; one = stack.pop()) {
-    found.push(one);
-    const [node, depth] = one;
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    found.push(entry);
+    const [node, depth] = entry;
     for (const child of (children.get(node) ?? []).slice().reverse()) stack.push([child, depth + 1]);
   }
   return found;

@@ -23,9 +23,9 @@ const TEXELS = 256;
 /** The colour scale as a texture of one row; u is the weight. */
 export function scaleTexture(stops: [number, string][]): DataTexture {
   const data = new Uint8Array(TEXELS * 4);
-  for (let at = 0; at < TEXELS; at++) {
-    const colour = scaleColour(stops, (at + 0.5) / TEXELS).convertLinearToSRGB();
-    data.set([colour.r * 255 + 0.5, colour.g * 255 + 0.5, colour.b * 255 + 0.5, 255], at * 4);
+  for (let index = 0; index < TEXELS; index++) {
+    const colour = scaleColour(stops, (index + 0.5) / TEXELS).convertLinearToSRGB();
+    data.set([colour.r * 255 + 0.5, colour.g * 255 + 0.5, colour.b * 255 + 0.5, 255], index * 4);
   }
   const texture = new DataTexture(data, TEXELS, 1);
   texture.colorSpace = SRGBColorSpace;
@@ -37,11 +37,11 @@ export function scaleTexture(stops: [number, string][]): DataTexture {
 }
 
 /** A colour of the scale, interpolated in linear space. */
-export function scaleColour(stops: [number, string][], at: number): Color {
-  const next = stops.findIndex(([place]) => place >= at);
-  const [highPlace, high] = stops[next < 0 ? stops.length - 1 : next] ?? [1, "#ffffff"];
-  const [lowPlace, low] = stops[Math.max(0, (next < 0 ? stops.length : next) - 1)] ?? [0, "#000000"];
-  const share = highPlace > lowPlace ? (at - lowPlace) / (highPlace - lowPlace) : 0;
+export function scaleColour(stops: [number, string][], index: number): Color {
+  const next = stops.findIndex(([stop]) => stop >= index);
+  const [highStop, high] = stops[next < 0 ? stops.length - 1 : next] ?? [1, "#ffffff"];
+  const [lowStop, low] = stops[Math.max(0, (next < 0 ? stops.length : next) - 1)] ?? [0, "#000000"];
+  const share = highStop > lowStop ? (index - lowStop) / (highStop - lowStop) : 0;
   const mixed = new Color().setStyle(low, SRGBColorSpace);
   return mixed.lerp(new Color().setStyle(high, SRGBColorSpace), Math.min(1, Math.max(0, share)));
 }
@@ -60,7 +60,7 @@ export function setWeights(surface: Surface, joint: Object3D | undefined): boole
   const { mesh } = surface;
   if (!(mesh instanceof SkinnedMesh)) return false;
   const geometry = mesh.geometry as BufferGeometry;
-  const places = new Set(mesh.skeleton.bones.flatMap((bone, at) => (bone === joint ? [at] : [])));
+  const indices = new Set(mesh.skeleton.bones.flatMap((bone, index) => (bone === joint ? [index] : [])));
   const count = geometry.getAttribute("position").count;
   const name = `uv${CHANNEL}`;
   let held = geometry.getAttribute(name) as BufferAttribute | undefined;
@@ -72,8 +72,8 @@ export function setWeights(surface: Surface, joint: Object3D | undefined): boole
   for (let vertex = 0; vertex < count; vertex++) {
     let sum = 0;
     for (const [joints, weights] of sets)
-      for (let at = 0; at < 4; at++)
-        if (places.has(joints.getComponent(vertex, at))) sum += weights.getComponent(vertex, at);
+      for (let index = 0; index < 4; index++)
+        if (indices.has(joints.getComponent(vertex, index))) sum += weights.getComponent(vertex, index);
     held.setX(vertex, sum);
   }
   held.needsUpdate = true;
