@@ -23,7 +23,7 @@ class Geometry:
     texcoords           (V, 2)
     colours             (V, 4) linear
     faces               (F, 3)
-    paint               (F,) index into `materials`
+    material            (F,) index into `materials`
     """
 
     positions: Doubles

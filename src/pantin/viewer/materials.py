@@ -30,7 +30,7 @@ class Material:
     """How a surface looks.
 
     factor        linear RGBA that texture and vertex colours are multiplied by
-    transparent   whether parts may be see-through, so that surfaces behind are drawn too
+    transparent   whether surfaces behind it may be visible, and are drawn too
     cutoff        fragments with a lower alpha are discarded; 0 keeps all
     double_sided  whether back faces are drawn
     unlit         shown in its own colour, without lighting

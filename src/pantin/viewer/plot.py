@@ -120,8 +120,8 @@ def _grid(frame: Frame, x_label: str, y_label: str) -> list[str]:
     lines.append(f'<path class="axis" fill="none" d="{corner}"/>')
     draw_text = f'x="{number((LEFT + across - RIGHT) / 2)}" y="{down - 12}" text-anchor="middle"'
     lines.append(f"<text {draw_text}>{escape(x_label)}</text>")
-    turned = f'transform="translate(16 {number(middle)}) rotate(-90)" text-anchor="middle"'
-    lines.append(f"<text {turned}>{escape(y_label)}</text>")
+    rotated = f'transform="translate(16 {number(middle)}) rotate(-90)" text-anchor="middle"'
+    lines.append(f"<text {rotated}>{escape(y_label)}</text>")
     return lines
 
 
@@ -212,12 +212,12 @@ class _Canvas:
         left, _, right, bottom = font.getbbox(_replace_unknown(text))
         strip = import_pillow().new("RGB", (round(right - left) + 2, round(bottom) + SUPERSAMPLING), PAPER)
         ImageDraw.Draw(strip).text((-left, 0), _replace_unknown(text), fill=colour, font=font)
-        turned = strip.rotate(90, expand=True)
+        rotated = strip.rotate(90, expand=True)
         corner = (
-            round(position[0] * SUPERSAMPLING) - turned.width // 2,
-            round(position[1] * SUPERSAMPLING) - turned.height // 2,
+            round(position[0] * SUPERSAMPLING) - rotated.width // 2,
+            round(position[1] * SUPERSAMPLING) - rotated.height // 2,
         )
-        self._image.paste(turned, corner)
+        self._image.paste(rotated, corner)
 
     def pixels(self) -> Pixels:
         small: Any = self._image.resize(self.size, import_pillow().Resampling.LANCZOS).convert("RGBA")

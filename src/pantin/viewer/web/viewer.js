@@ -1,4 +1,4 @@
-/*! Pantin's viewer, made from sources d4a08c45250eb1f388087957f2e972c1c5c54a11dbcdd47bb1791a70fcb56547
+/*! Pantin's viewer, made from sources 2a0a299bb39352480f04febab34bc068d6321ae7efcfe0910fed47da24536d75
 
 It holds these libraries:
 
