@@ -14,7 +14,7 @@ from pathlib import Path
 from timing import CORPUS, below
 
 import pantin
-from pantin.viewer.picture import Look, picture
+from pantin.viewer.picture import Look, draw_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 FOX = CORPUS / "gltf-sample-assets" / "Fox.glb"
@@ -27,9 +27,9 @@ PICTURE_SECONDS, PAGE_SECONDS = 0.5, 3.0
 def pictured() -> bool:
     asset = pantin.load(MODEL)
     pose, look = asset.rig.rest_pose(), Look(size=(800, 600))
-    picture(asset, pose, look)
+    draw_picture(asset, pose, look)
     case = f"render {MODEL.name} at 800x600"
-    return below(case, lambda: picture(asset, pose, look), ROUNDS, PICTURE_SECONDS)
+    return below(case, lambda: draw_picture(asset, pose, look), ROUNDS, PICTURE_SECONDS)
 
 
 def opened() -> bool:

@@ -30,11 +30,10 @@ from pantin.rig import (
     build,
 )
 from pantin.springs import SpringSimulation
-from pantin.viewer.animation import animation, save_animation, timing
-from pantin.viewer.camera import VIEWS, View
-from pantin.viewer.picture import Look, front_of, picture, save
-from pantin.viewer.plot import Curve, plot
-from pantin.viewer.plot_pixels import plot_pixels
+from pantin.viewer.animation import draw_animation, plan_frames, save_animation
+from pantin.viewer.camera import VIEWS, ViewAngles
+from pantin.viewer.picture import Look, draw_picture, front_yaw, save_picture
+from pantin.viewer.plot import Curve, plot, plot_pixels
 from pantin.viewer.stage import Show
 from pantin.viewer.surfaces import joint_weights
 
@@ -68,8 +67,8 @@ TROT = {
 }
 
 
-def turned(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
-    """The rest pose with some joints turned, in degrees about x, y and z."""
+def posed(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
+    """The rest pose with some joints rotated, in degrees about x, y and z."""
     pose = rig.rest_pose()
     for name, degrees in angles.items():
         pose = pose.with_local(name, rotation=from_degrees(degrees))
@@ -78,27 +77,27 @@ def turned(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
 
 def humanoid(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "rigy" / "humanoid.rigy.yaml")
-    look = Look((640, 720), View(24, 8).turned(front_of(asset)))
-    save(picture(asset, turned(asset.rig, WAVE), look)[0], target)
+    look = Look((640, 720), ViewAngles(24, 8).rotated(front_yaw(asset)))
+    save_picture(draw_picture(asset, posed(asset.rig, WAVE), look)[0], target)
 
 
 def crane(target: Path) -> None:
-    """The model of the tutorial, from the text that stands there in its mended form."""
+    """The model of the tutorial, from its last, corrected source."""
     page = (ROOT / "docs" / "tutorials" / "rigs-from-text.md").read_text(encoding="utf-8")
     text = page.split('```yaml title="crane.rigy.yaml"\n')[-1].partition("```")[0]
     asset = pantin.compile(text.encode())
-    pose = turned(asset.rig, {"slew": (0, 60, 0), "rope": (0, 0, 10)})
-    look = Look((640, 480), View(30, 12).turned(front_of(asset)), Show(skeleton=True))
-    save(picture(asset, pose, look)[0], target)
+    pose = posed(asset.rig, {"slew": (0, 60, 0), "rope": (0, 0, 10)})
+    look = Look((640, 480), ViewAngles(30, 12).rotated(front_yaw(asset)), Show(skeleton=True))
+    save_picture(draw_picture(asset, pose, look)[0], target)
 
 
-def fox(show: Show, view: View = VIEWS["auto"]) -> Callable[[Path], None]:
+def fox(show: Show, view: ViewAngles = VIEWS["auto"]) -> Callable[[Path], None]:
     def draw(target: Path) -> None:
         asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
-        seen = view.turned(front_of(asset))
+        seen = view.rotated(front_yaw(asset))
         node = None if show.weights is None else asset.rig.node("tail_2")
         look = Look((800, 600), seen, replace(show, weights=node))
-        save(picture(asset, turned(asset.rig, TROT), look)[0], target)
+        save_picture(draw_picture(asset, posed(asset.rig, TROT), look)[0], target)
 
     return draw
 
@@ -106,26 +105,26 @@ def fox(show: Show, view: View = VIEWS["auto"]) -> Callable[[Path], None]:
 def arm(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "arm.glb")
     look = Look((800, 600), show=Show(mesh=False, skeleton=True, weights=asset.rig.node("elbow")))
-    save(picture(asset, pantin.sample(asset.rig, "bend", 0.8), look)[0], target)
+    save_picture(draw_picture(asset, pantin.sample(asset.rig, "bend", 0.8), look)[0], target)
 
 
-def bending(target: Path) -> None:
+def arm_bending(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "arm.glb")
     clip = asset.rig.clip("bend")
-    when = timing(clip, None, 25, False)
+    timing = plan_frames(clip, None, 25, False)
     look = Look((480, 360), show=Show(wireframe=True))
-    save_animation(animation(asset, clip, when, look)[0], when.rate, target)
+    save_animation(draw_animation(asset, clip, timing, look)[0], timing.rate, target)
 
 
 def turntable(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
-    when = timing(None, 48, 16, True)
-    look = Look((320, 320), VIEWS["auto"].turned(front_of(asset)), background="transparent")
-    save_animation(animation(asset, None, when, look)[0], when.rate, target)
+    timing = plan_frames(None, 48, 16, True)
+    look = Look((320, 320), VIEWS["auto"].rotated(front_yaw(asset)), background="transparent")
+    save_animation(draw_animation(asset, None, timing, look)[0], timing.rate, target)
 
 
 def strand(target: Path) -> None:
-    """A strand that is let go sideways, at eight moments of its first swing, from one nail."""
+    """A strand that is released sideways, at eight times of its first swing."""
     rig, run = hanging(), []
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     for step in range(50):
@@ -133,40 +132,40 @@ def strand(target: Path) -> None:
             run.append(world(pose)[:, :, 3])
         pose = simulation.step(1 / 60, rig.rest_pose())
     nodes = []
-    for places in run:
+    for positions in run:
         first = len(nodes)
-        moves = np.diff(places, axis=0, prepend=places[:1] * 0)
-        nodes += [Node(None, first + at - 1 if at else -1, move) for at, move in enumerate(moves)]
+        moves = np.diff(positions, axis=0, prepend=positions[:1] * 0)
+        nodes += [Node(None, first + index - 1 if index else -1, move) for index, move in enumerate(moves)]
     all_at_once = build(nodes=nodes)
-    look = Look((800, 480), View(0, 4), Show(mesh=False, skeleton=True), shadow=False)
-    save(picture(all_at_once, None, look)[0], target)
+    look = Look((800, 480), ViewAngles(0, 4), Show(mesh=False, skeleton=True), shadow=False)
+    save_picture(draw_picture(all_at_once, None, look)[0], target)
 
 
 def slices(target: Path) -> None:
-    """A 4D creature that is met by one 3-space after another, across all four axes."""
+    """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
     pose = rig.rest_pose()
     planes = planes_between(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
     cuts = [cut(rig, pose, plane).meshes[0].surfaces for plane in planes]
-    row = beside(cuts, rig.materials, 5.2)
-    save(picture(row, None, Look((1200, 240), View(0, 14)))[0], target)
+    row = in_a_row(cuts, rig.materials, 5.2)
+    save_picture(draw_picture(row, None, Look((1200, 240), ViewAngles(0, 14)))[0], target)
 
 
 def projection(target: Path) -> None:
     """All edges of a 4D creature at once, in perspective along its fourth axis."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
     wires = project(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
-    save(picture(wires, None, Look((600, 400)))[0], target)
+    save_picture(draw_picture(wires, None, Look((600, 400)))[0], target)
 
 
-def beside(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
-    """A rig of things that stand in a row, so far apart."""
-    nodes = [Node(None, -1, (at * apart, 0.0, 0.0)) for at in range(len(things))]
+def in_a_row(things: Sequence[Sequence[Surface]], materials: Sequence[Material], apart: float) -> Rig:
+    """A rig of things in a row, at this distance."""
+    nodes = [Node(None, -1, (index * apart, 0.0, 0.0)) for index in range(len(things))]
     return build(
         nodes=nodes,
-        meshes=[Mesh(tuple(one)) for one in things],
+        meshes=[Mesh(tuple(surfaces)) for surfaces in things],
         materials=materials,
-        instances=[Instance(at, at) for at in range(len(things))],
+        instances=[Instance(index, index) for index in range(len(things))],
         scenes=[Scene(tuple(range(len(things))))],
     )
 
@@ -180,36 +179,38 @@ def weights(target: Path) -> None:
         share = joint_weights(rig, sleeve, node)
         assert share is not None
         curves.append(Curve(rig.nodes.names[node] or "", heights, share[::4].tolist()))
-    plotted(curves, "Weights along the arm of examples/arm.glb", "height", "weight", target)
+    save_plot(curves, "Weights along the arm of examples/arm.glb", "height", "weight", target)
 
 
-def plotted(curves: list[Curve], title: str, x: str, y: str, target: Path) -> None:
-    """A plot as SVG, or as the picture that the name of the file asks for."""
+def save_plot(curves: list[Curve], title: str, x: str, y: str, target: Path) -> None:
+    """A plot as SVG, or as a picture in the format of the suffix."""
     if target.suffix == ".svg":
         target.write_text(plot(curves, title, x, y), encoding="utf-8", newline="\n")
     else:
-        save(plot_pixels(curves, title, x, y), target)
+        save_picture(plot_pixels(curves, title, x, y), target)
 
 
 def hanging() -> Rig:
     """A strand of five bones without stiffness, held out sideways."""
-    nodes = [Node("top")] + [Node(f"joint {at}", at, (0.2, 0.0, 0.0)) for at in range(5)]
-    joints = tuple(SpringJoint(at, stiffness=0.0, gravity_power=0.12, drag=0.06) for at in range(6))
+    nodes = [Node("top")] + [Node(f"joint {index}", index, (0.2, 0.0, 0.0)) for index in range(5)]
+    joints = tuple(SpringJoint(node, stiffness=0.0, gravity_power=0.12, drag=0.06) for node in range(6))
     return build(nodes=nodes, springs=SpringSettings((Spring(joints),)))
 
 
 def springs(target: Path) -> None:
-    """A strand of five joints that is let go sideways: how far each bone hangs from straight down."""
+    """A strand of five joints that is released sideways: the angle of each bone from straight down."""
     rig = hanging()
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     times, angles = np.arange(0, 6, 1 / 60), []
     for _ in times:
-        places = world(simulation.step(1 / 60, pose))[:, :, 3]
-        along = np.diff(places, axis=0)
+        positions = world(simulation.step(1 / 60, pose))[:, :, 3]
+        along = np.diff(positions, axis=0)
         angles.append(np.degrees(np.arctan2(along[:, 0], -along[:, 1])))
     columns = np.array(angles).T
-    curves = [Curve(f"bone {at + 1}", times.tolist(), one.tolist()) for at, one in enumerate(columns)]
-    plotted(curves, "A strand that is let go", "seconds", "degrees from straight down", target)
+    curves = [
+        Curve(f"bone {index + 1}", times.tolist(), column.tolist()) for index, column in enumerate(columns)
+    ]
+    save_plot(curves, "A strand that is let go", "seconds", "degrees from straight down", target)
 
 
 DRAWN: dict[str, Callable[[Path], None]] = {
@@ -217,10 +218,10 @@ DRAWN: dict[str, Callable[[Path], None]] = {
     "crane.png": crane,
     "fox.png": fox(Show()),
     "fox-skeleton.png": fox(Show(skeleton=True)),
-    "fox-weights.png": fox(Show(weights=0), View(118, 14)),
+    "fox-weights.png": fox(Show(weights=0), ViewAngles(118, 14)),
     "fox-wireframe.png": fox(Show(mesh=False, wireframe=True)),
     "arm-weights.png": arm,
-    "arm.webp": bending,
+    "arm.webp": arm_bending,
     "fox-turntable.webp": turntable,
     "strand.png": strand,
     "slices.png": slices,

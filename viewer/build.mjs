@@ -36,7 +36,7 @@ const options = { bundle: true, minify: true, legalComments: "none", charset: "u
 const script = await build({ ...options, entryPoints: [join(here, "src", "main.ts")], format: "iife", banner: { js: banner } });
 const style = await build({ ...options, entryPoints: [join(here, "style.css")] });
 
-// In a page, these would end or confuse the element that the text stands in.
+// These would end or break the script element that contains the text.
 const inline = (content) => content.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "viewer.js"), inline(script.outputFiles[0].text));

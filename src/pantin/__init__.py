@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig
     from pantin.springs import SpringBatch, SpringSimulation
-    from pantin.viewer.live import serve
-    from pantin.viewer.notebook import view
-    from pantin.viewer.rendering import render
+    from pantin.viewer.render import render
+    from pantin.viewer.serve import serve
+    from pantin.viewer.view import view
     from pantin.viewer.warmup import warmup
 
 __version__ = "0.1.0"
@@ -89,9 +89,9 @@ _HOMES = {
     "pantin.report": ("Finding", "Report"),
     "pantin.rig": ("Pose", "Rig"),
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
-    "pantin.viewer.live": ("serve",),
-    "pantin.viewer.notebook": ("view",),
-    "pantin.viewer.rendering": ("render",),
+    "pantin.viewer.serve": ("serve",),
+    "pantin.viewer.view": ("view",),
+    "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -9,7 +9,7 @@ def test_each_kernel_is_printed_with_its_seconds(pantin, monkeypatch):
     monkeypatch.setattr(
         "pantin.kernels.warmup._common", lambda: iter([("first", lambda: 1), ("second", lambda: 2)])
     )
-    monkeypatch.setattr("pantin.viewer.warmup._warm_pictures", lambda: ("third", 0.5))
+    monkeypatch.setattr("pantin.viewer.warmup._warm_rendering", lambda: ("third", 0.5))
     ended = pantin("warmup")
     assert (ended.code, ended.err) == (0, "")
     assert re.fullmatch(r" +\d+\.\d\d s  first\n +\d+\.\d\d s  second\n  0\.50 s  third\n", ended.out)

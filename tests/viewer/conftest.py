@@ -14,7 +14,7 @@ import pytest
 
 import pantin
 from pantin.rig import Instance, Material, Mesh, Node, Scene, Surface, build
-from pantin.viewer.page import page
+from pantin.viewer.page import build_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SQUARE = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float32)
@@ -166,7 +166,7 @@ def opened(browser, tmp_path):
         tab.on("pageerror", lambda one: complaints.append(str(one)))
         tab.on("request", lambda one: complaints.append(one.url) if one.url.startswith(ASKING) else None)
         path = tmp_path / f"page{len(contexts)}.html"
-        path.write_text(page(asset, clip), encoding="utf-8")
+        path.write_text(build_page(asset, clip), encoding="utf-8")
         tab.goto(path.as_uri() + at)
         tab.wait_for_selector("html[data-ready=all], html[data-failed]", state="attached", timeout=120_000)
         assert tab.query_selector("html[data-failed]") is None, tab.inner_text("#problems")

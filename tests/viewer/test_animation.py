@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.viewer.animation import MOST_FRAMES, animation, save_animation, timing
+from pantin.viewer.animation import MAX_FRAMES, draw_animation, plan_frames, save_animation
 from pantin.viewer.picture import Look
 
 LOOK = Look((40, 30))
@@ -19,51 +19,51 @@ def clip(arm):
 
 def test_a_clip_is_played_once_from_0_to_just_before_its_end(arm):
     """The example clip has 2 seconds."""
-    when = timing(clip(arm), None, 10, False)
-    assert when.times == pytest.approx([step / 10 for step in range(20)])
-    assert when.rate == 10
-    assert set(when.turns) == {0}
+    timing = plan_frames(clip(arm), None, 10, False)
+    assert timing.times == pytest.approx([step / 10 for step in range(20)])
+    assert timing.rate == 10
+    assert set(timing.turns) == {0}
 
 
 def test_frames_alone_are_spread_over_the_clip(arm):
-    when = timing(clip(arm), 8, None, False)
-    assert when.times == pytest.approx([step * 0.25 for step in range(8)])
-    assert when.rate == 4
+    timing = plan_frames(clip(arm), 8, None, False)
+    assert timing.times == pytest.approx([step * 0.25 for step in range(8)])
+    assert timing.rate == 4
 
 
 def test_frames_and_rate_repeat_the_clip(arm):
-    when = timing(clip(arm), 30, 10, False)
-    assert len(when.times) == 30
-    assert when.times[20:] == pytest.approx(when.times[:10], abs=1e-12)
+    timing = plan_frames(clip(arm), 30, 10, False)
+    assert len(timing.times) == 30
+    assert timing.times[20:] == pytest.approx(timing.times[:10], abs=1e-12)
 
 
 def test_a_turntable_turns_once_and_needs_no_clip():
-    when = timing(None, 12, None, True)
-    assert when.turns == pytest.approx([step * 30 for step in range(12)])
+    timing = plan_frames(None, 12, None, True)
+    assert timing.turns == pytest.approx([step * 30 for step in range(12)])
 
 
 def test_what_cannot_move_is_refused():
-    with pytest.raises(ValueError, match="nothing moves"):
-        timing(None, 10, None, False)
+    with pytest.raises(ValueError, match="nothing to animate"):
+        plan_frames(None, 10, None, False)
 
 
 @pytest.mark.parametrize(
     ("frames", "rate"), [(0, None), (-3, None), (None, 0), (None, float("nan")), (5, 1e9)]
 )
 def test_numbers_of_frames_that_cannot_be(arm, frames, rate):
-    with pytest.raises(ValueError, match=r"at least 1 frame|cannot be shown"):
-        timing(clip(arm), frames, rate, False)
+    with pytest.raises(ValueError, match=r"frames must be at least 1|fps must be more than 0"):
+        plan_frames(clip(arm), frames, rate, False)
 
 
 def test_too_many_frames_are_refused(arm):
-    with pytest.raises(pantin.LimitExceeded, match="too long"):
-        timing(clip(arm), MOST_FRAMES + 1, None, False)
-    with pytest.raises(pantin.LimitExceeded, match="are too many"):
-        animation(arm, clip(arm), timing(clip(arm), 9_999, None, False), Look((4000, 4000)))
+    with pytest.raises(pantin.LimitExceeded, match="has more than 10,000 frames"):
+        plan_frames(clip(arm), MAX_FRAMES + 1, None, False)
+    with pytest.raises(pantin.LimitExceeded, match="are too large"):
+        draw_animation(arm, clip(arm), plan_frames(clip(arm), 9_999, None, False), Look((4000, 4000)))
 
 
 def test_frames_differ_as_the_clip_moves_and_turn_back_to_the_first(arm):
-    frames = list(animation(arm, clip(arm), timing(clip(arm), 4, None, False), LOOK)[0])
+    frames = list(draw_animation(arm, clip(arm), plan_frames(clip(arm), 4, None, False), LOOK)[0])
     assert not np.array_equal(frames[0], frames[2])
     # The clip bends and straightens: a quarter and three quarters of it are the same pose.
     assert np.array_equal(frames[1], frames[3])
@@ -72,10 +72,10 @@ def test_frames_differ_as_the_clip_moves_and_turn_back_to_the_first(arm):
 @pytest.mark.parametrize("name", ["a.webp", "a.gif"])
 def test_pillow_reads_back_what_was_written(tmp_path, arm, name):
     image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-    when = timing(clip(arm), 5, 10, False)
+    timing = plan_frames(clip(arm), 5, 10, False)
     ticks = []
-    frames, _ = animation(arm, clip(arm), when, LOOK)
-    save_animation(frames, when.rate, tmp_path / name, lambda: ticks.append(1))
+    frames, _ = draw_animation(arm, clip(arm), timing, LOOK)
+    save_animation(frames, timing.rate, tmp_path / name, lambda: ticks.append(1))
     assert len(ticks) == 5
     with image.open(tmp_path / name) as read:
         assert (read.n_frames, read.size) == (5, (40, 30))
@@ -91,9 +91,9 @@ def test_the_same_animation_gives_the_same_bytes(tmp_path, arm, name):
         pytest.importorskip("av", reason="the extra pantin[video] is not installed")
     written = []
     for at in range(2):
-        when = timing(clip(arm), 4, 10, True)
+        timing = plan_frames(clip(arm), 4, 10, True)
         path = tmp_path / f"{at}{name}"
-        save_animation(animation(arm, clip(arm), when, LOOK)[0], when.rate, path)
+        save_animation(draw_animation(arm, clip(arm), timing, LOOK)[0], timing.rate, path)
         written.append(path.read_bytes())
     assert written[0] == written[1]
 
@@ -104,16 +104,16 @@ def test_frames_that_are_shown_for_longer_than_a_gif_can_say_are_refused(tmp_pat
     are alike are written as one."""
     still = np.zeros((2, 2, 4), np.uint8)
     pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
-    with pytest.raises(ValueError, match="longer than the format can say"):
+    with pytest.raises(ValueError, match="the format cannot store frames of"):
         save_animation((still for _ in range(frames)), rate, tmp_path / "a.gif")
     assert not (tmp_path / "a.gif").exists()
 
 
 def test_a_gif_keeps_what_is_clear_clear(tmp_path, arm):
     image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-    when = timing(None, 3, None, True)
+    timing = plan_frames(None, 3, None, True)
     look = Look((40, 30), background="transparent", shadow=False)
-    save_animation(animation(arm, None, when, look)[0], when.rate, tmp_path / "a.gif")
+    save_animation(draw_animation(arm, None, timing, look)[0], timing.rate, tmp_path / "a.gif")
     with image.open(tmp_path / "a.gif") as read:
         for frame in range(3):
             read.seek(frame)
@@ -124,8 +124,8 @@ def test_a_gif_keeps_what_is_clear_clear(tmp_path, arm):
 
 def test_an_mp4_of_odd_size_is_made_even(tmp_path, arm):
     av = pytest.importorskip("av", reason="the extra pantin[video] is not installed")
-    when = timing(None, 3, 10, True)
-    save_animation(animation(arm, None, when, Look((41, 31)))[0], when.rate, tmp_path / "a.mp4")
+    timing = plan_frames(None, 3, 10, True)
+    save_animation(draw_animation(arm, None, timing, Look((41, 31)))[0], timing.rate, tmp_path / "a.mp4")
     with av.open(str(tmp_path / "a.mp4")) as read:
         shapes = [frame.to_ndarray(format="rgb24").shape for frame in read.decode(video=0)]
     assert shapes == [(32, 42, 3)] * 3
@@ -133,12 +133,12 @@ def test_an_mp4_of_odd_size_is_made_even(tmp_path, arm):
 
 def test_without_pyav_the_extra_is_named(tmp_path, arm, monkeypatch):
     monkeypatch.setitem(sys.modules, "av", None)
-    when = timing(None, 3, 10, True)
+    timing = plan_frames(None, 3, 10, True)
     with pytest.raises(pantin.Unsupported, match=r"pip install 'pantin\[video\]'"):
-        save_animation(animation(arm, None, when, LOOK)[0], when.rate, tmp_path / "a.mp4")
+        save_animation(draw_animation(arm, None, timing, LOOK)[0], timing.rate, tmp_path / "a.mp4")
     assert not (tmp_path / "a.mp4").exists()
 
 
 def test_another_suffix_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"one of \.webp, \.gif, \.mp4"):
+    with pytest.raises(ValueError, match=r"supported: \.webp, \.gif, \.mp4"):
         save_animation(iter(()), Fraction(10), tmp_path / "a.avi")

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.rig import Collider, Node, SpringSettings, build
 from pantin.rig.spring import COLLIDER_SHAPES
-from pantin.viewer.colliders import INSIDE, OUTSIDE, SOLIDS, collider_facts, draw_colliders
+from pantin.viewer.colliders import INSIDE, OUTSIDE, SOLIDS, collider_data, draw_colliders
 
 
 def rig(*listed, scale=(1, 1, 1)):
@@ -24,7 +24,7 @@ def test_a_sphere_goes_with_its_node_and_keeps_its_radius():
     """VRMC_springBone 1.0, "Sphere Collider": the radius is not scaled."""
     (made,) = drawn(rig(Collider(0, "sphere", (1, 1, 0), 0.5), scale=(1, 2, 1)))
     assert np.linalg.norm(made.positions - (1, 4, 0), axis=1) == pytest.approx(0.5)
-    assert made.paints == (OUTSIDE,)
+    assert made.materials == (OUTSIDE,)
 
 
 def test_a_capsule_reaches_from_offset_to_tail():
@@ -50,8 +50,8 @@ def test_a_plane_that_pushes_nothing_is_not_drawn():
 
 def test_a_collider_that_keeps_tails_inside_has_another_colour():
     (made,) = drawn(rig(Collider(0, "sphere", (0, 0, 0), 1.0, inside=True)))
-    assert made.paints == (INSIDE,)
-    assert made.paints[0].peeled
+    assert made.materials == (INSIDE,)
+    assert made.materials[0].transparent
 
 
 def test_every_shape_can_be_drawn():
@@ -59,7 +59,7 @@ def test_every_shape_can_be_drawn():
 
 
 def test_a_page_is_told_what_a_shape_has():
-    ball, wall = collider_facts(
+    ball, wall = collider_data(
         rig(Collider(0, "sphere", (0, 1, 0), 0.5, inside=True), Collider(0, "plane", normal=(1, 0, 0)))
     )
     assert ball == {"node": 0, "shape": "sphere", "inside": True, "offset": [0, 1, 0], "radius": 0.5}

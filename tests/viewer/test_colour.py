@@ -3,7 +3,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.viewer.colour import TO_LINEAR, encoded, linear, over, parse, to_linear, to_srgb
+from pantin.viewer.colour import (
+    TO_LINEAR,
+    blend_over,
+    encode_srgb,
+    linear_rgb,
+    parse_colour,
+    to_linear,
+    to_srgb,
+)
 
 
 def test_known_values_of_srgb():
@@ -15,7 +23,7 @@ def test_known_values_of_srgb():
 
 def test_every_byte_survives_linear_light():
     light = np.concatenate([TO_LINEAR[:, None].repeat(3, 1), np.ones((256, 1))], axis=1).astype(np.float32)
-    assert (encoded(light)[:, :3] == np.arange(256)[:, None]).all()
+    assert (encode_srgb(light)[:, :3] == np.arange(256)[:, None]).all()
 
 
 @pytest.mark.parametrize(
@@ -29,25 +37,25 @@ def test_every_byte_survives_linear_light():
     ],
 )
 def test_colours_are_written_as_on_the_web(text, bytes_):
-    assert tuple(round(part * 255) for part in parse(text)) == bytes_
+    assert tuple(round(part * 255) for part in parse_colour(text)) == bytes_
 
 
 @pytest.mark.parametrize("text", ["", "#12", "#12345", "#gggggg", "pink with dots", "#1234567"])
 def test_what_is_no_colour_is_refused_with_a_sentence(text):
-    with pytest.raises(ValueError, match="is no colour; give #rrggbb"):
-        parse(text)
+    with pytest.raises(ValueError, match=r"unknown colour .*: use #rrggbb"):
+        parse_colour(text)
 
 
 def test_light_of_a_written_colour():
-    assert linear("#ffffff") == pytest.approx((1, 1, 1))
+    assert linear_rgb("#ffffff") == pytest.approx((1, 1, 1))
 
 
 def test_half_covered_white_over_black_is_half_the_light():
     front, back = np.float32([[[0.5, 0.5, 0.5, 0.5]]]), np.float32([[[0, 0, 0, 1]]])
-    assert over(front, back).tolist() == [[[0.5, 0.5, 0.5, 1.0]]]
+    assert blend_over(front, back).tolist() == [[[0.5, 0.5, 0.5, 1.0]]]
 
 
 def test_alpha_is_divided_out_of_stored_pixels():
-    assert encoded(np.float32([[[0.25, 0, 0, 0.25], [0, 0, 0, 0]]])).tolist() == [
+    assert encode_srgb(np.float32([[[0.25, 0, 0, 0.25], [0, 0, 0, 0]]])).tolist() == [
         [[255, 0, 0, 64], [0, 0, 0, 0]]
     ]

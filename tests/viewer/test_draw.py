@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from pantin.viewer import draw as drawing
-from pantin.viewer.camera import VIEWS, Framing, View
+from pantin.viewer.camera import VIEWS, Framing, ViewAngles
 from pantin.viewer.draw import draw
-from pantin.viewer.geometry import joined, piece
-from pantin.viewer.lights import studio
-from pantin.viewer.paint import Paint
+from pantin.viewer.geometry import build_geometry, join
+from pantin.viewer.lights import studio_lights
+from pantin.viewer.materials import Material
 from pantin.viewer.shading import Wire
-from pantin.viewer.texture import Gallery, Texture
+from pantin.viewer.texture import MipMaps, Texture
 
 CORNERS = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], float)
 FACES = np.array([[0, 1, 2], [0, 2, 3]])
@@ -21,11 +21,11 @@ RED, GREEN, BLUE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def plate(colour, z=0.0, **options):
-    return piece(
+    return build_geometry(
         CORNERS + np.array([0, 0, z]),
         NORMALS,
         FACES,
-        Paint((*colour, options.pop("alpha", 1.0)), unlit=True, **options),
+        Material((*colour, options.pop("alpha", 1.0)), unlit=True, **options),
     )
 
 
@@ -37,7 +37,7 @@ def camera(size=(40, 40), view=VIEWS["front"]):
 
 def drawn(*pieces, textures=(), wire=None, view=None):
     eye = view or camera()
-    return draw(joined(pieces), Gallery(textures), eye, studio(eye), wire)
+    return draw(join(pieces), MipMaps(textures), eye, studio_lights(eye), wire)
 
 
 def middle(picture):
@@ -56,13 +56,13 @@ def test_an_unlit_face_has_its_colour_and_nothing_else_has_any():
 def test_coverage_of_pixels_sums_to_the_area_on_the_screen():
     """Nine samples a pixel: along an edge each pixel errs by at most half a sample row."""
     eye = camera()
-    x, y, _ = eye.projected(eye.seen(CORNERS))
+    x, y, _ = eye.project(eye.to_camera(CORNERS))
     area = np.ptp(x) * np.ptp(y)
     assert drawn(plate(RED))[..., 3].sum() == pytest.approx(area, rel=0.02)
 
 
 def test_an_edge_that_crosses_pixels_covers_part_of_them():
-    alpha = drawn(plate(RED), view=camera((41, 37), View(20, 10)))[..., 3]
+    alpha = drawn(plate(RED), view=camera((41, 37), ViewAngles(20, 10)))[..., 3]
     assert ((alpha > 0.05) & (alpha < 0.95)).any()
 
 
@@ -82,7 +82,11 @@ def test_seen_from_behind_a_face_is_there_only_if_double_sided():
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
 def test_transparent_plates_are_blended_from_front_to_back_in_any_order(order):
     """Porter-Duff over: ½ red + ½ · ½ green over opaque blue."""
-    plates = [plate(RED, 0.2, alpha=0.5, peeled=True), plate(GREEN, 0.1, alpha=0.5, peeled=True), plate(BLUE)]
+    plates = [
+        plate(RED, 0.2, alpha=0.5, transparent=True),
+        plate(GREEN, 0.1, alpha=0.5, transparent=True),
+        plate(BLUE),
+    ]
     full = [middle(drawn(plate(colour)))[at] for at, colour in enumerate((RED, GREEN, BLUE))]
     red, green, blue, alpha = middle(drawn(*(plates[at] for at in order)))
     spill = 0.06  # the tone curve adds a little white to saturated light
@@ -93,13 +97,13 @@ def test_transparent_plates_are_blended_from_front_to_back_in_any_order(order):
 
 
 def test_transparent_over_nothing_leaves_alpha():
-    assert middle(drawn(plate(RED, alpha=0.25, peeled=True)))[3] == pytest.approx(0.25)
+    assert middle(drawn(plate(RED, alpha=0.25, transparent=True)))[3] == pytest.approx(0.25)
 
 
 def test_a_cut_out_lets_what_is_behind_through_where_alpha_is_below_the_cutoff():
     """glTF 2.0 §3.9.4, MASK."""
     holes = np.array([[[255, 0, 0, 255], [255, 0, 0, 0]]], np.uint8)
-    front = plate((1, 1, 1), 0.1, texture=0, peeled=True, cutoff=0.5)
+    front = plate((1, 1, 1), 0.1, texture=0, transparent=True, cutoff=0.5)
     front = replace(front, texcoords=np.array([[0, 1], [1, 1], [1, 0], [0, 0]], float))
     picture = drawn(front, plate(BLUE), textures=[Texture(holes, (1, 1))])
     left, right = picture[20, 10], picture[20, 30]
@@ -132,8 +136,8 @@ def test_a_fine_texture_seen_from_afar_is_even_grey():
 
 def test_vertex_colours_run_between_corners():
     colours = np.array([[1, 0, 0], [0, 0, 1], [0, 0, 1], [1, 0, 0]], float)
-    made = piece(CORNERS, NORMALS, FACES, Paint((1, 1, 1, 1), unlit=True), colours=colours)
-    row = drawn(made)[20, 6:34]
+    textures = build_geometry(CORNERS, NORMALS, FACES, Material((1, 1, 1, 1), unlit=True), colours=colours)
+    row = drawn(textures)[20, 6:34]
     assert (np.diff(row[:, 0]) <= 1e-6).all()
     assert (np.diff(row[:, 2]) >= -1e-6).all()
 
@@ -153,7 +157,7 @@ def test_wire_on_a_face_leaves_it_opaque():
 
 
 def test_bands_change_nothing(monkeypatch):
-    pieces = [plate(RED, 0.2, alpha=0.5, peeled=True), plate(BLUE)]
+    pieces = [plate(RED, 0.2, alpha=0.5, transparent=True), plate(BLUE)]
     whole = drawn(*pieces)
     monkeypatch.setattr(drawing, "BAND", 1)
     assert np.array_equal(drawn(*pieces), whole)

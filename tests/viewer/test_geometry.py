@@ -2,22 +2,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.viewer.geometry import flattened, joined, piece
-from pantin.viewer.paint import Paint
+from pantin.viewer.geometry import build_geometry, join, with_flat_normals
+from pantin.viewer.materials import Material
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
 UP = np.tile(np.float32([0, 0, 1]), (3, 1))
 
 
 def test_a_piece_without_colours_is_white_and_opaque():
-    one = piece(TRIANGLE, UP, np.array([[0, 1, 2]]), Paint())
+    one = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material())
     assert (one.colours == 1).all()
     assert one.positions.dtype == np.float64
 
 
 def test_colours_without_alpha_are_opaque_and_odd_numbers_are_mended():
     colours = np.array([[0.5, np.nan, np.inf]] * 3)
-    assert piece(TRIANGLE, UP, np.array([[0, 1, 2]]), Paint(), colours=colours).colours[0].tolist() == [
+    assert build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), colours=colours).colours[
+        0
+    ].tolist() == [
         0.5,
         0,
         1,
@@ -27,28 +29,30 @@ def test_colours_without_alpha_are_opaque_and_odd_numbers_are_mended():
 
 def test_texture_coordinates_beyond_reach_are_0():
     texcoords = np.array([[0.5, 1e30], [np.nan, -np.inf], [2, -3]])
-    made = piece(TRIANGLE, UP, np.array([[0, 1, 2]]), Paint(), texcoords=texcoords)
+    made = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), texcoords=texcoords)
     assert made.texcoords.tolist() == [[0.5, 0], [0, 0], [2, -3]]
 
 
 def test_joined_pieces_keep_their_corners_and_paints():
-    red, blue = Paint((1, 0, 0, 1)), Paint((0, 0, 1, 1))
-    one = piece(TRIANGLE, UP, np.array([[0, 1, 2]]), red)
-    other = piece(TRIANGLE + 5, UP, np.array([[2, 1, 0]]), blue)
-    both = joined([one, other])
+    red, blue = Material((1, 0, 0, 1)), Material((0, 0, 1, 1))
+    one = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), red)
+    other = build_geometry(TRIANGLE + 5, UP, np.array([[2, 1, 0]]), blue)
+    both = join([one, other])
     assert both.faces.tolist() == [[0, 1, 2], [5, 4, 3]]
-    assert [both.paints[at] for at in both.paint] == [red, blue]
+    assert [both.materials[at] for at in both.material] == [red, blue]
 
 
 def test_nothing_joined_is_nothing():
-    assert len(joined([]).faces) == 0
+    assert len(join([]).faces) == 0
 
 
 def test_flattened_triangles_share_no_corner_and_stand_on_their_planes():
     """glTF 2.0 §3.7.2.1: without normals, flat ones are drawn."""
     points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
     slanted = np.full((4, 3), 3**-0.5)
-    made = flattened(piece(points, slanted, np.array([[0, 1, 2], [0, 2, 3], [1, 1, 2]]), Paint()))
+    made = with_flat_normals(
+        build_geometry(points, slanted, np.array([[0, 1, 2], [0, 2, 3], [1, 1, 2]]), Material())
+    )
     assert made.faces.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
     assert made.positions[4].tolist() == [0, 1, 0]
     assert made.normals[:6].tolist() == [[0, 0, 1]] * 3 + [[1, 0, 0]] * 3

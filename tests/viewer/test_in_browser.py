@@ -38,9 +38,9 @@ from pantin.rig import (
     build,
 )
 from pantin.springs.colliders import place_colliders
-from pantin.viewer.page import page
-from pantin.viewer.serving import PageServer
-from pantin.viewer.swaying import sway
+from pantin.viewer.idle_motion import sway_clip
+from pantin.viewer.page import build_page
+from pantin.viewer.page_server import PageServer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -145,7 +145,7 @@ def on_screen(tab, node):
     return tab.evaluate(
         """(node) => {
             const { stage, skeleton } = window.pantin;
-            const seen = skeleton.place(node).clone().project(stage.camera);
+            const seen = skeleton.positionOf(node).clone().project(stage.camera);
             return [(seen.x + 1) / 2 * innerWidth, (1 - seen.y) / 2 * innerHeight];
         }""",
         node,
@@ -202,8 +202,8 @@ def strand():
 
 def test_springs_play_as_pantin_baked_them(opened, strand):
     tab = opened(strand)
-    assert [one["springs"] for one in tab.evaluate("window.pantin.facts.clips")] == [True]
-    assert len(tab.evaluate("window.pantin.facts.colliders")) == 1
+    assert [one["springs"] for one in tab.evaluate("window.pantin.data.clips")] == [True]
+    assert len(tab.evaluate("window.pantin.data.colliders")) == 1
     tab.keyboard.press("Space")
     tab.wait_for_function("() => window.pantin.store.state.time > 0.2", timeout=60_000)
     tab.keyboard.press("Space")
@@ -212,7 +212,7 @@ def test_springs_play_as_pantin_baked_them(opened, strand):
     for time in (0.5, 1.5):
         at_clip(tab, 0, time)
         tab.evaluate("window.pantin.vertices(0)")
-        theirs = tab.evaluate("[1, 2, 3, 4].map((node) => window.pantin.skeleton.place(node).toArray())")
+        theirs = tab.evaluate("[1, 2, 3, 4].map((node) => window.pantin.skeleton.positionOf(node).toArray())")
         ours = world(pantin.sample(baked, 1, time))[1:5, :, 3]
         assert np.abs(ours - theirs).max() < SAME
     assert np.abs(ours[3] - [0, -1, 0]).max() > 0.01
@@ -221,7 +221,7 @@ def test_springs_play_as_pantin_baked_them(opened, strand):
 def swaying(asset):
     """The asset with the clip that moves models which have none, and the number of that clip."""
     document = asset.document.copy()
-    return Asset(asset.path, GLTF, document=document), append_clip(document, sway(asset.rig))
+    return Asset(asset.path, GLTF, document=document), append_clip(document, sway_clip(asset.rig))
 
 
 def stretched():
@@ -295,7 +295,7 @@ def test_a_surface_that_three_cannot_skin_is_shown_as_pantin_posed_it(opened):
     tab.click('#tree [data-node="1"]')
     tab.locator("#turns input").first.fill("30")
     tab.wait_for_selector("#approximate", state="visible")
-    assert "up to 5 joints" in tab.inner_text("#approximate")
+    assert "up to 5 influences" in tab.inner_text("#approximate")
 
 
 def many_jointed():
@@ -443,7 +443,9 @@ def test_a_link_to_a_tiny_model_and_one_with_nonsense(opened):
         Asset("grain.glb", GLTF, document=write(grain)),
         at="#show=mesh&pose=-1:0,0,0,1;1:9,0,0,0;0.5:0,0,0,1&blend=x:1",
     )
-    assert tab.evaluate("window.pantin.store.state.turned.size + window.pantin.store.state.amounts.size") == 0
+    assert (
+        tab.evaluate("window.pantin.store.state.rotations.size + window.pantin.store.state.weights.size") == 0
+    )
     tab.evaluate(
         "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }"
     )
@@ -474,12 +476,12 @@ def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path)
     frame.wait_for(state="attached", timeout=120_000)
     assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
     tab.frame_locator("iframe").locator("[data-key=l]").click()
-    assert "no link" in tab.frame_locator("iframe").locator("#toast").inner_text()
+    assert "No link" in tab.frame_locator("iframe").locator("#toast").inner_text()
     tab.close()
 
 
 def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm):
-    with PageServer(page(arm, live=1)) as server:
+    with PageServer(build_page(arm, live=1)) as server:
         tab = browser.new_page()
         tab.goto(server.url)
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
@@ -488,15 +490,15 @@ def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm)
             "rule": "RIGY-V06",
             "severity": "error",
             "message": "<b>no</b>",
-            "place": "line 3:7",
+            "location": "line 3:7",
             "node": None,
         }
-        server.complain([said])
+        server.report_problems([said])
         tab.wait_for_selector("#problems", state="visible")
         assert "line 3:7" in tab.inner_text("#problems")
         assert "<b>no</b>" in tab.inner_text("#problems")
         with tab.expect_navigation(timeout=120_000, wait_until="commit"):
-            server.replace(page(arm, live=2))
+            server.replace(build_page(arm, live=2))
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
         assert tab.get_attribute("[data-part=wireframe]", "aria-pressed") == "true"
         assert not tab.is_visible("#problems")

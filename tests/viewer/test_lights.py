@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from pantin.viewer.camera import VIEWS, Framing
-from pantin.viewer.lights import studio
+from pantin.viewer.lights import studio_lights
 
 TOWARDS = np.array([[0.0, 0.0, 1.0]])
 GREY = np.full((1, 3), 0.5)
 
 
 def lights(view="front"):
-    return studio(Framing((10, 10)).camera(VIEWS[view]))
+    return studio_lights(Framing((10, 10)).camera(VIEWS[view]))
 
 
 def lit(normal, view="front", base=GREY):
     normal = np.array([normal], float)
     normal /= np.linalg.norm(normal)
-    return lights(view).reflected(base, normal, TOWARDS)[0]
+    return lights(view).reflect(base, normal, TOWARDS)[0]
 
 
 def test_every_light_has_a_direction_of_length_1():
@@ -35,8 +35,8 @@ def test_the_key_side_is_brighter_than_the_other_and_nothing_is_black():
 
 
 def test_the_sky_stays_above_when_the_camera_looks_down():
-    assert lights("front").around[0].tolist() == pytest.approx([0, 1, 0])
-    assert lights("top").around[0].tolist() == pytest.approx([0, 0, 1])
+    assert lights("front").environment[0].tolist() == pytest.approx([0, 1, 0])
+    assert lights("top").environment[0].tolist() == pytest.approx([0, 0, 1])
 
 
 def test_the_key_is_warm_and_the_fill_is_cool():

@@ -13,7 +13,7 @@ from pantin.assets import Asset
 from pantin.assets.registry import GLTF
 from pantin.errors import Unsupported
 from pantin.report.render.printable import printable
-from pantin.viewer.page import empty, in_script, page, policy
+from pantin.viewer.page import build_page, content_policy, empty_page, escape_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -24,19 +24,19 @@ def block(text, name):
 
 
 def test_the_page_holds_the_model_byte_for_byte(arm):
-    text = page(arm)
+    text = build_page(arm)
     assert base64.b64decode(block(text, "model")) == (EXAMPLES / "arm.glb").read_bytes()
 
 
 def test_the_page_holds_facts_about_the_model(arm):
-    told = json.loads(block(page(arm, "bend"), "facts"))
-    assert told["names"] == ["shoulder", "elbow", "wrist", "arm"]
-    assert told["clip"] == 0
-    assert told["live"] == 0
+    data = json.loads(block(build_page(arm, "bend"), "page-data"))
+    assert data["names"] == ["shoulder", "elbow", "wrist", "arm"]
+    assert data["clip"] == 0
+    assert data["live"] == 0
 
 
 def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else(arm):
-    text = page(arm)
+    text = build_page(arm)
     stated = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
     script = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
     style = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
@@ -46,7 +46,7 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else
         assert f"{kind} 'sha256-{digest}';" in stated
     assert stated.startswith("default-src 'none';")
     assert "'self'" not in stated
-    assert "'self'" in policy("", "", live=True)
+    assert "'self'" in content_policy("", "", live=True)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else
 def test_no_name_ends_the_element_it_stands_in(arm, name):
     document = arm.document.copy()
     document.set("/nodes/0/name", name)
-    text = page(Asset("arm.glb", GLTF, document=document))
-    inside = block(text, "facts")
+    text = build_page(Asset("arm.glb", GLTF, document=document))
+    inside = block(text, "page-data")
     assert "<" not in inside
     assert "\u2028" not in inside
     assert json.loads(inside)["names"][0] == printable(name)
@@ -65,20 +65,20 @@ def test_no_name_ends_the_element_it_stands_in(arm, name):
 
 def test_a_title_is_text(arm):
     arm.path = "<b>.glb"
-    assert "<title>&lt;b&gt;.glb</title>" in page(arm)
+    assert "<title>&lt;b&gt;.glb</title>" in build_page(arm)
 
 
 def test_json_in_a_script_reads_as_before():
-    assert json.loads(in_script('{"a": "<\u2029>"}')) == {"a": "<\u2029>"}
+    assert json.loads(escape_json('{"a": "<\u2029>"}')) == {"a": "<\u2029>"}
 
 
 def test_the_same_asset_gives_the_same_page():
     path = EXAMPLES / "g4mf" / "creature.g4b"
-    assert page(pantin.load(path)) == page(pantin.load(path))
+    assert build_page(pantin.load(path)) == build_page(pantin.load(path))
 
 
 def test_a_page_of_nothing_is_a_page():
-    assert json.loads(block(empty("a/b.rigy.yaml", live=1), "facts"))["title"] == "b.rigy.yaml"
+    assert json.loads(block(empty_page("a/b.rigy.yaml", live=1), "page-data"))["title"] == "b.rigy.yaml"
 
 
 def chain(count: int) -> bytes:
@@ -87,27 +87,27 @@ def chain(count: int) -> bytes:
 
 
 def test_nodes_that_hang_too_deep_for_a_browser_are_refused_in_a_sentence():
-    assert page(pantin.load(chain(1000), name="chain.gltf"))
-    with pytest.raises(Unsupported, match=r"hang 1,001 deep; a page shows up to 1,000"):
-        page(pantin.load(chain(1001), name="chain.gltf"))
+    assert build_page(pantin.load(chain(1000), name="chain.gltf"))
+    with pytest.raises(Unsupported, match=r"nested 1,001 levels deep; the viewer shows up to 1,000"):
+        build_page(pantin.load(chain(1001), name="chain.gltf"))
 
 
 def test_more_nodes_than_a_browser_shows_are_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr("pantin.viewer.page.MOST_NODES", 3)
-    assert page(pantin.load(chain(3), name="chain.gltf"))
-    with pytest.raises(Unsupported, match=r"has 4 nodes; a page shows up to 3"):
-        page(pantin.load(chain(4), name="chain.gltf"))
+    monkeypatch.setattr("pantin.viewer.page.MAX_NODES", 3)
+    assert build_page(pantin.load(chain(3), name="chain.gltf"))
+    with pytest.raises(Unsupported, match=r"has 4 nodes; the viewer shows up to 3"):
+        build_page(pantin.load(chain(4), name="chain.gltf"))
 
 
 def test_a_clip_that_is_not_there_and_a_rig_in_five_dimensions_are_refused(arm):
     with pytest.raises(ValueError, match="no clip is called 'run'"):
-        page(arm, "run")
-    with pytest.raises(Unsupported, match="3 and 4 dimensions; this rig has 5"):
-        page(pantin.load(EXAMPLES / "g4mf" / "toy.g4b"))
+        build_page(arm, "run")
+    with pytest.raises(Unsupported, match="3D and 4D models; this rig has 5 dimensions"):
+        build_page(pantin.load(EXAMPLES / "g4mf" / "toy.g4b"))
 
 
 @pytest.mark.parametrize(
     "name", ["broken.gltf", "loose.glb", "g4mf/arm.g4tf", "g4mf/smallest.g4b", "rigy/car.rigy.yaml"]
 )
 def test_every_example_has_a_page(name):
-    assert page(pantin.load(EXAMPLES / name)).startswith("<!doctype html>")
+    assert build_page(pantin.load(EXAMPLES / name)).startswith("<!doctype html>")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.viewer.camera import VIEWS, View
-from pantin.viewer.picture import Look, front_of, picture, save
+from pantin.viewer.camera import VIEWS, ViewAngles
+from pantin.viewer.picture import Look, draw_picture, front_yaw, save_picture
 from pantin.viewer.stage import Show
 
 FRONT = VIEWS["front"]
@@ -13,21 +13,21 @@ SMALL = Look((48, 36), FRONT)
 
 
 def test_the_background_is_exactly_the_colour_asked_for(square):
-    pixels, notes = picture(square(), look=Look((48, 36), FRONT, background="#336699", shadow=False))
+    pixels, notes = draw_picture(square(), look=Look((48, 36), FRONT, background="#336699", shadow=False))
     assert notes == ()
     assert pixels.shape == (36, 48, 4)
     assert pixels[0, 0].tolist() == [0x33, 0x66, 0x99, 255]
 
 
 def test_a_transparent_background_has_no_alpha(square):
-    pixels, _ = picture(square(), look=Look((48, 36), FRONT, background="transparent", shadow=False))
+    pixels, _ = draw_picture(square(), look=Look((48, 36), FRONT, background="transparent", shadow=False))
     assert pixels[0, 0].tolist() == [0, 0, 0, 0]
     assert pixels[18, 24, 3] == 255
 
 
 def test_a_red_square_is_red_and_a_blue_one_is_blue(square):
-    red = picture(square((0.8, 0, 0, 1)), look=SMALL)[0][18, 24].astype(int)
-    blue = picture(square((0, 0, 0.8, 1)), look=SMALL)[0][18, 24].astype(int)
+    red = draw_picture(square((0.8, 0, 0, 1)), look=SMALL)[0][18, 24].astype(int)
+    blue = draw_picture(square((0, 0, 0.8, 1)), look=SMALL)[0][18, 24].astype(int)
     assert red[0] > 180 > 100 > red[2]
     assert blue[2] > 180 > 100 > blue[0]
 
@@ -35,7 +35,7 @@ def test_a_red_square_is_red_and_a_blue_one_is_blue(square):
 def test_the_colours_of_an_unlit_texture_arrive_in_the_picture(textured):
     pixels = [[[200, 40, 40], [40, 160, 60]], [[40, 60, 190], [128, 128, 128]]]
     asset = textured(np.kron(np.array(pixels), np.ones((4, 4, 1))))
-    made, notes = picture(asset, look=Look((80, 60), FRONT, shadow=False))
+    made, notes = draw_picture(asset, look=Look((80, 60), FRONT, shadow=False))
     assert notes == ()
     for (row, column), wanted in zip(
         ((20, 30), (20, 50), (40, 30), (40, 50)), np.array(pixels).reshape(4, 3), strict=True
@@ -44,8 +44,8 @@ def test_the_colours_of_an_unlit_texture_arrive_in_the_picture(textured):
 
 
 def test_an_image_that_cannot_be_read_is_a_note_and_the_picture_is_made(textured):
-    made, notes = picture(textured([[[0, 0, 0]]], data=b"not a picture"), look=SMALL)
-    assert notes == ("image 0 is of no known kind, which is not drawn",)
+    made, notes = draw_picture(textured([[[0, 0, 0]]], data=b"not a picture"), look=SMALL)
+    assert notes == ("image 0 has an unsupported format: unknown",)
     assert made[18, 24].min() > 200  # the base colour, white
 
 
@@ -53,7 +53,7 @@ def test_the_same_input_gives_the_same_bytes(tmp_path, arm):
     pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
     look = Look((120, 90), show=Show(skeleton=True, wireframe=True))
     for name in ("a.png", "b.png", "a.webp", "b.webp"):
-        save(picture(arm, None, look)[0], tmp_path / name)
+        save_picture(draw_picture(arm, None, look)[0], tmp_path / name)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert (tmp_path / "a.webp").read_bytes() == (tmp_path / "b.webp").read_bytes()
 
@@ -61,15 +61,15 @@ def test_the_same_input_gives_the_same_bytes(tmp_path, arm):
 @pytest.mark.parametrize("name", ["a.png", "a.webp"])
 def test_a_saved_picture_has_every_pixel(tmp_path, arm, name):
     image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
-    pixels, _ = picture(arm, look=Look((60, 45), background="transparent"))
-    save(pixels, tmp_path / name)
+    pixels, _ = draw_picture(arm, look=Look((60, 45), background="transparent"))
+    save_picture(pixels, tmp_path / name)
     with image.open(tmp_path / name) as read:
         assert np.array_equal(np.asarray(read.convert("RGBA")), pixels)
 
 
 def test_a_suffix_that_is_no_picture_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"a still is written as one of \.png, \.webp"):
-        save(np.zeros((1, 1, 4), np.uint8), tmp_path / "a.bmp")
+    with pytest.raises(ValueError, match=r"not a picture format \(supported: \.png, \.webp\)"):
+        save_picture(np.zeros((1, 1, 4), np.uint8), tmp_path / "a.bmp")
 
 
 @pytest.mark.parametrize("size", [(0, 5), (5, -1)])
@@ -85,11 +85,11 @@ def test_too_many_pixels_are_refused_before_any_is_made(size):
 
 
 def test_one_pixel_is_a_picture(arm):
-    assert picture(arm, look=Look((1, 1), View(10, 80)))[0].shape == (1, 1, 4)
+    assert draw_picture(arm, look=Look((1, 1), ViewAngles(10, 80)))[0].shape == (1, 1, 4)
 
 
 def test_vrm_0_faces_the_other_way(arm):
     """VRM 0.x models face −Z, VRM 1.0 and glTF models +Z."""
-    assert front_of(arm) == 0
+    assert front_yaw(arm) == 0
     vrm = pantin.load(b'{"asset":{"version":"2.0"},"extensions":{"VRM":{}}}', name="old.gltf")
-    assert front_of(vrm) == 180
+    assert front_yaw(vrm) == 180

@@ -1,11 +1,14 @@
+"""Line plots, as SVG and as pixels."""
+
 from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
-from pantin.viewer.plot import Curve, plot, ticks
+from pantin.viewer.plot import COLOURS, Curve, plot, plot_pixels, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 ONE = Curve("angle", [0, 1, 2], [0, 10, 5])
@@ -41,8 +44,8 @@ def test_points_stand_between_the_axes_in_their_places():
 
 def test_words_that_look_like_markup_are_text():
     text = plot([ONE, Curve("<b>", [0, 2], [1, 1])], 'a "<script>"', "x & y", "</svg>")
-    words = [element.text for element in ElementTree.fromstring(text).iter(f"{SVG}text")]
-    assert {'a "<script>"', "x & y", "</svg>", "<b>", "angle"} <= set(words)
+    draw_text = [element.text for element in ElementTree.fromstring(text).iter(f"{SVG}text")]
+    assert {'a "<script>"', "x & y", "</svg>", "<b>", "angle"} <= set(draw_text)
     assert "<script>" not in text
 
 
@@ -57,3 +60,40 @@ def test_the_same_curves_give_the_same_text():
 def test_what_cannot_be_drawn_is_refused(curves):
     with pytest.raises(ValueError, match="curve"):
         plot(curves, "t", "x", "y")
+
+
+pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
+
+RISING = Curve("rising", [0, 1, 2], [0, 1, 4])
+FALLING = Curve("falling", [0, 2], [4, 0])
+
+
+def has(pixels, colour):
+    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return int((np.abs(pixels[..., :3].astype(int) - wanted).max(axis=2) < 12).sum())
+
+
+def test_every_curve_is_in_its_colour():
+    pixels = plot_pixels([RISING, FALLING], "title", "x", "y")
+    assert pixels.shape == (360, 720, 4)
+    assert has(pixels, COLOURS[0]) > 150
+    assert has(pixels, COLOURS[1]) > 150
+    assert has(pixels, COLOURS[2]) == 0
+
+
+def test_the_same_curves_give_the_same_picture():
+    assert (plot_pixels([RISING], "t", "x", "y") == plot_pixels([RISING], "t", "x", "y")).all()
+
+
+def test_the_size_is_chosen():
+    assert plot_pixels([RISING], "t", "x", "y", (300, 200)).shape == (200, 300, 4)
+
+
+def test_names_that_the_font_has_no_letters_for_are_drawn_all_the_same():
+    plot_pixels([Curve("骨", [0, 1], [0, 1]), RISING], "骨", "角度", "°")
+
+
+@pytest.mark.parametrize("curves", [[], [Curve("a", [], [])], [Curve("a", [0], [float("nan")])]])
+def test_what_cannot_be_plotted_is_refused(curves):
+    with pytest.raises(ValueError, match="curve"):
+        plot_pixels(curves, "t", "x", "y")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.kernels import engine
-from pantin.viewer.raster import Projected, Visible, rasterise_numpy
+from pantin.viewer.raster import ScreenTriangles, VisibleFaces, rasterise_numpy
 
 
 @pytest.mark.skipif(not engine.numba_importable(), reason="numba cannot be imported")
@@ -18,10 +18,10 @@ def test_the_compiled_twin_has_the_same_bits():
     faces = np.arange(count).reshape(-1, 3)
     cull = random.random(len(faces)) < 0.3
     x[0], y[4] = np.nan, np.inf
-    shapes = Projected(x, y, near, faces, cull)
+    shapes = ScreenTriangles(x, y, near, faces, cull)
     chosen = np.flatnonzero(random.random(len(faces)) < 0.8)
     limit = np.where(random.random((50, 100)) < 0.5, np.inf, 0.5)
-    one, other = Visible.nothing(50, 100), Visible.nothing(50, 100)
+    one, other = VisibleFaces.nothing(50, 100), VisibleFaces.nothing(50, 100)
     with np.errstate(all="ignore"):
         rasterise_numpy(shapes, chosen, 30, limit, one)
     rasterise(shapes, chosen, 30, limit, other)

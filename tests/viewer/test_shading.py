@@ -3,11 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.viewer.shading import START, toned
+from pantin.viewer.shading import KNEE, tone_map
 
 
 def tone(*light):
-    return toned(np.array([light], float))[0].tolist()
+    return tone_map(np.array([light], float))[0].tolist()
 
 
 def test_middling_colours_keep_their_light_less_what_reflects_off_any_surface():
@@ -23,7 +23,7 @@ def test_bright_light_stays_below_1_and_in_order():
 
 
 def test_the_curve_has_no_step_where_it_begins_to_bend():
-    edge = START + 0.04
+    edge = KNEE + 0.04
     below, above = tone(edge - 1e-9, 0.2, 0.2), tone(edge + 1e-9, 0.2, 0.2)
     assert below == pytest.approx(above, abs=1e-7)
 

@@ -7,9 +7,9 @@ import pytest
 
 from pantin.kernels import engine
 from pantin.viewer.camera import VIEWS, Framing
-from pantin.viewer.lights import studio
-from pantin.viewer.raster import Projected, visible
-from pantin.viewer.shading import Painted, Wire, shade
+from pantin.viewer.lights import studio_lights
+from pantin.viewer.raster import ScreenTriangles, find_visible
+from pantin.viewer.shading import FaceAttributes, Wire, shade
 from pantin.viewer.texture import CLAMP, MIRROR, Texture, Textures
 
 pytestmark = pytest.mark.skipif(not engine.numba_importable(), reason="numba cannot be imported")
@@ -20,7 +20,7 @@ ROWS, COLUMNS = 60, 90
 def scene(seed):
     random = np.random.default_rng(seed)
     vertices, faces = 90, 30
-    shapes = Projected(
+    shapes = ScreenTriangles(
         random.uniform(-10, COLUMNS + 10, vertices),
         random.uniform(-10, ROWS + 10, vertices),
         random.uniform(0.05, 1, vertices),
@@ -34,7 +34,7 @@ def scene(seed):
         Texture(images[1], (CLAMP, MIRROR)),
         Texture(images[2], (MIRROR, CLAMP), True),
     ]
-    paint = Painted(
+    attributes = FaceAttributes(
         random.normal(size=(vertices, 3)) - (0, 0, 5),
         normals / np.linalg.norm(normals, axis=1)[:, None],
         random.uniform(-3, 3, (vertices, 2)),
@@ -46,18 +46,18 @@ def scene(seed):
         random.integers(-1, 3, faces),
         Textures.of(textures),
     )
-    return shapes, paint
+    return shapes, attributes
 
 
 @pytest.mark.parametrize("block", [1, 3])
 @pytest.mark.parametrize("wire", [Wire(), Wire(1.2, (0.1, 0.2, 0.3)), Wire(0.7, (1, 0, 0), alone=True)])
 def test_both_twins_give_the_same_bits(wire, block):
-    shapes, paint = scene(5)
-    lights = studio(Framing((COLUMNS, ROWS)).camera(VIEWS["auto"]))
-    seen = visible(shapes, np.arange(len(shapes.faces)), 7, (ROWS, COLUMNS))
+    shapes, attributes = scene(5)
+    lights = studio_lights(Framing((COLUMNS, ROWS)).camera(VIEWS["auto"]))
+    seen = find_visible(shapes, np.arange(len(shapes.faces)), 7, (ROWS, COLUMNS))
     assert (seen.face >= 0).mean() > 0.5
     with engine.forced(engine.Backend.NUMPY):
-        reference = shade(shapes, paint, lights, wire, seen, 7, block)
+        reference = shade(shapes, attributes, lights, wire, seen, 7, block)
     with engine.forced(engine.Backend.TWIN):
-        assert np.array_equal(shade(shapes, paint, lights, wire, seen, 7, block), reference)
+        assert np.array_equal(shade(shapes, attributes, lights, wire, seen, 7, block), reference)
     assert np.isfinite(reference).all()

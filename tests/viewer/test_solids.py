@@ -3,13 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.viewer.paint import Paint
-from pantin.viewer.solids import bones, capsule, frames, sphere, spheres, square
+from pantin.viewer.materials import Material
+from pantin.viewer.solids import axes_along, bones, capsule, sphere, spheres, square
 
 SOLIDS = {
-    "sphere": sphere((1, 2, 3), 0.5, Paint()),
-    "capsule": capsule((0, 0, 0), (0, 3, 1), 0.5, Paint()),
-    "bone": bones(np.zeros((1, 3)), np.array([[1.0, 2, 0]]), np.array([0.2]), Paint()),
+    "sphere": sphere((1, 2, 3), 0.5, Material()),
+    "capsule": capsule((0, 0, 0), (0, 3, 1), 0.5, Material()),
+    "bone": bones(np.zeros((1, 3)), np.array([[1.0, 2, 0]]), np.array([0.2]), Material()),
 }
 
 
@@ -40,9 +40,9 @@ def test_a_capsule_is_its_radius_away_from_its_line():
 
 
 def test_a_capsule_without_length_is_a_sphere():
-    assert np.linalg.norm(capsule((1, 1, 1), (1, 1, 1), 2.0, Paint()).positions - 1, axis=1) == pytest.approx(
-        2
-    )
+    assert np.linalg.norm(
+        capsule((1, 1, 1), (1, 1, 1), 2.0, Material()).positions - 1, axis=1
+    ) == pytest.approx(2)
 
 
 def test_a_bone_reaches_from_joint_to_joint():
@@ -57,21 +57,23 @@ def test_many_are_each_as_if_alone():
         np.array([[0.0, 2, 0], [1, 2, 3]]),
         np.array([0.1, 2]),
     )
-    for made in (spheres(centres, radii, Paint()), bones(centres, ends, radii, Paint())):
-        assert len(made.faces) == len(made.paint)
+    for made in (spheres(centres, radii, Material()), bones(centres, ends, radii, Material())):
+        assert len(made.faces) == len(made.material)
         assert made.faces.max() == len(made.positions) - 1
-    both = spheres(centres, radii, Paint())
-    assert np.array_equal(both.positions[len(both.positions) // 2 :], sphere((1, 2, 3), 2, Paint()).positions)
+    both = spheres(centres, radii, Material())
+    assert np.array_equal(
+        both.positions[len(both.positions) // 2 :], sphere((1, 2, 3), 2, Material()).positions
+    )
 
 
 def test_a_square_is_at_right_angles_to_its_normal():
-    made = square((0, 1, 0), (1, 1, 0), 2.0, Paint())
+    made = square((0, 1, 0), (1, 1, 0), 2.0, Material())
     assert (made.positions - (0, 1, 0)) @ np.array([1, 1, 0]) == pytest.approx(0, abs=1e-12)
     assert (flat_normals(made) @ np.array([1, 1, 0]) > 0).all()
 
 
 @pytest.mark.parametrize("direction", [(0, 1, 0), (1, 0, 0), (0.3, -2, 5), (0, 0, 0)])
 def test_a_frame_is_a_rotation_about_its_direction(direction):
-    (axes,) = frames(np.array([direction], float))
+    (axes,) = axes_along(np.array([direction], float))
     assert np.allclose(axes @ axes.T, np.eye(3))
     assert np.linalg.det(axes) == pytest.approx(1)

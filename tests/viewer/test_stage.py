@@ -14,10 +14,10 @@ from pantin.viewer.warmup import warmup
 CLEAR = (0.0, 0.0, 0.0, 0.0)
 
 
-def light(stage, pose=None, size=(60, 45), view="front", **options):
+def draw(stage, pose=None, size=(60, 45), view="front", **options):
     held = pose or stage.rig.rest_pose()
     (shot,) = stage.shots([held], [VIEWS[view]], size)
-    return stage.light(held, shot, CLEAR, **options)
+    return stage.draw(held, shot, CLEAR, **options)
 
 
 def test_the_silhouette_is_that_of_the_projected_vertices(arm):
@@ -26,10 +26,10 @@ def test_the_silhouette_is_that_of_the_projected_vertices(arm):
     stage = Stage(arm)
     pose = sample(arm.rig, 0, 0.7)
     (shot,) = stage.shots([pose], [VIEWS["auto"]], (120, 90))
-    alpha = stage.light(pose, shot, CLEAR, False)[..., 3]
+    alpha = stage.draw(pose, shot, CLEAR, False)[..., 3]
     rows, columns = np.nonzero(alpha > 0)
     points = np.concatenate([one.positions for one in deform(arm.rig, pose)]).astype(float)
-    x, y, _ = shot.camera.projected(shot.camera.seen(points))
+    x, y, _ = shot.camera.project(shot.camera.to_camera(points))
     assert columns.min() == pytest.approx(x.min(), abs=1)
     assert columns.max() + 1 == pytest.approx(x.max(), abs=1)
     assert rows.min() == pytest.approx(y.min(), abs=1)
@@ -38,7 +38,7 @@ def test_the_silhouette_is_that_of_the_projected_vertices(arm):
 
 def test_the_shadow_is_dark_without_colour_and_is_left_out_when_asked(arm):
     stage = Stage(arm)
-    shaded, plain = light(stage, view="auto"), light(stage, view="auto", shade=False)
+    shaded, plain = draw(stage, view="auto"), draw(stage, view="auto", shade=False)
     ground = (plain[..., 3] == 0) & (shaded[..., 3] > 0)
     assert ground.sum() > 20
     assert shaded[ground, 3].max() > 0.2
@@ -46,16 +46,16 @@ def test_the_shadow_is_dark_without_colour_and_is_left_out_when_asked(arm):
 
 
 def test_the_skeleton_is_seen_through_the_mesh(arm):
-    plain, both = light(Stage(arm)), light(Stage(arm, Show(skeleton=True)))
+    plain, both = draw(Stage(arm)), draw(Stage(arm, Show(skeleton=True)))
     assert np.abs(both - plain).max() > 0.2
-    alone = light(Stage(arm, Show(mesh=False, skeleton=True)), shade=False)
+    alone = draw(Stage(arm, Show(mesh=False, skeleton=True)), shade=False)
     assert 0 < (alone[..., 3] > 0).sum() < (plain[..., 3] > 0).sum()
 
 
 def test_a_weight_map_is_red_where_the_joint_rules_and_grey_where_it_does_not(arm):
     """The arm stands along y: its first joint rules the lowest third, its last the highest."""
-    picture = light(Stage(arm, Show(weights=0)), size=(60, 120), shade=False)
-    low, high = picture[100, 30, :3], picture[20, 30, :3]
+    draw_picture = draw(Stage(arm, Show(weights=0)), size=(60, 120), shade=False)
+    low, high = draw_picture[100, 30, :3], draw_picture[20, 30, :3]
     assert low[0] > 3 * low[2]
     assert high.max() < 1.5 * high.min()
 
@@ -63,25 +63,25 @@ def test_a_weight_map_is_red_where_the_joint_rules_and_grey_where_it_does_not(ar
 def test_ground_and_distance_are_those_of_all_poses(arm):
     poses = [sample(arm.rig, 0, time) for time in (0.0, 0.5, 1.0)]
     stage = Stage(arm)
-    views = [VIEWS["auto"], VIEWS["auto"].turned(90)]
+    views = [VIEWS["auto"], VIEWS["auto"].rotated(90)]
     shots = stage.shots(poses, views, (60, 45))
     assert len({shot.ground for shot in shots}) == 1
     for pose in poses:
-        alpha = stage.light(pose, shots[0], CLEAR, False)[..., 3]
+        alpha = stage.draw(pose, shots[0], CLEAR, False)[..., 3]
         assert max(alpha[0].max(), alpha[-1].max(), alpha[:, 0].max(), alpha[:, -1].max()) == 0
 
 
 def test_a_rig_without_meshes_shows_its_nodes():
     rig = build(nodes=[Node("a"), Node("b", 0, (0, 1, 0))])
-    assert light(Stage(rig, Show(skeleton=True)))[..., 3].max() > 0.5
+    assert draw(Stage(rig, Show(skeleton=True)))[..., 3].max() > 0.5
 
 
 def test_an_empty_rig_is_an_empty_picture():
-    assert light(Stage(build(nodes=[])))[..., 3].max() == 0
+    assert draw(Stage(build(nodes=[])))[..., 3].max() == 0
 
 
 def test_four_dimensions_are_refused_with_a_sentence():
-    with pytest.raises(OnlyIn3D, match="this rig has 4: `pantin slice` cuts or projects it"):
+    with pytest.raises(OnlyIn3D, match=r"has 4 dimensions \(`pantin slice` makes it 3D\)"):
         Stage(build(nodes=[Node()], dimension=4))
 
 
@@ -100,7 +100,7 @@ def test_pictures_of_every_kind_need_one_compiled_kernel_each(arm):
         Show(weights=1),
     ):
         with engine.forced(engine.Backend.TWIN):
-            light(Stage(arm, show))
+            draw(Stage(arm, show))
     assert (len(rasterise_strips.signatures), len(shade_blocks.signatures)) == before
 
 
@@ -110,5 +110,5 @@ def test_one_joint_among_other_nodes_does_not_swallow_the_camera():
         nodes=[Node("joint"), Node("end", 0, (0.0, 1.0, 0.0))],
         skins=[Skin((0,), np.eye(4)[None, :3])],
     )
-    alpha = light(Stage(rig, Show(mesh=False, skeleton=True)))[..., 3]
+    alpha = draw(Stage(rig, Show(mesh=False, skeleton=True)))[..., 3]
     assert 0 < (alpha > 0).mean() < 0.05

@@ -4,28 +4,37 @@ import numpy as np
 import pytest
 
 from pantin.viewer.colour import TO_LINEAR
-from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Gallery, Texture, Textures, gradient, wrapped
+from pantin.viewer.texture import (
+    CLAMP,
+    MIRROR,
+    REPEAT,
+    MipMaps,
+    Texture,
+    Textures,
+    gradient_texture,
+    wrap_index,
+)
 
 FOUR = np.array([[[255, 0, 0, 255], [0, 255, 0, 255]], [[0, 0, 255, 255], [255, 255, 255, 0]]], np.uint8)
 
 
-def looked_up(texture, *places):
-    return Textures.of([texture]).looked_up(np.zeros(len(places), np.int64), np.array(places, float))
+def look_up(texture, *places):
+    return Textures.of([texture]).look_up(np.zeros(len(places), np.int64), np.array(places, float))
 
 
 def test_the_middle_of_a_texel_has_its_colour_and_the_first_row_is_v_0():
     """glTF 2.0 §3.8.3: the origin of texture coordinates is the upper left corner of the image."""
-    found = looked_up(Texture(FOUR), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
+    found = look_up(Texture(FOUR), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
     assert found.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 0]]
 
 
 def test_between_texels_light_is_mixed_not_bytes():
     grey = np.array([[[0, 0, 0, 255], [255, 255, 255, 255]]], np.uint8)
-    assert looked_up(Texture(grey, (CLAMP, CLAMP)), (0.5, 0.5))[0].tolist() == [0.5, 0.5, 0.5, 1]
+    assert look_up(Texture(grey, (CLAMP, CLAMP)), (0.5, 0.5))[0].tolist() == [0.5, 0.5, 0.5, 1]
 
 
 def test_nearest_takes_one_texel():
-    found = looked_up(Texture(FOUR, nearest=True), (0.49, 0.1), (0.51, 0.1))
+    found = look_up(Texture(FOUR, nearest=True), (0.49, 0.1), (0.51, 0.1))
     assert found.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1]]
 
 
@@ -39,34 +48,34 @@ def test_nearest_takes_one_texel():
 )
 def test_wrap_modes(wrap, texels):
     """glTF 2.0 §3.8.4.3, with the texels −2 … 7 of a row of four."""
-    assert wrapped(np.arange(-2, 8), 4, wrap).tolist() == texels
+    assert wrap_index(np.arange(-2, 8), 4, wrap).tolist() == texels
 
 
 def test_no_texture_is_white():
-    assert Textures.of([]).looked_up(np.array([-1]), np.zeros((1, 2))).tolist() == [[1, 1, 1, 1]]
+    assert Textures.of([]).look_up(np.array([-1]), np.zeros((1, 2))).tolist() == [[1, 1, 1, 1]]
 
 
 def test_a_copy_of_half_the_size_has_the_mean_light():
-    small = Texture(np.array([[[0] * 3 + [255], [255] * 4]] * 2, np.uint8)).halved()
-    assert small.pixels.shape == (1, 1, 4)
-    assert TO_LINEAR[small.pixels[0, 0, 0]] == pytest.approx(0.5, abs=0.005)
+    is_smallest = Texture(np.array([[[0] * 3 + [255], [255] * 4]] * 2, np.uint8)).halve()
+    assert is_smallest.pixels.shape == (1, 1, 4)
+    assert TO_LINEAR[is_smallest.pixels[0, 0, 0]] == pytest.approx(0.5, abs=0.005)
 
 
 def test_clear_texels_do_not_darken_a_copy():
     leaf = np.array([[[10, 200, 30, 255], [0, 0, 0, 0]]] * 2, np.uint8)
-    assert Texture(leaf).halved().pixels[0, 0].tolist() == [10, 200, 30, 128]
+    assert Texture(leaf).halve().pixels[0, 0].tolist() == [10, 200, 30, 128]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 7), (5, 3), (4, 1)])
 def test_images_of_any_shape_shrink_to_one_texel(shape):
-    gallery = Gallery([Texture(np.full((*shape, 4), 90, np.uint8))])
-    assert gallery.sizes.tolist() == [shape[0] * shape[1]]
-    assert gallery.copy(0, 12).pixels.tolist() == [[[90, 90, 90, 90]]]
-    assert gallery.copy(0, 0).pixels.shape[:2] == shape
+    mip_maps = MipMaps([Texture(np.full((*shape, 4), 90, np.uint8))])
+    assert mip_maps.sizes.tolist() == [shape[0] * shape[1]]
+    assert mip_maps.level_of(0, 12).pixels.tolist() == [[[90, 90, 90, 90]]]
+    assert mip_maps.level_of(0, 0).pixels.shape[:2] == shape
 
 
 def test_a_gradient_begins_and_ends_with_its_colours():
-    pixels = gradient([(0.0, "#000000"), (1.0, "#ff0000")]).pixels
+    pixels = gradient_texture([(0.0, "#000000"), (1.0, "#ff0000")]).pixels
     assert pixels.shape == (1, 256, 4)
     assert pixels[0, 0, 0] < 10
     assert pixels[0, -1].tolist() == [255, 0, 0, 255]

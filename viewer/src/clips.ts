@@ -1,5 +1,5 @@
-// Clips, evaluated at a moment. three.js's mixer writes only what changed since its last write, so that rotations
-// by hand behind a paused clip would pile up; its interpolants are used without it.
+// Clips, evaluated at a time. three.js's mixer writes only values that changed since its last write, so rotations by
+// hand on a paused clip would accumulate; its interpolants are used without the mixer.
 
 import { type AnimationClip, type Interpolant, Mesh, type Object3D, Quaternion, Vector3 } from "three";
 
@@ -9,16 +9,16 @@ interface Channel {
   interpolant: Interpolant;
 }
 
-interface Rest {
+interface RestPose {
   position: Vector3;
   quaternion: Quaternion;
   scale: Vector3;
-  amounts: number[];
+  weights: number[];
 }
 
 export class Clips {
   private readonly channels: Channel[][];
-  private readonly rest = new Map<Object3D, Rest>();
+  private readonly rest = new Map<Object3D, RestPose>();
 
   constructor(root: Object3D, clips: AnimationClip[]) {
     const named = new Map<string, Object3D>();
@@ -29,30 +29,30 @@ export class Clips {
         position: object.position.clone(),
         quaternion: object.quaternion.clone(),
         scale: object.scale.clone(),
-        amounts: [...(amountsOf(object) ?? [])],
+        weights: [...(weightsOf(object) ?? [])],
       });
     });
     this.channels = clips.map((clip) => clip.tracks.flatMap((track) => channel(track, named)));
   }
 
-  restOf(object: Object3D): Rest | undefined {
+  restOf(object: Object3D): RestPose | undefined {
     return this.rest.get(object);
   }
 
-  /** Put every object where the clip has it at a moment, and all others where they rest. */
+  /** Set every object to its value in the clip at a time, and all others to the rest pose. */
   apply(clip: number | null, time: number): void {
     for (const [object, rest] of this.rest) {
       object.position.copy(rest.position);
       object.quaternion.copy(rest.quaternion);
       object.scale.copy(rest.scale);
-      const amounts = amountsOf(object);
-      if (amounts) rest.amounts.forEach((value, at) => (amounts[at] = value));
+      const weights = weightsOf(object);
+      if (weights) rest.weights.forEach((value, index) => (weights[index] = value));
     }
-    for (const one of clip === null ? [] : (this.channels[clip] ?? [])) write(one, time);
+    for (const channel of clip === null ? [] : (this.channels[clip] ?? [])) write(channel, time);
   }
 }
 
-function amountsOf(object: Object3D): number[] | undefined {
+function weightsOf(object: Object3D): number[] | undefined {
   return object instanceof Mesh ? object.morphTargetInfluences : undefined;
 }
 
@@ -60,16 +60,16 @@ function channel(track: AnimationClip["tracks"][number], named: Map<string, Obje
   const dot = track.name.lastIndexOf(".");
   const target = named.get(track.name.slice(0, dot));
   const property = track.name.slice(dot + 1) as Channel["property"];
-  // The types leave out that a track makes its own interpolant, which for cubic splines is glTF's.
-  const made = (track as unknown as { createInterpolant(result?: unknown): Interpolant }).createInterpolant();
-  return target ? [{ target, property, interpolant: made }] : [];
+  // The types omit that a track creates its own interpolant, which for cubic splines is glTF's.
+  const interpolant = (track as unknown as { createInterpolant(result?: unknown): Interpolant }).createInterpolant();
+  return target ? [{ target, property, interpolant }] : [];
 }
 
-function write(one: Channel, time: number): void {
-  const values = one.interpolant.evaluate(time) as ArrayLike<number>;
-  if (one.property === "morphTargetInfluences") {
-    const amounts = amountsOf(one.target);
-    if (amounts) for (let at = 0; at < amounts.length; at++) amounts[at] = values[at] ?? 0;
-  } else if (one.property === "quaternion") one.target.quaternion.fromArray(values as number[]).normalize();
-  else one.target[one.property].fromArray(values as number[]);
+function write(channel: Channel, time: number): void {
+  const values = channel.interpolant.evaluate(time) as ArrayLike<number>;
+  if (channel.property === "morphTargetInfluences") {
+    const weights = weightsOf(channel.target);
+    if (weights) for (let index = 0; index < weights.length; index++) weights[index] = values[index] ?? 0;
+  } else if (channel.property === "quaternion") channel.target.quaternion.fromArray(values as number[]).normalize();
+  else channel.target[channel.property].fromArray(values as number[]);
 }

@@ -1,5 +1,5 @@
-// What springs are pushed out of (blue) or kept inside of (violet), where Pantin's simulation has it: by the rules of
-// the profile "spec", with which the springs of a page are simulated (src/pantin/kernels/spring_colliders.py).
+// Colliders that push springs out (blue) or keep them inside (violet), where Pantin's simulation has them: by the rules
+// of the profile "spec", which simulates the springs of a page (src/pantin/kernels/spring_colliders.py).
 
 import {
   BackSide,
@@ -15,43 +15,43 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
-import type { ColliderFacts } from "./facts";
+import type { ColliderData } from "./page_data";
 
-/** Half the side of the square that stands for an endless plane, as a part of the model's size. */
+/** Half the side of the square that represents an infinite plane, relative to the model's size. */
 const PLANE_REACH = 0.35;
 
-/** A collider in the world: `direction` leads to the other end of a capsule, or is the normal of a plane. */
-interface Placed {
+/** A collider in world space: `direction` leads to the other end of a capsule, or is the normal of a plane. */
+interface WorldCollider {
   position: Vector3;
   direction: Vector3;
   radius: number;
 }
 
-/** A shape as triangles: the key changes when they do; they stand upright, along `upright`, before they are placed. */
-interface Drawn {
+/** The geometry of a collider, along `upright` before it is rotated; `key` identifies it, to reuse it. */
+interface DrawnCollider {
   key: string;
   make: () => BufferGeometry;
   middle: Vector3;
   upright: Vector3;
 }
 
-interface Shape<Facts> {
-  /** Whether both sides are to be seen. */
+interface Shape<Data> {
+  /** Whether both sides are drawn. */
   flat: boolean;
-  place(facts: Facts, node: Matrix4): Placed;
-  /** Null where there is nothing to see. */
-  draw(placed: Placed, size: number): Drawn | null;
+  toWorld(data: Data, node: Matrix4): WorldCollider;
+  /** Null where nothing is drawn. */
+  draw(world: WorldCollider, size: number): DrawnCollider | null;
 }
 
-type Kind = ColliderFacts["shape"];
+type Kind = ColliderData["shape"];
 
-const SHAPES: { [S in Kind]: Shape<Extract<ColliderFacts, { shape: S }>> } = {
+const SHAPES: { [S in Kind]: Shape<Extract<ColliderData, { shape: S }>> } = {
   sphere: {
     flat: false,
-    place: (facts, node) => ({
-      position: new Vector3(...facts.offset).applyMatrix4(node),
+    toWorld: (data, node) => ({
+      position: new Vector3(...data.offset).applyMatrix4(node),
       direction: new Vector3(),
-      radius: facts.radius,
+      radius: data.radius,
     }),
     draw: ({ position, radius }) => ({
       key: `s${radius}`,
@@ -62,10 +62,10 @@ const SHAPES: { [S in Kind]: Shape<Extract<ColliderFacts, { shape: S }>> } = {
   },
   capsule: {
     flat: false,
-    place: (facts, node) => {
-      const position = new Vector3(...facts.offset).applyMatrix4(node);
-      const end = new Vector3(...facts.tail).applyMatrix4(node);
-      return { position, direction: end.sub(position), radius: facts.radius };
+    toWorld: (data, node) => {
+      const position = new Vector3(...data.offset).applyMatrix4(node);
+      const end = new Vector3(...data.tail).applyMatrix4(node);
+      return { position, direction: end.sub(position), radius: data.radius };
     },
     draw: ({ position, direction, radius }) => {
       const length = direction.length();
@@ -79,14 +79,14 @@ const SHAPES: { [S in Kind]: Shape<Extract<ColliderFacts, { shape: S }>> } = {
   },
   plane: {
     flat: true,
-    place: (facts, node) => ({
-      position: new Vector3(...facts.offset).applyMatrix4(node),
-      direction: normalOf(node, new Vector3(...facts.normal)),
+    toWorld: (data, node) => ({
+      position: new Vector3(...data.offset).applyMatrix4(node),
+      direction: normalOf(node, new Vector3(...data.normal)),
       radius: 0,
     }),
     draw: ({ position, direction }, size) => {
       const side = 2 * PLANE_REACH * size;
-      // Without a normal, on a node that is flattened, it pushes nothing.
+      // A plane on a flattened node has no normal and pushes nothing.
       if (direction.length() === 0) return null;
       return { key: "p", make: () => new PlaneGeometry(side, side), middle: position, upright: new Vector3(0, 0, 1) };
     },
@@ -94,11 +94,11 @@ const SHAPES: { [S in Kind]: Shape<Extract<ColliderFacts, { shape: S }>> } = {
 };
 
 /**
- * The unit normal of a plane that moves with a node: by the inverse transpose, which cofactors give up to its
- * length, also where the node is flattened to a plane.
+ * The unit normal of a plane in world space: by the inverse transpose, computed from cofactors, which also exist
+ * where the node is flattened.
  */
 function normalOf(node: Matrix4, normal: Vector3): Vector3 {
-  const column = (at: number): Vector3 => new Vector3().setFromMatrixColumn(node, at);
+  const column = (index: number): Vector3 => new Vector3().setFromMatrixColumn(node, index);
   const [x, y, z] = [column(0), column(1), column(2)];
   const across = [y.clone().cross(z), z.clone().cross(x), x.clone().cross(y)] as const;
   const found = new Vector3()
@@ -109,57 +109,57 @@ function normalOf(node: Matrix4, normal: Vector3): Vector3 {
 }
 
 export class Colliders {
-  private readonly hung: { facts: ColliderFacts; mesh: Mesh }[];
+  private readonly entries: { data: ColliderData; mesh: Mesh }[];
   readonly group = new Group();
 
   constructor(
-    facts: ColliderFacts[],
+    data: ColliderData[],
     private readonly nodes: (Object3D | undefined)[],
     private readonly size: number,
   ) {
-    this.hung = facts.map((one) => ({ facts: one, mesh: new Mesh(undefined, painted(one)) }));
-    for (const { mesh } of this.hung) this.group.add(mesh);
+    this.entries = data.map((collider) => ({ data: collider, mesh: new Mesh(undefined, colliderMaterial(collider)) }));
+    for (const { mesh } of this.entries) this.group.add(mesh);
   }
 
   update(): void {
-    for (const { facts, mesh } of this.hung) {
-      const node = this.nodes[facts.node];
-      const shape = SHAPES[facts.shape] as Shape<ColliderFacts>;
-      const placed = node && shape.place(facts, node.matrixWorld);
-      const drawn = placed ? shape.draw(placed, this.size) : null;
+    for (const { data, mesh } of this.entries) {
+      const node = this.nodes[data.node];
+      const shape = SHAPES[data.shape] as Shape<ColliderData>;
+      const world = node && shape.toWorld(data, node.matrixWorld);
+      const drawn = world ? shape.draw(world, this.size) : null;
       mesh.visible = drawn !== null;
-      if (!placed || !drawn) continue;
-      shaped(mesh, drawn);
+      if (!world || !drawn) continue;
+      updateGeometry(mesh, drawn);
       mesh.position.copy(drawn.middle);
-      if (placed.direction.length() > 0) mesh.quaternion.setFromUnitVectors(drawn.upright, placed.direction.normalize());
+      if (world.direction.length() > 0) mesh.quaternion.setFromUnitVectors(drawn.upright, world.direction.normalize());
     }
   }
 
-  /** The corners of a collider as they are drawn, in world space; none where it is not. */
+  /** The vertices of a collider in world space; none where it is not drawn. */
   vertices(index: number): number[] {
-    const found = this.hung[index];
+    const found = this.entries[index];
     if (!found?.mesh.visible) return [];
     found.mesh.updateWorldMatrix(true, false);
     const positions = found.mesh.geometry.getAttribute("position");
     const out: number[] = [];
-    for (let at = 0; at < positions.count; at++) {
-      out.push(...new Vector3().fromBufferAttribute(positions, at).applyMatrix4(found.mesh.matrixWorld).toArray());
+    for (let index = 0; index < positions.count; index++) {
+      out.push(...new Vector3().fromBufferAttribute(positions, index).applyMatrix4(found.mesh.matrixWorld).toArray());
     }
     return out;
   }
 }
 
-function shaped(mesh: Mesh, drawn: Drawn): void {
+function updateGeometry(mesh: Mesh, drawn: DrawnCollider): void {
   if (mesh.userData["key"] === drawn.key) return;
   mesh.geometry.dispose();
   mesh.geometry = drawn.make();
   mesh.userData["key"] = drawn.key;
 }
 
-function painted(facts: ColliderFacts): MeshLambertMaterial {
-  const side = SHAPES[facts.shape].flat ? DoubleSide : facts.inside ? BackSide : undefined;
+function colliderMaterial(data: ColliderData): MeshLambertMaterial {
+  const side = SHAPES[data.shape].flat ? DoubleSide : data.inside ? BackSide : undefined;
   return new MeshLambertMaterial({
-    color: facts.inside ? "#9b5de5" : "#2f8fe0",
+    color: data.inside ? "#9b5de5" : "#2f8fe0",
     transparent: true,
     opacity: 0.4,
     depthWrite: false,

@@ -1,4 +1,4 @@
-// Elements of the page. Names out of files are only ever set as text, never as markup.
+// Elements of the page. Names from files are only set as text, never as markup.
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -6,7 +6,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return found as T;
 }
 
-export function made<K extends keyof HTMLElementTagNameMap>(
+export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   style = "",
   text = "",
@@ -17,24 +17,24 @@ export function made<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Colour a slider up to where it stands. */
+/** Colour a slider up to its value. */
 export function fill(input: HTMLInputElement): void {
   const [low, high] = [Number(input.min), Number(input.max)];
   const share = high > low ? (Number(input.value) - low) / (high - low) : 0;
   input.style.setProperty("--at", `${(share * 100).toFixed(2)}%`);
 }
 
-/** A slider with its name in front and its value behind. */
+/** A slider with its name and its value. */
 export function slider(
   name: string,
   range: { min: number; max: number; step: number },
   change: (value: number) => void,
 ): { row: HTMLElement; set(value: number): void } {
-  const row = made("label", "slider");
-  const label = made("span", "name", name);
+  const row = create("label", "slider");
+  const label = create("span", "name", name);
   label.title = name;
-  const input = made("input");
-  const value = made("output");
+  const input = create("input");
+  const value = create("output");
   input.type = "range";
   input.min = String(range.min);
   input.max = String(range.max);
@@ -52,4 +52,9 @@ export function slider(
   });
   row.append(label, input, value);
   return { row, set };
+}
+
+/** `1 joint`, `2 joints`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

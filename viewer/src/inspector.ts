@@ -1,8 +1,8 @@
-// The card of the selected node: its name, its turn about each axis, the scale of the weight map.
+// The card of the selected node: its name, its rotation about each axis, the scale of the weight map.
 
 import { Euler, MathUtils, Quaternion } from "three";
-import { byId, made, slider } from "./dom";
-import { type Facts, nodeName } from "./facts";
+import { byId, create, slider } from "./dom";
+import { type PageData, nodeName } from "./page_data";
 import type { Quad, Store } from "./state";
 
 const AXES = ["x", "y", "z"] as const;
@@ -12,16 +12,16 @@ export class Inspector {
   private readonly sliders;
 
   constructor(
-    private readonly facts: Facts,
+    private readonly data: PageData,
     private readonly store: Store,
     movable: boolean,
   ) {
     const holder = byId("turns");
     this.sliders = AXES.map((axis) => {
-      const made = slider(`rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
-      made.row.classList.add(axis);
-      if (movable) holder.append(made.row);
-      return made;
+      const control = slider(`Rotate ${axis}`, { min: -180, max: 180, step: 1 }, (value) => this.turn(axis, value));
+      control.row.classList.add(axis);
+      if (movable) holder.append(control.row);
+      return control;
     });
     byId("reset-bone").hidden = !movable;
     byId("reset-bone").addEventListener("click", () => this.resetBone());
@@ -36,7 +36,7 @@ export class Inspector {
 
   resetBone(): void {
     const { selected } = this.store.state;
-    if (selected !== null) this.store.turn(selected, null);
+    if (selected !== null) this.store.rotate(selected, null);
   }
 
   private legend(): void {
@@ -44,7 +44,7 @@ export class Inspector {
     const pen = canvas.getContext("2d");
     if (!pen) return;
     const ramp = pen.createLinearGradient(0, 0, canvas.width, 0);
-    for (const [place, colour] of this.facts.ramp) ramp.addColorStop(place, colour);
+    for (const [stop, colour] of this.data.weightScale) ramp.addColorStop(stop, colour);
     pen.fillStyle = ramp;
     pen.fillRect(0, 0, canvas.width, canvas.height);
   }
@@ -54,11 +54,11 @@ export class Inspector {
     if (selected === null) return;
     const angles = this.angles(selected);
     angles[axis] = MathUtils.degToRad(degrees);
-    this.store.turn(selected, new Quaternion().setFromEuler(angles).toArray() as Quad);
+    this.store.rotate(selected, new Quaternion().setFromEuler(angles).toArray() as Quad);
   }
 
   private angles(node: number): Euler {
-    const held = this.store.state.turned.get(node);
+    const held = this.store.state.rotations.get(node);
     return new Euler().setFromQuaternion(held ? new Quaternion(...held) : new Quaternion());
   }
 
@@ -66,17 +66,17 @@ export class Inspector {
     const { selected, shown } = this.store.state;
     this.card.hidden = selected === null;
     if (selected === null) return;
-    byId("card-name").textContent = nodeName(this.facts, selected);
-    const owner = this.facts.skeletons.find((one) => one.joints.includes(selected));
+    byId("card-name").textContent = nodeName(this.data, selected);
+    const owner = this.data.skeletons.find((skeleton) => skeleton.joints.includes(selected));
     const about = byId("card-about");
-    about.replaceChildren(made("span", "", `node ${selected}`));
+    about.replaceChildren(create("span", "", `node ${selected}`));
     if (owner) {
-      const chip = made("span", "chip", owner.name);
+      const chip = create("span", "chip", owner.name);
       chip.style.borderColor = owner.colour;
       about.append(chip);
     }
     const angles = this.angles(selected);
-    AXES.forEach((axis, at) => this.sliders[at]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
+    AXES.forEach((axis, index) => this.sliders[index]?.set(Math.round(MathUtils.radToDeg(angles[axis]))));
     byId<HTMLInputElement>("heat-box").checked = shown.heat;
     byId("legend").hidden = !shown.heat;
   }

@@ -1,12 +1,12 @@
-// Names of joints over the view: of the selected one and the one under the pointer, or of all that have room.
+// Joint names over the view: of the selected and the hovered joint, or of all that have room.
 
 import { Vector3 } from "three";
-import { type Facts, nodeName } from "./facts";
+import { type PageData, nodeName } from "./page_data";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 
-const MOST = 160;
-/** Pixels that a name keeps free around it. */
+const MAX_LABELS = 160;
+/** Pixels kept free around a name. */
 const ROOM = { x: 8, y: 15 };
 
 export class Labels {
@@ -14,27 +14,27 @@ export class Labels {
 
   constructor(
     private readonly holder: HTMLElement,
-    private readonly facts: Facts,
+    private readonly data: PageData,
     private readonly skeleton: SkeletonOverlay,
     private readonly stage: Stage,
   ) {}
 
   update(all: boolean, chosen: number | null, hovered: number | null): void {
     const wanted = [hovered, chosen, ...(all ? this.skeleton.above.keys() : [])];
-    const nodes = [...new Set(wanted)].filter((one) => one !== null && this.skeleton.has(one)) as number[];
+    const nodes = [...new Set(wanted)].filter((node) => node !== null && this.skeleton.has(node)) as number[];
     const taken: { x: number; y: number; wide: number }[] = [];
     let used = 0;
     for (const node of nodes) {
-      if (used >= MOST) break;
-      const place = this.project(this.skeleton.place(node));
-      const name = nodeName(this.facts, node);
+      if (used >= MAX_LABELS) break;
+      const position = this.project(this.skeleton.positionOf(node));
+      const name = nodeName(this.data, node);
       const wide = name.length * 6.5;
-      const crowded = place && taken.some((one) => near(one, place, wide));
-      if (!place || (crowded && node !== chosen && node !== hovered)) continue;
-      taken.push({ ...place, wide });
-      this.put(used++, name, place, node === chosen);
+      const crowded = position && taken.some((label) => near(label, position, wide));
+      if (!position || (crowded && node !== chosen && node !== hovered)) continue;
+      taken.push({ ...position, wide });
+      this.put(used++, name, position, node === chosen);
     }
-    for (let at = used; at < this.spans.length; at++) (this.spans[at] as HTMLElement).hidden = true;
+    for (let index = used; index < this.spans.length; index++) (this.spans[index] as HTMLElement).hidden = true;
   }
 
   private project(point: Vector3): { x: number; y: number } | null {
@@ -44,8 +44,8 @@ export class Labels {
     return { x: ((seen.x + 1) / 2) * clientWidth, y: ((1 - seen.y) / 2) * clientHeight };
   }
 
-  private put(at: number, name: string, place: { x: number; y: number }, chosen: boolean): void {
-    let span = this.spans[at];
+  private put(index: number, name: string, position: { x: number; y: number }, chosen: boolean): void {
+    let span = this.spans[index];
     if (!span) {
       span = document.createElement("span");
       this.holder.append(span);
@@ -54,11 +54,11 @@ export class Labels {
     span.hidden = false;
     span.textContent = name;
     span.classList.toggle("chosen", chosen);
-    span.style.transform = `translate(${Math.round(place.x + 8)}px, ${Math.round(place.y - 8)}px)`;
+    span.style.transform = `translate(${Math.round(position.x + 8)}px, ${Math.round(position.y - 8)}px)`;
   }
 }
 
-function near(one: { x: number; y: number; wide: number }, place: { x: number; y: number }, wide: number): boolean {
-  const apart = place.x < one.x ? one.x - place.x < wide + ROOM.x : place.x - one.x < one.wide + ROOM.x;
-  return apart && Math.abs(one.y - place.y) < ROOM.y;
+function near(label: { x: number; y: number; wide: number }, position: { x: number; y: number }, wide: number): boolean {
+  const apart = position.x < label.x ? label.x - position.x < wide + ROOM.x : position.x - label.x < label.wide + ROOM.x;
+  return apart && Math.abs(label.y - position.y) < ROOM.y;
 }

@@ -1,11 +1,11 @@
-// The model as three.js loads it, with a way from Pantin's node numbers to three.js's objects.
+// The model as loaded by three.js, with a map from Pantin's node indices to three.js's objects.
 
 import { Group, LoadingManager, Mesh, Object3D, type SkinnedMesh } from "three";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
 
-/** One surface of one node: what glTF calls a primitive. */
+/** A surface of a node: glTF calls it a primitive. */
 export interface Surface {
   node: number;
   surface: number;
@@ -15,12 +15,12 @@ export interface Surface {
 export interface Model {
   root: Object3D;
   gltf: GLTF;
-  /** By node number; undefined for nodes that the scene does not show. */
+  /** By node index; undefined for nodes that are not in the scene. */
   nodes: (Object3D | undefined)[];
   surfaces: Surface[];
 }
 
-/** One grey pixel, in the place of an image that is not in the page: nothing is ever fetched. */
+/** One grey pixel, in place of images that are not in the page: nothing is fetched. */
 const NO_IMAGE = "data:image/gif;base64,R0lGODlhAQABAIAAALCwsAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
 
 export async function loadModel(data: ArrayBuffer): Promise<Model> {
@@ -31,7 +31,7 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   loader.register((parser) => new MToonMaterialLoaderPlugin(parser));
   const gltf = await loader.parseAsync(data, "");
   const nodes: (Object3D | undefined)[] = [];
-  // A file without nodes has no scene either.
+  // A file without nodes has no scene.
   const root = (gltf.scene as Group | undefined) ?? new Group();
   root.traverse((object) => {
     const node = gltf.parser.associations.get(object)?.nodes;
@@ -40,13 +40,13 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
 }
 
-/** A mesh of one primitive is the node's object itself; of several, they are its children. */
+/** A mesh with one primitive is the node's object itself; several primitives are its children. */
 function surfacesOf(nodes: (Object3D | undefined)[]): Surface[] {
   const known = new Set<Object3D | undefined>(nodes);
   const found: Surface[] = [];
   nodes.forEach((object, node) => {
     if (!object) return;
-    const meshes = isMesh(object) ? [object] : object.children.filter((one) => !known.has(one) && isMesh(one));
+    const meshes = isMesh(object) ? [object] : object.children.filter((child) => !known.has(child) && isMesh(child));
     meshes.forEach((mesh, surface) => found.push({ node, surface, mesh: mesh as Mesh }));
   });
   return found;

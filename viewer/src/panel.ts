@@ -1,7 +1,7 @@
-// The panel at the side: tabs, facts about the model, and short messages.
+// The side panel: tabs, information about the model, and short messages.
 
-import { byId, made } from "./dom";
-import type { Facts } from "./facts";
+import { byId, counted, create } from "./dom";
+import type { PageData } from "./page_data";
 import type { Covered } from "./stage";
 
 const NARROW = "(max-width: 720px)";
@@ -10,10 +10,10 @@ export class Panel {
   private readonly toast = byId("toast");
   private fading = 0;
 
-  constructor(private readonly facts: Facts) {
-    byId("title").textContent = facts.title;
-    byId("title").title = facts.title;
-    byId("format").textContent = facts.format;
+  constructor(private readonly data: PageData) {
+    byId("title").textContent = data.title;
+    byId("title").title = data.title;
+    byId("format").textContent = data.format;
     this.about();
     for (const tab of document.querySelectorAll<HTMLElement>("[data-tab]")) {
       tab.addEventListener("click", () => this.open(tab.dataset["tab"] as string));
@@ -21,9 +21,9 @@ export class Panel {
     if (matchMedia(NARROW).matches) this.toggle();
   }
 
-  /** What of the view the panel, the tools, the card and the bars below cover. */
+  /** The parts of the view covered by the panel, the toolbar, the card and the bars. */
   covered(): Covered {
-    const bars = this.facts.clips.length || this.facts.slices.length ? 58 : 0;
+    const bars = this.data.clips.length || this.data.slices.length ? 58 : 0;
     const folded = document.body.classList.contains("folded");
     if (!matchMedia(NARROW).matches) return { left: folded ? 0 : 292, right: 60, top: 0, bottom: bars };
     const card = byId("card");
@@ -41,13 +41,13 @@ export class Panel {
 
   private about(): void {
     const list = byId("about");
-    for (const [name, value] of this.facts.summary) list.append(made("dt", "", name), made("dd", "", value));
-    for (const one of this.facts.notes) byId("notes").append(made("p", "note", one));
-    for (const one of this.facts.skeletons) {
-      const row = made("p", "skeleton");
-      const dot = made("i");
-      dot.style.background = one.colour;
-      row.append(dot, made("span", "", `${one.name}, ${one.joints.length} joints`));
+    for (const [name, value] of this.data.summary) list.append(create("dt", "", name), create("dd", "", value));
+    for (const note of this.data.notes) byId("notes").append(create("p", "note", note));
+    for (const skeleton of this.data.skeletons) {
+      const row = create("p", "skeleton");
+      const dot = create("i");
+      dot.style.background = skeleton.colour;
+      row.append(dot, create("span", "", `${skeleton.name}: ${counted(skeleton.joints.length, "joint")}`));
       byId("skeletons").append(row);
     }
   }
@@ -56,19 +56,19 @@ export class Panel {
     document.body.classList.toggle("folded");
   }
 
-  /** Say that what is seen is not exact, and why. */
+  /** Show or hide the note that the pose is approximate, with the reason. */
   approximate(on: boolean): void {
     const note = byId("approximate");
     note.hidden = !on;
-    const [first] = this.facts.posed;
-    if (on && first) note.textContent = `Turned by hand: four influences, blended linearly. ${first.why}`;
+    const [first] = this.data.posed;
+    if (on && first) note.textContent = `Approximate: posed by hand, with four influences per vertex. ${first.reason}`;
   }
 
   copy(text: string): void {
-    // The frame of a notebook may not reach the clipboard, and has no address of its own.
-    if (window.parent !== window) return this.say("A frame has no link: save the page to share it");
+    // The frame of a notebook has no access to the clipboard and no address of its own.
+    if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
     const done = (): void => this.say("Link copied");
-    // Without a secure context there is no clipboard: the address bar then holds the link.
+    // Without a secure context there is no clipboard: put the link in the address bar.
     const failed = (): void => {
       location.replace(text);
       this.say("The link is in the address bar");

@@ -1,4 +1,4 @@
-// The pointer over the view: a press on a bone selects it, a drag pulls it like a puppet's limb.
+// The pointer over the view: clicking a bone selects it, dragging rotates it.
 
 import { Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
 import type { Model } from "./model";
@@ -7,7 +7,7 @@ import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 import type { Store } from "./state";
 
-/** Pixels that a press may wander and still be a press. */
+/** Pixels that the pointer may move in a click. */
 const STILL = 4;
 
 interface Grip {
@@ -32,7 +32,7 @@ export class Pointer {
     private readonly movable: boolean,
   ) {
     const canvas = stage.renderer.domElement;
-    // Before the camera's own listener, so that a bone is not dragged together with the view.
+    // Before the camera's listener, so that dragging a bone does not orbit the camera too.
     canvas.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     canvas.addEventListener("pointermove", (event) => this.move(event));
     canvas.addEventListener("pointerup", (event) => this.release(event));
@@ -42,11 +42,11 @@ export class Pointer {
 
   private aim(event: PointerEvent): Vector2 {
     const box = this.stage.renderer.domElement.getBoundingClientRect();
-    const place = new Vector2(event.clientX, event.clientY);
+    const position = new Vector2(event.clientX, event.clientY);
     const x = ((event.clientX - box.left) / box.width) * 2 - 1;
     const y = 1 - ((event.clientY - box.top) / box.height) * 2;
     this.ray.setFromCamera(new Vector2(x, y), this.stage.camera);
-    return place;
+    return position;
   }
 
   private press(event: PointerEvent): void {
@@ -64,18 +64,18 @@ export class Pointer {
   }
 
   private move(event: PointerEvent): void {
-    const place = this.aim(event);
+    const position = this.aim(event);
     if (this.grip && this.pressed) {
-      if (this.grip.moved || place.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
+      if (this.grip.moved || position.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
     } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
   }
 
-  /** Turn the joint so that what is held follows the pointer; with shift, twist it about the bone. */
+  /** Rotate the joint so that the grabbed point follows the pointer; with Shift, twist it about the bone. */
   private pull(grip: Grip, twist: boolean): void {
     const target = this.ray.ray.intersectPlane(grip.plane, new Vector3());
     if (!target) return;
     grip.moved = true;
-    const pivot = this.skeleton.place(grip.joint);
+    const pivot = this.skeleton.positionOf(grip.joint);
     const before = grip.held.clone().sub(pivot);
     const turn = new Quaternion();
     if (twist) {
@@ -83,13 +83,13 @@ export class Pointer {
       const angle = (target.clone().sub(grip.held).dot(right) / this.stage.size) * Math.PI * 2;
       turn.setFromAxisAngle(before.normalize(), angle);
     } else turn.setFromUnitVectors(before.normalize(), target.clone().sub(pivot).normalize());
-    this.poser.turnInWorld(grip.joint, turn);
+    this.poser.rotateInWorld(grip.joint, turn);
     grip.held.copy(target);
   }
 
   private release(event: PointerEvent): void {
-    const place = this.aim(event);
-    const still = this.pressed !== null && place.distanceTo(this.pressed) <= STILL;
+    const position = this.aim(event);
+    const still = this.pressed !== null && position.distanceTo(this.pressed) <= STILL;
     if (still && !this.grip) this.pickSurface();
     this.drop();
   }
@@ -99,16 +99,16 @@ export class Pointer {
     this.stage.controls.enabled = true;
   }
 
-  /** A press on the mesh selects the joint that moves it most there; one beside it selects none. */
+  /** A click on the mesh selects the joint with the largest weight there; one beside it deselects. */
   private pickSurface(): void {
-    const meshes = this.model.surfaces.map((one) => one.mesh);
+    const meshes = this.model.surfaces.map((surface) => surface.mesh);
     const [hit] = this.ray.intersectObjects(meshes, false);
     if (!hit || !this.movable) return this.store.select(null);
     const mesh = hit.object;
-    const surface = this.model.surfaces.find((one) => one.mesh === mesh);
+    const surface = this.model.surfaces.find((candidate) => candidate.mesh === mesh);
     if (mesh instanceof SkinnedMesh && hit.face) {
       const bone = strongest(mesh, hit.face.a);
-      const node = this.model.nodes.findIndex((one) => one !== undefined && one === bone);
+      const node = this.model.nodes.findIndex((object) => object !== undefined && object === bone);
       if (node >= 0) return this.store.select(node);
     }
     this.store.select(surface?.node ?? null);
@@ -126,8 +126,8 @@ function strongest(mesh: SkinnedMesh, vertex: number): SkinnedMesh["skeleton"]["
   const joints = mesh.geometry.getAttribute("skinIndex");
   const weights = mesh.geometry.getAttribute("skinWeight");
   let best = 0;
-  for (let at = 1; at < 4; at++) {
-    if (weights.getComponent(vertex, at) > weights.getComponent(vertex, best)) best = at;
+  for (let index = 1; index < 4; index++) {
+    if (weights.getComponent(vertex, index) > weights.getComponent(vertex, best)) best = index;
   }
   return mesh.skeleton.bones[joints.getComponent(vertex, best)];
 }

@@ -1,13 +1,13 @@
-// The pose that is shown: the rest pose or a moment of a clip, then what was turned and blended by hand.
+// The current pose: the rest pose or a clip at a time, then rotations and blend weights set by hand.
 
 import { Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
-import type { PosedSurface } from "./frames";
+import type { PosedSurface } from "./posed_surfaces";
 import type { Model } from "./model";
 import type { Quad, Store } from "./state";
 
 export class Poser {
-  /** Whether three.js poses surfaces that only Pantin poses exactly, because something was turned by hand. */
+  /** Whether three.js poses surfaces that only Pantin poses exactly, because something was posed by hand. */
   approximate = false;
 
   constructor(
@@ -17,36 +17,36 @@ export class Poser {
     private readonly posed: PosedSurface[],
   ) {}
 
-  /** Bring everything into the pose; true where another mesh than before is to be seen for it. */
+  /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
-    const { clip, time, turned, amounts } = this.store.state;
+    const { clip, time, rotations, weights } = this.store.state;
     this.clips.apply(clip, time);
-    for (const [node, rotation] of turned) {
+    for (const [node, rotation] of rotations) {
       this.model.nodes[node]?.quaternion.multiply(new Quaternion(...rotation));
     }
-    for (const [key, amount] of amounts) this.blend(key, amount);
+    for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
-    const byHand = turned.size > 0 || amounts.size > 0;
+    const byHand = rotations.size > 0 || weights.size > 0;
     let changed = false;
-    for (const one of this.posed) {
-      const ours = !byHand && one.show(clip, time);
-      changed ||= ours !== one.ours;
-      one.ours = ours;
+    for (const surface of this.posed) {
+      const isShown = !byHand && surface.show(clip, time);
+      changed ||= isShown !== surface.isShown;
+      surface.isShown = isShown;
     }
-    this.approximate = this.posed.some((one) => !one.ours);
+    this.approximate = this.posed.some((surface) => !surface.isShown);
     return changed;
   }
 
   private blend(key: string, amount: number): void {
     const [node, shape] = key.split(".").map(Number);
-    for (const one of this.model.surfaces) {
-      const held = one.node === node ? one.mesh.morphTargetInfluences : undefined;
+    for (const surface of this.model.surfaces) {
+      const held = surface.node === node ? surface.mesh.morphTargetInfluences : undefined;
       if (held && shape !== undefined && shape < held.length) held[shape] = amount;
     }
   }
 
-  /** Turn a joint in world space, behind whatever turned it before. */
-  turnInWorld(node: number, turn: Quaternion): void {
+  /** Rotate a joint in world space, in addition to its current rotation. */
+  rotateInWorld(node: number, turn: Quaternion): void {
     const object = this.model.nodes[node];
     if (!object) return;
     const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion();
@@ -54,30 +54,30 @@ export class Poser {
     this.setLocal(node, local);
   }
 
-  /** Give a joint a local rotation; what the clip or the rest pose gives is kept below it. */
+  /** Set the local rotation of a joint, stored relative to the clip or the rest pose. */
   private setLocal(node: number, local: Quaternion): void {
     const base = this.base(node).invert().multiply(local).normalize();
-    this.store.turn(node, base.toArray() as Quad);
+    this.store.rotate(node, base.toArray() as Quad);
   }
 
   private base(node: number): Quaternion {
     const object = this.model.nodes[node] as Object3D;
-    const turned = this.store.state.turned.get(node);
+    const byHand = this.store.state.rotations.get(node);
     const now = object.quaternion.clone();
-    return turned ? now.multiply(new Quaternion(...turned).invert()) : now;
+    return byHand ? now.multiply(new Quaternion(...byHand).invert()) : now;
   }
 
-  /** A surface's vertices as three.js poses them, in world space. */
+  /** The vertices of a surface as three.js poses them, in world space. */
   vertices(node: number, surface: number): number[] {
-    const found = this.model.surfaces.find((one) => one.node === node && one.surface === surface);
+    const found = this.model.surfaces.find((candidate) => candidate.node === node && candidate.surface === surface);
     if (!found) return [];
-    const twin = this.posed.find((one) => one.surface === found && one.ours);
+    const twin = this.posed.find((candidate) => candidate.surface === found && candidate.isShown);
     const mesh: Mesh = twin?.mesh ?? found.mesh;
     const count = mesh.geometry.getAttribute("position").count;
     const point = new Vector3();
     const out: number[] = [];
-    for (let at = 0; at < count; at++) {
-      mesh.getVertexPosition(at, point);
+    for (let index = 0; index < count; index++) {
+      mesh.getVertexPosition(index, point);
       out.push(...point.applyMatrix4(mesh.matrixWorld).toArray());
     }
     return out;

@@ -1,5 +1,5 @@
-// A soft shadow under the model: its outline from below, blurred, laid on the ground. Blurring it as it is laid
-// there was tried: forty samples for every pixel of ground took most of a frame without a graphics card.
+// A soft shadow under the model: its outline from below, blurred once, then drawn on the ground. Blurring it in the
+// ground's shader took most of a frame without a GPU: forty samples per pixel.
 
 import {
   Mesh,
@@ -15,11 +15,11 @@ import {
 import type { Box3, Object3D } from "three";
 
 const PIXELS = 192;
-/** Room for the blur around the model, as a part of its size. */
+/** Margin for the blur around the model, relative to its size. */
 const ROOM = 0.35;
 
 const VERTEX = "varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }";
-/** Rings of samples, weighted towards the middle: wide enough to look soft, few enough to cost nothing. */
+/** Rings of samples, weighted towards the centre: wide enough to look soft, few enough to be cheap. */
 const FRAGMENT = `
 uniform sampler2D outline;
 varying vec2 at;
@@ -66,18 +66,18 @@ export class Shadow {
     const laid = new MeshBasicMaterial({ map: this.soft.texture, transparent: true, depthWrite: false });
     this.plane = new Mesh(new PlaneGeometry(2 * half, 2 * half), laid);
     this.plane.rotation.x = -Math.PI / 2;
-    // Seen from below, left and right are exchanged.
+    // Seen from below, left and right are swapped.
     this.plane.scale.set(1, -1, 1);
     this.plane.position.set(middle.x, box.min.y - size.length() * 5e-4, middle.z);
     this.plane.renderOrder = -1;
     scene.add(this.plane);
   }
 
-  /** Take the outline again; all but these objects stay out of it. */
+  /** Redraw the outline of these objects only. */
   update(renderer: WebGLRenderer, casting: Object3D[]): void {
-    const hidden = this.scene.children.filter((one) => one.visible && !casting.includes(one));
+    const hidden = this.scene.children.filter((object) => object.visible && !casting.includes(object));
     const { background } = this.scene;
-    for (const one of hidden) one.visible = false;
+    for (const object of hidden) object.visible = false;
     this.scene.background = null;
     this.scene.overrideMaterial = this.flat;
     renderer.setClearColor(0, 0);
@@ -89,7 +89,7 @@ export class Shadow {
     renderer.setRenderTarget(null);
     this.scene.overrideMaterial = null;
     this.scene.background = background;
-    for (const one of hidden) one.visible = true;
+    for (const object of hidden) object.visible = true;
   }
 
   set visible(on: boolean) {

@@ -1,4 +1,4 @@
-// The skeleton over the mesh: a bone from each joint to the joints below it, and a ball at each joint.
+// The skeleton over the mesh: a bone from each joint to its child joints, and a ball at each joint.
 
 import {
   BufferGeometry,
@@ -15,22 +15,22 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
-import type { Facts } from "./facts";
+import type { PageData } from "./page_data";
 
-/** Radius of a bone as a part of its length, and its bounds as parts of the model's size. */
+/** Radius of a bone relative to its length, and its limits relative to the model's size. */
 const THICKNESS = 0.09;
-const THICKEST = 0.02;
-const THINNEST = 0.003;
-/** Length of the stub that stands for a joint with no joint below it, as a part of the bone above. */
+const MAX_THICKNESS = 0.02;
+const MIN_THICKNESS = 0.003;
+/** Length of the stub at a joint without children, relative to its parent bone. */
 const STUB = 0.5;
 const CHOSEN = new Color("#19c3d9");
 const PLAIN = "#f6c945";
 const UP = new Vector3(0, 1, 0);
 
 interface Bone {
-  /** The joint that turns when this bone is turned. */
+  /** The joint that rotates when this bone is dragged. */
   joint: number;
-  /** The joint it leads to; null for a stub. */
+  /** The joint at its end; null for a stub. */
   to: number | null;
   above: number | null;
 }
@@ -45,24 +45,24 @@ export class SkeletonOverlay {
   private readonly point = new Map<number, Vector3>();
 
   constructor(
-    facts: Facts,
+    data: PageData,
     private readonly nodes: (Object3D | undefined)[],
     private readonly size: number,
     scene: Scene,
   ) {
-    const placed = (node: number): boolean => facts.places !== null || nodes[node] !== undefined;
-    this.joints = facts.joints.filter(placed);
-    for (const joint of this.joints) this.above.set(joint, jointAbove(facts, joint, new Set(this.joints)));
+    const placed = (node: number): boolean => data.positions !== null || nodes[node] !== undefined;
+    this.joints = data.joints.filter(placed);
+    for (const joint of this.joints) this.above.set(joint, parentJoint(data, joint, new Set(this.joints)));
     this.bones = bonesOf(this.joints, this.above);
-    for (const one of facts.skeletons) for (const node of one.joints) this.colours.set(node, new Color(one.colour));
-    facts.places?.forEach((place, node) => this.point.set(node, new Vector3(...place)));
+    for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
+    data.positions?.forEach((position, node) => this.point.set(node, new Vector3(...position)));
     const material = (): MeshLambertMaterial => new MeshLambertMaterial();
     this.sticks = new InstancedMesh(octahedron(), material(), Math.max(1, this.bones.length));
     this.balls = new InstancedMesh(new SphereGeometry(1, 14, 10), material(), Math.max(1, this.joints.length));
-    for (const one of [this.sticks, this.balls]) {
-      one.instanceMatrix.setUsage(DynamicDrawUsage);
-      one.frustumCulled = false;
-      scene.add(one);
+    for (const mesh of [this.sticks, this.balls]) {
+      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+      mesh.frustumCulled = false;
+      scene.add(mesh);
     }
     this.sticks.count = this.bones.length;
     this.balls.count = this.joints.length;
@@ -80,45 +80,45 @@ export class SkeletonOverlay {
     return this.above.has(node);
   }
 
-  /** Where a joint is now. */
-  place(node: number): Vector3 {
+  /** The current position of a joint. */
+  positionOf(node: number): Vector3 {
     const fixed = this.point.get(node);
     if (fixed) return fixed;
     const object = this.nodes[node];
     return object ? new Vector3().setFromMatrixPosition(object.matrixWorld) : new Vector3();
   }
 
-  /** Bring bones and balls to where the joints are. */
+  /** Move bones and balls to the joints. */
   update(chosen: number | null, hovered: number | null): void {
     const radius = new Map<number, number>();
     const matrix = new Matrix4();
     const turn = new Quaternion();
-    this.bones.forEach((bone, at) => {
-      const start = this.place(bone.joint);
+    this.bones.forEach((bone, index) => {
+      const start = this.positionOf(bone.joint);
       const along = this.tip(bone).sub(start);
       const length = along.length();
-      const thick = Math.min(Math.max(length * THICKNESS, THINNEST * this.size), THICKEST * this.size);
+      const thick = Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
       if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
-      this.sticks.setMatrixAt(at, matrix.compose(start, turn, new Vector3(thick, length, thick)));
-      this.sticks.setColorAt(at, this.colour(bone.joint, chosen, hovered));
+      this.sticks.setMatrixAt(index, matrix.compose(start, turn, new Vector3(thick, length, thick)));
+      this.sticks.setColorAt(index, this.colour(bone.joint, chosen, hovered));
       for (const end of [bone.joint, bone.to]) {
         if (end !== null) radius.set(end, Math.max(radius.get(end) ?? 0, thick * 0.6));
       }
     });
     turn.identity();
-    this.joints.forEach((joint, at) => {
-      const thick = radius.get(joint) ?? THINNEST * this.size;
-      this.balls.setMatrixAt(at, matrix.compose(this.place(joint), turn, new Vector3(thick, thick, thick)));
-      this.balls.setColorAt(at, this.colour(joint, chosen, hovered));
+    this.joints.forEach((joint, index) => {
+      const thick = radius.get(joint) ?? MIN_THICKNESS * this.size;
+      this.balls.setMatrixAt(index, matrix.compose(this.positionOf(joint), turn, new Vector3(thick, thick, thick)));
+      this.balls.setColorAt(index, this.colour(joint, chosen, hovered));
     });
-    for (const one of [this.sticks, this.balls]) {
-      one.instanceMatrix.needsUpdate = true;
-      if (one.instanceColor) one.instanceColor.needsUpdate = true;
-      one.computeBoundingSphere();
+    for (const mesh of [this.sticks, this.balls]) {
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+      mesh.computeBoundingSphere();
     }
   }
 
-  /** Which joint a ray meets, and where; null for none. */
+  /** The joint that a ray hits, and where; null for none. */
   pick(ray: Raycaster): { joint: number; point: Vector3 } | null {
     if (!this.visible || !this.joints.length) return null;
     const [hit] = ray.intersectObjects([this.sticks, this.balls]);
@@ -128,10 +128,10 @@ export class SkeletonOverlay {
   }
 
   private tip(bone: Bone): Vector3 {
-    if (bone.to !== null) return this.place(bone.to).clone();
-    const start = this.place(bone.joint).clone();
+    if (bone.to !== null) return this.positionOf(bone.to).clone();
+    const start = this.positionOf(bone.joint).clone();
     if (bone.above === null) return start.add(new Vector3(0, this.size * 0.05, 0));
-    return start.add(start.clone().sub(this.place(bone.above)).multiplyScalar(STUB));
+    return start.add(start.clone().sub(this.positionOf(bone.above)).multiplyScalar(STUB));
   }
 
   private colour(joint: number, chosen: number | null, hovered: number | null): Color {
@@ -141,9 +141,9 @@ export class SkeletonOverlay {
   }
 }
 
-function jointAbove(facts: Facts, joint: number, among: Set<number>): number | null {
-  let node = facts.parents[joint] ?? -1;
-  while (node >= 0 && !among.has(node)) node = facts.parents[node] ?? -1;
+function parentJoint(data: PageData, joint: number, among: Set<number>): number | null {
+  let node = data.parents[joint] ?? -1;
+  while (node >= 0 && !among.has(node)) node = data.parents[node] ?? -1;
   return node >= 0 ? node : null;
 }
 
@@ -161,14 +161,14 @@ function bonesOf(joints: number[], above: Map<number, number | null>): Bone[] {
 /** A bone along +Y of length 1 and radius 1, thickest near its joint. */
 function octahedron(): BufferGeometry {
   const waist = 0.16;
-  const ring = [0, 1, 2, 3].map((at): [number, number, number] => {
-    const angle = (at * Math.PI) / 2;
+  const ring = [0, 1, 2, 3].map((index): [number, number, number] => {
+    const angle = (index * Math.PI) / 2;
     return [Math.cos(angle), waist, Math.sin(angle)];
   });
   const corners: number[] = [];
-  for (let at = 0; at < 4; at++) {
-    const a = ring[at] as [number, number, number];
-    const b = ring[(at + 1) % 4] as [number, number, number];
+  for (let index = 0; index < 4; index++) {
+    const a = ring[index] as [number, number, number];
+    const b = ring[(index + 1) % 4] as [number, number, number];
     corners.push(...a, 0, 1, 0, ...b, ...a, ...b, 0, 0, 0);
   }
   const geometry = new BufferGeometry();

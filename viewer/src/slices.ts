@@ -1,8 +1,8 @@
-// A model in four dimensions: cuts by 3-spaces that Pantin made, one after another along w.
+// A 4D model: 3D slices that Pantin cut at different positions along w.
 
 import { LineBasicMaterial, LineSegments, type Object3D } from "three";
 import { byId, fill } from "./dom";
-import type { Facts } from "./facts";
+import type { PageData } from "./page_data";
 import { SHADOWLESS } from "./stage";
 import type { Store } from "./state";
 
@@ -13,12 +13,12 @@ export class Slices {
   private readonly value = byId("slice-value");
 
   constructor(
-    private readonly facts: Facts,
+    private readonly data: PageData,
     private readonly store: Store,
     private readonly nodes: (Object3D | undefined)[],
   ) {
-    byId("slicer").hidden = !facts.slices.length;
-    this.scrub.max = String(Math.max(0, facts.slices.length - 1));
+    byId("slicer").hidden = !data.slices.length;
+    this.scrub.max = String(Math.max(0, data.slices.length - 1));
     this.scrub.addEventListener("input", () =>
       store.change(["slice"], (state) => (state.slice = Number(this.scrub.value))),
     );
@@ -30,21 +30,21 @@ export class Slices {
     this.update();
   }
 
-  /** The edges of the whole model, along w, around the slice that is cut from it. */
+  /** The edges of the whole model, projected along w, around the current slice. */
   private get edges(): Object3D | undefined {
-    return this.facts.edges === null ? undefined : this.nodes[this.facts.edges];
+    return this.data.edges === null ? undefined : this.nodes[this.data.edges];
   }
 
   private update(): void {
-    const { facts, store } = this;
-    facts.slices.forEach(({ node }, at) => {
+    const { data, store } = this;
+    data.slices.forEach(({ node }, index) => {
       const object = node === null ? undefined : this.nodes[node];
-      if (object) object.visible = at === store.state.slice;
+      if (object) object.visible = index === store.state.slice;
     });
     if (this.edges) this.edges.visible = store.state.shown.wireframe;
     this.scrub.value = String(store.state.slice);
     fill(this.scrub);
-    const shown = facts.slices[store.state.slice];
+    const shown = data.slices[store.state.slice];
     if (shown) this.value.textContent = `w = ${shown.w.toFixed(3)}${shown.node === null ? " (empty)" : ""}`;
   }
 }

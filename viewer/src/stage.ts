@@ -1,4 +1,4 @@
-// The stage: renderer, camera, light and ground. It draws when something asks it to, not all the time.
+// The stage: renderer, camera, lights and ground. It draws on request, not continuously.
 
 import {
   AxesHelper,
@@ -15,36 +15,36 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Seen } from "./link";
+import type { CameraPosition } from "./share_link";
 
-/** Layers: what is seen and casts a shadow, what is put out of sight, what is seen and casts none. */
-export const SEEN = 0;
-export const UNSEEN = 1;
+/** Layers: visible with a shadow, hidden, visible without a shadow. */
+export const VISIBLE = 0;
+export const HIDDEN = 1;
 export const SHADOWLESS = 2;
 
 export type Covered = { left: number; right: number; top: number; bottom: number };
 
 const FIELD = 32;
-/** Room around the model, as a part of the picture. */
+/** Margin around the model, relative to the picture. */
 const MARGIN = 1.12;
 
 export class Stage {
   readonly scene = new Scene();
-  /** Drawn over everything else: bones are seen through the mesh. */
+  /** Drawn on top: bones are visible through the mesh. */
   readonly overlay = new Scene();
   readonly camera = new PerspectiveCamera(FIELD, 1, 0.01, 100);
   readonly renderer: WebGLRenderer;
   readonly controls: OrbitControls;
   readonly box: Box3;
   readonly size: number;
-  /** Called before each frame with the seconds since the last; true asks for another frame. */
+  /** Called before each frame with the seconds since the last; return true to request another frame. */
   readonly beforeFrame: ((seconds: number) => boolean)[] = [];
   readonly afterFrame: (() => void)[] = [];
   private readonly grid: GridHelper;
   private readonly axes: AxesHelper;
-  /** Pixels at each side that lie under panels. */
+  /** Pixels at each side that panels cover. */
   private covered: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** Whether the camera stands where `frame` put it, and is to stay so when the window changes. */
+  /** Whether the camera is where `frame` put it, and follows when the window is resized. */
   private framed = false;
   private pending = 0;
   private last = 0;
@@ -82,7 +82,7 @@ export class Stage {
     const above = new DirectionalLight(0xffffff, 1.4);
     above.position.set(0.4, 1, 0.8);
     this.overlay.add(above);
-    // Key, fill and rim stand with the camera, as in pictures that `pantin render` draws.
+    // Key, fill and rim light move with the camera, as in `pantin render`.
     for (const [x, y, z, colour, power] of [
       [-0.6, 0.9, 1.2, 0xfff4e6, 2.1],
       [1.2, 0.2, 0.6, 0xdfe9ff, 0.9],
@@ -126,7 +126,7 @@ export class Stage {
     this.draw();
   }
 
-  /** Stand a little to the side of the model's front and above it, as close as shows all of it. */
+  /** Frame the model: a little to the side and above, as close as shows all of it. */
   frame(): void {
     const middle = this.box.getCenter(new Vector3());
     const half = this.box.getSize(new Vector3()).multiplyScalar(0.5);
@@ -147,33 +147,33 @@ export class Stage {
     this.draw();
   }
 
-  /** Keep the middle of the view in the middle of what panels leave free. */
+  /** Keep the centre of the view in the centre of the uncovered area. */
   cover(covered: Covered): void {
     this.covered = covered;
     this.resize();
   }
 
-  /** From how far the corners of a box around the target are all in the picture, whatever its shape. */
+  /** The distance from which all corners of a box around the target are in the picture. */
   private distance(half: Vector3): number {
     const up = Math.tan((FIELD * Math.PI) / 360);
     const { left, right, top, bottom } = this.covered;
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const across = up * this.camera.aspect * free(left + right, clientWidth);
     const high = up * free(top + bottom, clientHeight);
-    const turned = this.camera.quaternion.clone().invert();
+    const toCamera = this.camera.quaternion.clone().invert();
     let needed = 1e-6;
     for (let corner = 0; corner < 8; corner++) {
       const point = new Vector3(
         corner & 1 ? half.x : -half.x,
         corner & 2 ? half.y : -half.y,
         corner & 4 ? half.z : -half.z,
-      ).applyQuaternion(turned);
+      ).applyQuaternion(toCamera);
       needed = Math.max(needed, Math.abs(point.x) / across + point.z, Math.abs(point.y) / high + point.z);
     }
     return needed;
   }
 
-  look(seen: Seen): void {
+  setCamera(seen: CameraPosition): void {
     this.framed = false;
     this.controls.target.fromArray(seen.target);
     this.camera.position.fromArray(seen.position);
@@ -181,7 +181,7 @@ export class Stage {
     this.draw();
   }
 
-  seen(): Seen {
+  cameraPosition(): CameraPosition {
     return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
   }
 
@@ -197,14 +197,14 @@ export class Stage {
     this.draw();
   }
 
-  /** Ask for a frame; many asks before it make one. */
+  /** Request a frame; several requests before it make one. */
   draw(): void {
     if (!this.pending) this.pending = requestAnimationFrame((now) => this.run(now));
   }
 
   private run(now: number): void {
     this.pending = 0;
-    // After a pause the clock starts again: nothing jumps.
+    // After a pause the clock restarts, so nothing jumps.
     const seconds = this.last ? Math.min((now - this.last) / 1000, 0.25) : 0;
     let more = false;
     for (const step of this.beforeFrame) more = step(seconds) || more;
@@ -220,7 +220,7 @@ export class Stage {
   }
 }
 
-/** The part of a length that is not covered; some of it always counts as free. */
+/** The uncovered fraction of a length; at least a fifth. */
 function free(covered: number, length: number): number {
   return Math.max(0.2, 1 - covered / Math.max(1, length));
 }

@@ -1,4 +1,4 @@
-// What the visitor has chosen, and who wants to know when it changes. It is also what a link carries.
+// What the user has chosen, with listeners for changes. A link stores the same state.
 
 export interface Shown {
   mesh: boolean;
@@ -21,16 +21,16 @@ export interface State {
   time: number;
   playing: boolean;
   speed: number;
-  /** Rotations by hand, behind what the clip or the rest pose gives. */
-  turned: Map<number, Quad>;
-  /** Blend amounts by hand, which stand before those of a clip; the key is `node.shape`. */
-  amounts: Map<string, number>;
-  /** Which slice of a 4D model is shown. */
+  /** Rotations set by hand, relative to the clip or the rest pose. */
+  rotations: Map<number, Quad>;
+  /** Blend weights set by hand, which override those of a clip; the key is `node.shape`. */
+  weights: Map<string, number>;
+  /** The visible slice of a 4D model. */
   slice: number;
   turntable: boolean;
 }
 
-export const USUAL: Shown = {
+export const DEFAULT_SHOWN: Shown = {
   mesh: true,
   skeleton: true,
   names: false,
@@ -47,13 +47,13 @@ export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "slice" | 
 export class Store {
   readonly state: State = {
     selected: null,
-    shown: { ...USUAL },
+    shown: { ...DEFAULT_SHOWN },
     clip: null,
     time: 0,
     playing: false,
     speed: 1,
-    turned: new Map(),
-    amounts: new Map(),
+    rotations: new Map(),
+    weights: new Map(),
     slice: 0,
     turntable: false,
   };
@@ -63,10 +63,10 @@ export class Store {
     this.listeners.push([new Set(topics), listener]);
   }
 
-  /** Change the state and tell those who listen to one of these topics, each once. */
+  /** Change the state and call the listeners of these topics, each once. */
   change(topics: Topic[], edit: (state: State) => void): void {
     edit(this.state);
-    for (const [wanted, listener] of this.listeners) if (topics.some((one) => wanted.has(one))) listener();
+    for (const [wanted, listener] of this.listeners) if (topics.some((topic) => wanted.has(topic))) listener();
   }
 
   select(node: number | null): void {
@@ -77,17 +77,17 @@ export class Store {
     this.change(["shown"], (state) => (state.shown[part] = on ?? !state.shown[part]));
   }
 
-  turn(node: number, rotation: Quad | null): void {
+  rotate(node: number, rotation: Quad | null): void {
     this.change(["pose"], (state) => {
-      if (rotation) state.turned.set(node, rotation);
-      else state.turned.delete(node);
+      if (rotation) state.rotations.set(node, rotation);
+      else state.rotations.delete(node);
     });
   }
 
   resetPose(): void {
     this.change(["pose"], (state) => {
-      state.turned.clear();
-      state.amounts.clear();
+      state.rotations.clear();
+      state.weights.clear();
     });
   }
 }

@@ -1,6 +1,6 @@
-// Light and dark: as the system has it until the visitor chooses.
+// Light and dark theme: that of the system until the user chooses.
 
-import type { Looks } from "./looks";
+import type { SurfaceMaterials } from "./surface_materials";
 import type { Stage } from "./stage";
 
 export class Theme {
@@ -9,7 +9,7 @@ export class Theme {
 
   constructor(
     private readonly stage: Stage,
-    private readonly looks: Looks,
+    private readonly materials: SurfaceMaterials,
   ) {
     this.system.addEventListener("change", () => this.apply());
     this.apply();
@@ -19,7 +19,7 @@ export class Theme {
     return this.chosen ?? this.system.matches;
   }
 
-  /** Whether the visitor, not the system, made it dark or light. */
+  /** Set the theme, whatever the system's is. */
   choose(dark: boolean): void {
     this.chosen = dark;
     this.apply();
@@ -29,6 +29,6 @@ export class Theme {
     document.documentElement.dataset["theme"] = this.dark ? "dark" : "light";
     const style = getComputedStyle(document.documentElement);
     this.stage.colour(style.getPropertyValue("--stage").trim(), style.getPropertyValue("--grid").trim());
-    this.looks.edges = this.dark ? "#e8ecf4" : "#10141c";
+    this.materials.edges = this.dark ? "#e8ecf4" : "#10141c";
   }
 }

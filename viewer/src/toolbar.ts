@@ -1,11 +1,11 @@
-// Buttons and keys: each thing that can be shown or done has both.
+// Buttons and keyboard shortcuts.
 
-import { byId, made } from "./dom";
+import { byId, create } from "./dom";
 import type { Shown, Store } from "./state";
 
 export interface Actions {
   play(): void;
-  nudge(way: number): void;
+  step(way: number): void;
   frame(): void;
   resetBone(): void;
   theme(): void;
@@ -21,12 +21,12 @@ interface Key {
 
 const PARTS: [string, keyof Shown, string][] = [
   ["b", "skeleton", "skeleton"],
-  ["n", "names", "names of joints"],
+  ["n", "names", "joint names"],
   ["h", "heat", "weight map of the selected joint"],
   ["m", "mesh", "mesh"],
   ["w", "wireframe", "wireframe"],
   ["o", "normals", "normals as colours"],
-  ["c", "colliders", "colliders of springs"],
+  ["c", "colliders", "spring colliders"],
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
 ];
@@ -42,26 +42,26 @@ export class Toolbar {
     const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
     this.keys = [
       { key: " ", words: "play or pause", run: () => actions.play() },
-      { key: ",", words: "a thirtieth of a second back", run: () => actions.nudge(-1) },
-      { key: ".", words: "a thirtieth of a second on", run: () => actions.nudge(1) },
+      { key: ",", words: "step back 1/30 s", run: () => actions.step(-1) },
+      { key: ".", words: "step forward 1/30 s", run: () => actions.step(1) },
       ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
       { key: "t", words: "turntable", run: turntable },
-      { key: "f", words: "the whole model in view", run: () => actions.frame() },
-      { key: "r", words: "selected joint back as it was", run: () => actions.resetBone() },
-      { key: "R", words: "all joints and shapes back", run: () => store.resetPose() },
-      { key: "Escape", words: "select nothing", run: () => store.select(null) },
-      { key: "d", words: "light or dark", run: () => actions.theme() },
+      { key: "f", words: "frame the whole model", run: () => actions.frame() },
+      { key: "r", words: "reset the selected joint", run: () => actions.resetBone() },
+      { key: "R", words: "reset all joints and blend shapes", run: () => store.resetPose() },
+      { key: "Escape", words: "deselect", run: () => store.select(null) },
+      { key: "d", words: "light/dark theme", run: () => actions.theme() },
       { key: "l", words: "copy a link to this view", run: () => actions.link() },
-      { key: "p", words: "panel", run: () => actions.panel() },
-      { key: "?", words: "this list", run: () => this.toggleHelp() },
+      { key: "p", words: "side panel", run: () => actions.panel() },
+      { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
     ];
-    // Pressed with a pointer, a button does not keep the focus: the space bar goes on to play and pause.
+    // A clicked button does not keep the focus, so that the space bar still plays and pauses.
     byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());
-    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
-      one.addEventListener("click", () => store.toggle(one.dataset["part"] as keyof Shown));
+    for (const button of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      button.addEventListener("click", () => store.toggle(button.dataset["part"] as keyof Shown));
     }
-    for (const one of document.querySelectorAll<HTMLElement>("[data-key]")) {
-      one.addEventListener("click", () => this.keys.find((each) => each.key === one.dataset["key"])?.run());
+    for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
+      button.addEventListener("click", () => this.keys.find((shortcut) => shortcut.key === button.dataset["key"])?.run());
     }
     addEventListener("keydown", (event) => this.pressed(event));
     this.list();
@@ -72,13 +72,13 @@ export class Toolbar {
   private pressed(event: KeyboardEvent): void {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches("input[type=search], select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The space bar presses what has the focus, and the list of keys is closed by Escape.
+    // The space bar activates the focused element, and Escape closes the shortcuts.
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
     if (this.help.open && event.key !== "?") return;
-    const one = this.keys.find((each) => each.key === event.key);
-    if (!one) return;
+    const button = this.keys.find((shortcut) => shortcut.key === event.key);
+    if (!button) return;
     event.preventDefault();
-    one.run();
+    button.run();
   }
 
   private toggleHelp(): void {
@@ -89,15 +89,15 @@ export class Toolbar {
   private list(): void {
     const holder = byId("keys");
     for (const { key, words } of this.keys) {
-      holder.append(made("kbd", "", key === " " ? "space" : key), made("span", "", words));
+      holder.append(create("kbd", "", key === " " ? "space" : key), create("span", "", words));
     }
     this.help.addEventListener("click", () => this.help.close());
   }
 
   private update(): void {
     const { shown, turntable } = this.store.state;
-    for (const one of document.querySelectorAll<HTMLElement>("[data-part]")) {
-      one.setAttribute("aria-pressed", String(shown[one.dataset["part"] as keyof Shown]));
+    for (const button of document.querySelectorAll<HTMLElement>("[data-part]")) {
+      button.setAttribute("aria-pressed", String(shown[button.dataset["part"] as keyof Shown]));
     }
     document.querySelector("[data-key=t]")?.setAttribute("aria-pressed", String(turntable));
   }

@@ -1,13 +1,13 @@
-// The nodes as a tree, to search and to choose from; joints carry the colour of their skeleton.
+// The nodes as a searchable tree; joints have the colour of their skeleton.
 
-import { byId, made } from "./dom";
-import { type Facts, nodeName } from "./facts";
+import { byId, create } from "./dom";
+import { type PageData, nodeName } from "./page_data";
 import type { Store } from "./state";
 
-/** Rows beyond this are found by searching: a list of fifty thousand would stop the page. */
-const MOST = 4000;
+/** Rows beyond this are found by searching: a list of fifty thousand would block the page. */
+const MAX_ROWS = 4000;
 
-/** Levels that are indented: the first by much, deep ones by little, and what is deeper still not any more. */
+/** Levels with full indentation, and with a smaller one; deeper levels are not indented further. */
 const SHALLOW = 8;
 const DEEPEST = 60;
 
@@ -16,7 +16,7 @@ export class Tree {
   private readonly list = byId("tree");
 
   constructor(
-    private readonly facts: Facts,
+    private readonly data: PageData,
     private readonly store: Store,
   ) {
     const search = byId<HTMLInputElement>("search");
@@ -27,41 +27,41 @@ export class Tree {
   }
 
   private fill(words: string): void {
-    const { facts } = this;
+    const { data } = this;
     const wanted = words.toLowerCase();
-    const colours = new Map(facts.skeletons.flatMap((one) => one.joints.map((node) => [node, one.colour])));
-    const joints = new Set(facts.joints);
+    const colours = new Map(data.skeletons.flatMap((skeleton) => skeleton.joints.map((node) => [node, skeleton.colour])));
+    const joints = new Set(data.joints);
     this.rows.clear();
     const rows: HTMLElement[] = [];
-    for (const [node, depth] of ordered(facts.parents)) {
-      const name = nodeName(facts, node);
+    for (const [node, depth] of depthFirst(data.parents)) {
+      const name = nodeName(data, node);
       if (wanted && !name.toLowerCase().includes(wanted)) continue;
-      if (rows.length >= MOST) break;
-      const row = made("button", joints.has(node) ? "row joint" : "row");
+      if (rows.length >= MAX_ROWS) break;
+      const row = create("button", joints.has(node) ? "row joint" : "row");
       row.type = "button";
       row.setAttribute("role", "treeitem");
       row.setAttribute("aria-level", String(depth + 1));
       row.dataset["node"] = String(node);
       row.style.paddingLeft = `${8 + (wanted ? 0 : indent(depth))}px`;
-      const dot = made("i");
+      const dot = create("i");
       dot.style.background = colours.get(node) ?? "";
-      row.append(dot, made("span", "", name));
+      row.append(dot, create("span", "", name));
       row.addEventListener("click", () => this.store.select(node));
       this.rows.set(node, row);
       rows.push(row);
     }
-    this.list.replaceChildren(...(rows.length ? rows : [made("p", "empty", "nothing of that name")]));
+    this.list.replaceChildren(...(rows.length ? rows : [create("p", "empty", "No matching nodes.")]));
     this.mark();
   }
 
   private mark(): void {
     const { selected } = this.store.state;
     const row = selected === null ? undefined : this.rows.get(selected);
-    // The tab key stops at one row; arrows go on from there.
+    // The tab key stops at one row; arrow keys move from there.
     const stop = row ?? this.rows.values().next().value;
-    for (const one of this.rows.values()) {
-      one.setAttribute("aria-selected", String(one === row));
-      one.tabIndex = one === stop ? 0 : -1;
+    for (const item of this.rows.values()) {
+      item.setAttribute("aria-selected", String(item === row));
+      item.tabIndex = item === stop ? 0 : -1;
     }
     row?.querySelector("span")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -71,8 +71,8 @@ export class Tree {
     if (!way) return;
     event.preventDefault();
     const nodes = [...this.rows.keys()];
-    const at = nodes.indexOf(this.store.state.selected ?? -1) + way;
-    const next = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
+    const index = nodes.indexOf(this.store.state.selected ?? -1) + way;
+    const next = nodes[Math.min(Math.max(index, 0), nodes.length - 1)];
     if (next === undefined) return;
     this.store.select(next);
     this.rows.get(next)?.focus();
@@ -83,8 +83,8 @@ function indent(depth: number): number {
   return Math.min(depth, SHALLOW) * 12 + Math.min(Math.max(depth - SHALLOW, 0), DEEPEST) * 4;
 }
 
-/** Nodes with their depth, every node behind its parent and before the parent's next child. */
-function ordered(parents: number[]): [number, number][] {
+/** Nodes with their depth, in depth-first order. */
+function depthFirst(parents: number[]): [number, number][] {
   const children = new Map<number, number[]>();
   parents.forEach((parent, node) => {
     const known = children.get(parent);
@@ -93,9 +93,9 @@ function ordered(parents: number[]): [number, number][] {
   });
   const found: [number, number][] = [];
   const stack: [number, number][] = (children.get(-1) ?? []).map((node): [number, number] => [node, 0]).reverse();
-  for (let one = stack.pop(); one; one = stack.pop()) {
-    found.push(one);
-    const [node, depth] = one;
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    found.push(entry);
+    const [node, depth] = entry;
     for (const child of (children.get(node) ?? []).slice().reverse()) stack.push([child, depth + 1]);
   }
   return found;

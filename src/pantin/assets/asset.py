@@ -180,7 +180,7 @@ class Asset:
         """How a notebook shows the asset: as a page in a frame; by its `repr` where no page can be made."""
         try:
             # By name, as `pantin.view` is: the viewer is built on assets.
-            page: str = import_module("pantin.viewer.notebook").view(self)._repr_html_()
+            page: str = import_module("pantin.viewer.view").view(self)._repr_html_()
         except PantinError:
             return None
         return page

@@ -99,7 +99,8 @@ def write_fixed(fixed: Fixed, target: str) -> None:
 
     with refused(target):
         lost = pantin.save(fixed, target)
-    copied = fixed.from_file and not lost.findings and target != fixed.path
+    same = Path(target).suffix.lower() == Path(fixed.path).suffix.lower()
+    copied = same and not lost.findings and target != fixed.path
     print_changes(fixed, target, "; wrote an unchanged copy" if copied else "")
     print_report(lost)
 

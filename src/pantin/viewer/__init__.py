@@ -1,1 +1,1 @@
-"""Showing: a rig in a pose as a picture, and over time as an animation, on a machine without a screen."""
+"""Pictures and animations drawn on the CPU, and the viewer page for the browser."""

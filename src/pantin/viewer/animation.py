@@ -1,4 +1,4 @@
-"""Moving pictures: a clip, a turn around the model, or both, written as WebP, GIF or MP4."""
+"""Animations of a clip, of a turntable or of both, written as WebP, GIF or MP4."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from pantin.errors import LimitExceeded, Unsupported
 from pantin.files import atomic_write
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Rig
-from pantin.viewer.camera import View
+from pantin.viewer.camera import ViewAngles
 from pantin.viewer.colour import Pixels
-from pantin.viewer.images import pillow
-from pantin.viewer.picture import Look, developed
+from pantin.viewer.images import import_pillow
+from pantin.viewer.picture import Look, finish_picture
 from pantin.viewer.stage import Stage
 
 if TYPE_CHECKING:
@@ -29,49 +29,53 @@ if TYPE_CHECKING:
 
 ANIMATIONS = (".webp", ".gif", ".mp4")
 
-MOST_FRAMES = 10_000
-"""Frames of one animation: over five minutes at 30 a second."""
+MAX_FRAMES = 10_000
+"""Frames of an animation: over five minutes at 30 fps."""
 
-MOST_PIXELS = 1 << 32
+MAX_PIXELS = 1 << 32
 """Pixels of all frames together."""
 
-RATE = 25
-"""Frames a second unless said otherwise: 40 ms each, which every format can say exactly."""
+DEFAULT_FPS = 25
+"""40 ms per frame, which every format can store exactly."""
 
-TURN = 4.0
-"""Seconds that one turn around the model takes."""
+TURNTABLE_SECONDS = 4.0
+"""Seconds of a full turn around the model."""
 
-FRAMED = 64
-"""Poses of a clip that the camera is placed by: more only cost time, for neighbours differ little."""
+FRAMING_POSES = 64
+"""Poses of a clip that determine the camera: neighbours differ little, so more only take time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Moments of a clip in seconds, degrees turned at each, and the frames shown in a second."""
+    """For each frame the time in the clip in seconds and the turn in degrees; and the frames per second."""
 
     times: tuple[float, ...]
     turns: tuple[float, ...]
     rate: Fraction
 
 
-def timing(clip: Clip | None, frames: int | None, rate: float | None, turntable: bool) -> Timing:
-    """When frames are taken. A clip plays once, from 0 to just before its end, so that it can be looped.
+def plan_frames(clip: Clip | None, frames: int | None, rate: float | None, turntable: bool) -> Timing:
+    """The times of the frames. A clip plays once, from 0 to just before its end, so that it can loop.
 
-    With `frames` alone they are spread over the clip, or over one turn; with `rate` alone there are as many
-    as it takes; with both the clip is played at its own speed, over and over, until there are enough.
+    `frames` alone spreads them over the clip or one turn; `rate` alone makes as many as the clip needs;
+    with both, the clip loops at its own speed until all frames are filled.
     """
-    length = clip.duration if clip is not None and clip.duration > 0 else (TURN if turntable else 0.0)
+    length = (
+        clip.duration if clip is not None and clip.duration > 0 else (TURNTABLE_SECONDS if turntable else 0.0)
+    )
     if not length:
-        raise ValueError("nothing moves: there is no clip of any length, and no turntable is asked for")
+        raise ValueError("nothing to animate: choose a clip that has a duration, or use turntable")
     if rate is not None and not 0 < rate <= 1000:
-        raise ValueError(f"{rate} frames a second cannot be shown; give more than 0 and at most 1,000")
+        raise ValueError(f"fps must be more than 0 and at most 1,000, not {rate:g}")
     if frames is not None and frames < 1:
-        raise ValueError(f"an animation has at least 1 frame, not {frames}")
+        raise ValueError(f"frames must be at least 1, not {frames}")
     if frames is None:
-        wanted = length * float(rate or RATE)
-        frames = max(1, round(wanted)) if wanted <= MOST_FRAMES else MOST_FRAMES + 1
-    if frames > MOST_FRAMES:
-        raise LimitExceeded("frames", f"an animation of more than {MOST_FRAMES:,} frames is too long")
+        wanted = length * float(rate or DEFAULT_FPS)
+        frames = max(1, round(wanted)) if wanted <= MAX_FRAMES else MAX_FRAMES + 1
+    if frames > MAX_FRAMES:
+        raise LimitExceeded(
+            "frames", f"the animation has more than {MAX_FRAMES:,} frames: use fewer frames or a lower fps"
+        )
     steps = np.arange(frames)
     times = steps * (length / frames) if rate is None else (steps / rate) % length
     shown = Fraction(frames / length if rate is None else rate).limit_denominator(1000)
@@ -79,24 +83,28 @@ def timing(clip: Clip | None, frames: int | None, rate: float | None, turntable:
     return Timing(tuple(times.tolist()), tuple(turns.tolist()), max(shown, Fraction(1, 1000)))
 
 
-def animation(
-    subject: Asset | Rig, clip: Clip | int | str | None, when: Timing, look: Look
+def draw_animation(
+    subject: Asset | Rig, clip: Clip | int | str | None, timing: Timing, look: Look
 ) -> tuple[Iterator[Pixels], tuple[str, ...]]:
-    """The frames, drawn one after another as they are asked for, and what could not be drawn.
+    """The frames, each drawn when it is requested, and notes on what could not be drawn.
 
-    One distance serves them all, so that nothing leaves the picture and the model does not seem to breathe.
+    All have the same camera distance, so that nothing is cut off and the model does not change its size.
     """
     across, down = look.size
-    if across * down * len(when.times) > MOST_PIXELS:
-        raise LimitExceeded("pixels", f"{len(when.times):,} frames of {across} × {down} pixels are too many")
+    if across * down * len(timing.times) > MAX_PIXELS:
+        raise LimitExceeded(
+            "pixels",
+            f"{len(timing.times):,} frames of {across} × {down} pixels are too large: "
+            "use fewer frames or a smaller size",
+        )
     stage = Stage(subject, look.show)
-    poses = _poses(stage.rig, clip, when.times)
-    views = [look.view.turned(turn) for turn in when.turns]
+    poses = _poses(stage.rig, clip, timing.times)
+    views = [look.view.rotated(turn) for turn in timing.turns]
     return _frames(stage, poses, views, look), stage.notes
 
 
 def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
-    """The pose of each frame; a clip is sampled for all of them at once."""
+    """The pose of each frame; a clip is sampled once for all."""
     if clip is None:
         rest = rig.rest_pose()
         return lambda frame: rest
@@ -104,11 +112,15 @@ def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> C
     return lambda frame: poses[frame]
 
 
-def _frames(stage: Stage, pose: Callable[[int], Pose], views: list[View], look: Look) -> Iterator[Pixels]:
-    chosen = np.unique(np.linspace(0, len(views) - 1, min(len(views), FRAMED)).round().astype(int)).tolist()
-    shots = stage.shots([pose(frame) for frame in chosen], views, look.size)
+def _frames(
+    stage: Stage, pose: Callable[[int], Pose], views: list[ViewAngles], look: Look
+) -> Iterator[Pixels]:
+    sampled = np.unique(
+        np.linspace(0, len(views) - 1, min(len(views), FRAMING_POSES)).round().astype(int)
+    ).tolist()
+    shots = stage.shots([pose(frame) for frame in sampled], views, look.size)
     for frame, shot in enumerate(shots):
-        yield developed(stage, pose(frame), shot, look)
+        yield finish_picture(stage, pose(frame), shot, look)
 
 
 def save_animation(
@@ -117,33 +129,33 @@ def save_animation(
     path: str | os.PathLike[str],
     tick: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write frames; the suffix says as what, and `tick` is called after each. The file appears when it is
-    whole. The same frames always give the same bytes."""
+    """Write frames in the format of the suffix; `tick` is called after each. The file appears when it is
+    complete. The same frames always give the same bytes."""
     target = Path(path)
     writers = {".webp": _webp, ".gif": _gif, ".mp4": _mp4}
     if target.suffix.lower() not in writers:
-        raise ValueError(f"{target.name}: an animation is written as one of {', '.join(writers)}")
+        raise ValueError(f"{target.name}: not an animation format (supported: {', '.join(writers)})")
 
-    def ticking() -> Iterator[Pixels]:
+    def counted_frames() -> Iterator[Pixels]:
         for frame in frames:
             yield frame
             tick()
 
-    with _time_told(target.name, rate):
-        made = writers[target.suffix.lower()](ticking(), rate)
-    atomic_write(target, [made])
+    with _explain_overflow(target.name, rate):
+        content = writers[target.suffix.lower()](counted_frames(), rate)
+    atomic_write(target, [content])
 
 
 @contextmanager
-def _time_told(name: str, rate: Fraction) -> Iterator[None]:
-    """GIF has 16 bits for the hundredths of a second that a frame is shown, and frames that are alike become
-    one; WebP has 31 for the milliseconds of all frames. Pillow finds out while it writes."""
+def _explain_overflow(name: str, rate: Fraction) -> Iterator[None]:
+    """GIF has 16 bits for the duration of a frame in hundredths of a second, and equal frames are merged;
+    WebP has 31 bits for the milliseconds of all frames. Pillow raises while it writes."""
     try:
         yield
     except OverflowError:
         raise ValueError(
-            f"{name}: frames of {_milliseconds(rate) / 1000:,g} s are shown for longer than the format "
-            "can say; ask for more of them with fps, or for less time with frames"
+            f"{name}: the format cannot store frames of {_milliseconds(rate) / 1000:,g} s: "
+            "use a higher fps or fewer frames"
         ) from None
 
 
@@ -159,8 +171,8 @@ def _webp(frames: Iterator[Pixels], rate: Fraction) -> bytes:
 
 
 def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
-    # GIF counts in hundredths of a second, and has colours that are there or not, nothing between.
-    images = [_few_colours(one) for one in frames]
+    # GIF stores hundredths of a second, and pixels are either opaque or transparent.
+    images = [_reduce_colours(pixels) for pixels in frames]
     buffer = io.BytesIO()
     duration = max(20, round(_milliseconds(rate) / 10) * 10)
     images[0].save(
@@ -170,21 +182,21 @@ def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     return buffer.getvalue()
 
 
-def _few_colours(pixels: Pixels) -> Any:
-    """A picture of 255 colours, and one that stands for clear."""
-    image_module = pillow()
+def _reduce_colours(pixels: Pixels) -> Any:
+    """A picture of 255 colours and a transparent one."""
+    image_module = import_pillow()
     clear = pixels[..., 3] < 128
     image = image_module.fromarray(np.ascontiguousarray(pixels[..., :3]))
-    few = image.quantize(255, method=image_module.Quantize.MEDIANCUT)
+    reduced = image.quantize(255, method=image_module.Quantize.MEDIANCUT)
     if not clear.any():
-        return few
-    table = few.getpalette()
-    places = np.asarray(few).copy()
-    places[clear] = 255
-    made = image_module.frombytes("P", few.size, places.tobytes())
-    made.putpalette((table + [0] * 768)[:768])
-    made.info["transparency"] = 255
-    return made
+        return reduced
+    table = reduced.getpalette()
+    indices = np.asarray(reduced).copy()
+    indices[clear] = 255
+    content = image_module.frombytes("P", reduced.size, indices.tobytes())
+    content.putpalette((table + [0] * 768)[:768])
+    content.info["transparency"] = 255
+    return content
 
 
 def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
@@ -196,7 +208,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     with av.open(buffer, "w", format="mp4", options={"fflags": "+bitexact"}) as container:
         stream: Any = None
         for pixels in frames:
-            even = _even(pixels)
+            even = _pad_to_even(pixels)
             if stream is None:
                 stream = container.add_stream("libx264", rate=rate, options={"crf": "18", "preset": "medium"})
                 stream.height, stream.width = even.shape[:2]
@@ -206,8 +218,8 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     return buffer.getvalue()
 
 
-def _even(pixels: Pixels) -> Pixels:
-    """Colour in H.264 is for squares of four pixels: an odd last row or column is shown twice. Clear is
+def _pad_to_even(pixels: Pixels) -> Pixels:
+    """H.264 needs an even width and height: an odd last row or column is repeated. Transparent becomes
     white."""
     alpha = pixels[..., 3:].astype(np.uint16)
     plain = ((pixels[..., :3] * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
@@ -216,7 +228,7 @@ def _even(pixels: Pixels) -> Pixels:
 
 
 def _images(frames: Iterator[Pixels]) -> Iterator[Any]:
-    image_module = pillow()
+    image_module = import_pillow()
     for pixels in frames:
         yield image_module.fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3].copy())
 

@@ -1,4 +1,4 @@
-"""Where a picture is taken from: named views, and the camera that just holds everything it is to show."""
+"""Cameras: named views, and framing that fits everything into the picture."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ import numpy as np
 from pantin.rig import Doubles
 
 FIELD_OF_VIEW = 22.0
-"""Degrees from the upper edge to the lower: a portrait lens, which leaves a face its proportions."""
+"""Vertical, in degrees: a portrait lens, which preserves the proportions of a face."""
 
 MARGIN = 0.08
-"""Part of the picture that stays free along each edge."""
+"""Free space along each edge, relative to the picture."""
 
 NEAREST = 1e-30
-"""Least distance that is divided by: what is behind the camera is projected to somewhere, and not drawn."""
+"""Smallest distance to divide by: points behind the camera are projected somewhere, and not drawn."""
 
 SMALLEST = 1e-6
-"""Part of its own size that the camera keeps from what it shows; a single point is shown from this far."""
+"""Smallest distance of the camera from the model, relative to their coordinates, also for a single point."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A direction to look from, in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
+class ViewAngles:
+    """The direction of a camera in degrees: yaw 0 is in front, at +Z; yaw 90 at +X; pitch 90 above."""
 
     yaw: float
     pitch: float
 
-    def turned(self, degrees: float) -> View:
-        return View(self.yaw + degrees, self.pitch)
+    def rotated(self, degrees: float) -> ViewAngles:
+        return ViewAngles(self.yaw + degrees, self.pitch)
 
 
 VIEWS = {
-    "auto": View(30.0, 12.0),
-    "front": View(0.0, 0.0),
-    "side": View(90.0, 0.0),
-    "back": View(180.0, 0.0),
-    "top": View(0.0, 90.0),
+    "auto": ViewAngles(30.0, 12.0),
+    "front": ViewAngles(0.0, 0.0),
+    "side": ViewAngles(90.0, 0.0),
+    "back": ViewAngles(180.0, 0.0),
+    "top": ViewAngles(0.0, 90.0),
 }
 
 
@@ -48,9 +48,9 @@ class Camera:
     """A perspective camera that looks along −z of its own space, with x to the right and y up.
 
     axes   (3, 3) its x, y and z in the world, one a row
-    eye    (3,) where it stands
-    size   pixels across and down
-    focal  pixels between two points that are one unit apart, one unit away
+    eye    (3,) its position
+    size   width and height in pixels
+    focal  focal length in pixels
     """
 
     axes: Doubles
@@ -58,23 +58,23 @@ class Camera:
     size: tuple[int, int]
     focal: float
 
-    def seen(self, points: Doubles) -> Doubles:
-        """Points of the world (…, 3) in the space of the camera."""
-        return rotated(points - self.eye, self.axes)
+    def to_camera(self, points: Doubles) -> Doubles:
+        """World-space points (…, 3) in camera space."""
+        return rotate(points - self.eye, self.axes)
 
-    def projected(self, seen: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-        """Pixels to the right of the left edge, pixels below the upper edge, and 1 / distance."""
-        near = 1.0 / np.maximum(-seen[..., 2], NEAREST)
+    def project(self, points: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+        """Camera-space points as pixels from the left and upper edge, and 1 / distance."""
+        near = 1.0 / np.maximum(-points[..., 2], NEAREST)
         across, down = self.size
         return (
-            seen[..., 0] * near * self.focal + across / 2,
-            down / 2 - seen[..., 1] * near * self.focal,
+            points[..., 0] * near * self.focal + across / 2,
+            down / 2 - points[..., 1] * near * self.focal,
             near,
         )
 
 
-def rotated(vectors: Doubles, axes: Doubles) -> Doubles:
-    """Components of vectors along three axes, as explicit sums: no BLAS, whose sums depend on the machine."""
+def rotate(vectors: Doubles, axes: Doubles) -> Doubles:
+    """Components of vectors along three axes, as explicit sums: those of BLAS depend on the machine."""
     return (
         vectors[..., 0, None] * axes[:, 0]
         + vectors[..., 1, None] * axes[:, 1]
@@ -82,8 +82,8 @@ def rotated(vectors: Doubles, axes: Doubles) -> Doubles:
     )
 
 
-def axes_of(view: View) -> Doubles:
-    """Right, up and backwards of a camera in this view, one a row."""
+def view_axes(view: ViewAngles) -> Doubles:
+    """The right, up and back vectors of a camera in this view, one per row."""
     yaw, pitch = radians(view.yaw), radians(view.pitch)
     back = (sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch))
     right = (cos(yaw), 0.0, -sin(yaw))
@@ -92,51 +92,50 @@ def axes_of(view: View) -> Doubles:
 
 
 class Framing:
-    """Gathers points, seen in one view or in several, and places the camera closest to them that has them all
-    in its picture.
+    """Collects points in one or more views, and finds the closest camera that has them all in its picture.
 
     A point (x, y, z) of the rotated world is within the sides of a camera at (a, b, c) when |x − a| · k and
-    |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side asks only for the largest
-    of ±kx + z or ±my + z, so four numbers stand for all points.
+    |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side depends only on the largest
+    ±kx + z or ±my + z, so four numbers represent all points.
     """
 
     def __init__(self, size: tuple[int, int], margin: float = MARGIN) -> None:
         across, down = size
         self._size = size
         self._focal = down / (2 * tan(radians(FIELD_OF_VIEW) / 2))
-        room = 1 - 2 * margin
-        self._slopes = (2 * self._focal / (across * room), 2 * self._focal / (down * room))
+        usable = 1 - 2 * margin
+        self._slopes = (2 * self._focal / (across * usable), 2 * self._focal / (down * usable))
         self._sides = np.full((2, 2), -np.inf)
         self._nearest = -np.inf
 
-    def add(self, points: Doubles, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
-        """Take in points (n, 3) of the world as `view` shows them, turned about the point `around`."""
+    def add(self, points: Doubles, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
+        """Add world-space points (n, 3) as `view` shows them, rotated about the point `around`."""
         if not len(points):
             return
-        seen = rotated(points - np.asarray(around), axes_of(view))
+        in_view = rotate(points - np.asarray(around), view_axes(view))
         for axis, slope in enumerate(self._slopes):
             for side, sign in enumerate((1.0, -1.0)):
-                reach = float((sign * slope * seen[:, axis] + seen[:, 2]).max())
+                reach = float((sign * slope * in_view[:, axis] + in_view[:, 2]).max())
                 self._sides[axis, side] = max(self._sides[axis, side], reach)
-        self._nearest = max(self._nearest, float(seen[:, 2].max()))
+        self._nearest = max(self._nearest, float(in_view[:, 2].max()))
 
-    def camera(self, view: View, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
-        """The camera in one of the views; the same in each of them but for the turn about `around`."""
+    def camera(self, view: ViewAngles, around: Sequence[float] = (0.0, 0.0, 0.0)) -> Camera:
+        """The camera in one of the views; they differ only by a rotation about `around`."""
         if not np.isfinite(self._nearest):
             self.add(np.zeros((1, 3)), view)
         middle = (self._sides[:, 0] - self._sides[:, 1]) / 2 / np.array(self._slopes)
         back = max(float(side.mean()) for side in self._sides)
         least = (max(abs(back), abs(self._nearest)) or 1.0) * SMALLEST
-        place = np.array([*middle, max(back, self._nearest + least)])
-        axes = axes_of(view)
-        eye = place[0] * axes[0] + place[1] * axes[1] + place[2] * axes[2] + np.asarray(around)
+        position = np.array([*middle, max(back, self._nearest + least)])
+        axes = view_axes(view)
+        eye = position[0] * axes[0] + position[1] * axes[1] + position[2] * axes[2] + np.asarray(around)
         return Camera(axes, eye, self._size, self._focal)
 
 
-def centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
-    """The middle of boxes (2, 3), least corner and greatest."""
-    listed = np.array(list(boxes)).reshape(-1, 2, 3)
-    if not len(listed):
+def box_centre(boxes: Iterable[Doubles]) -> tuple[float, float, float]:
+    """The centre of boxes (2, 3) of minimum and maximum corners."""
+    corners = np.array(list(boxes)).reshape(-1, 2, 3)
+    if not len(corners):
         return (0.0, 0.0, 0.0)
-    x, y, z = ((listed[:, 0].min(axis=0) + listed[:, 1].max(axis=0)) / 2).tolist()
+    x, y, z = ((corners[:, 0].min(axis=0) + corners[:, 1].max(axis=0)) / 2).tolist()
     return (x, y, z)

@@ -1,6 +1,6 @@
-"""What spring bones are pushed out of: as see-through geometry for pictures, as data for a page.
+"""Colliders of spring bones: as transparent geometry for pictures, as data for a page.
 
-Both show what the springs of a page collide with: `PROFILE` is the one they are simulated with.
+Both show what the springs of a page collide with: `PROFILE` is the profile of their simulation.
 """
 
 from __future__ import annotations
@@ -14,58 +14,58 @@ from pantin.rig import Pose, Rig
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile
 from pantin.springs.colliders import WorldCollider, place_colliders
-from pantin.viewer.colour import linear
+from pantin.viewer.colour import linear_rgb
 from pantin.viewer.geometry import Geometry
-from pantin.viewer.paint import Paint
+from pantin.viewer.materials import Material
 from pantin.viewer.solids import capsule, sphere, square
 
 PROFILE: Final[Profile] = "spec"
-"""viewer/src/colliders.ts places shapes by the rules of this profile."""
+"""viewer/src/colliders.ts follows the rules of this profile."""
 
-OUTSIDE = Paint((*linear("#2f8fe0"), 0.42), peeled=True, double_sided=True)
-INSIDE = Paint((*linear("#9b5de5"), 0.30), peeled=True, double_sided=True)
+OUTSIDE = Material((*linear_rgb("#2f8fe0"), 0.42), transparent=True, double_sided=True)
+INSIDE = Material((*linear_rgb("#9b5de5"), 0.30), transparent=True, double_sided=True)
 
 PLANE_REACH = 0.35
-"""Half the side of the square that stands for an endless plane, as a part of the model's size."""
+"""Half the side of the square that represents an infinite plane, relative to the model's size."""
 
 
 def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
-    """Every collider of a posed rig: blue where tails are pushed out, violet where they are kept in.
+    """The colliders of a posed rig: blue if they push springs out, violet if they keep them inside.
 
-    A plane that has no normal, because its node is flattened, pushes nothing and is not drawn.
+    A plane on a flattened node has no normal, pushes nothing and is not drawn.
     """
     drawn = []
     for placed in place_colliders(pose, PROFILE):
-        paint = INSIDE if placed.collider.keeps_inside else OUTSIDE
-        geometry = SOLIDS[placed.collider.shape](placed, size, paint)
+        material = INSIDE if placed.collider.keeps_inside else OUTSIDE
+        geometry = SOLIDS[placed.collider.shape](placed, size, material)
         if geometry is not None:
             drawn.append(geometry)
     return drawn
 
 
-def _sphere(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
-    return sphere(placed.position, placed.radius, paint)
+def _sphere(placed: WorldCollider, size: float, material: Material) -> Geometry:
+    return sphere(placed.position, placed.radius, material)
 
 
-def _capsule(placed: WorldCollider, size: float, paint: Paint) -> Geometry:
-    return capsule(placed.position, placed.position + placed.direction, placed.radius, paint)
+def _capsule(placed: WorldCollider, size: float, material: Material) -> Geometry:
+    return capsule(placed.position, placed.position + placed.direction, placed.radius, material)
 
 
-def _plane(placed: WorldCollider, size: float, paint: Paint) -> Geometry | None:
+def _plane(placed: WorldCollider, size: float, material: Material) -> Geometry | None:
     if not placed.direction.any():
         return None
-    return square(placed.position, placed.direction, PLANE_REACH * size, paint)
+    return square(placed.position, placed.direction, PLANE_REACH * size, material)
 
 
-SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Paint], Geometry | None]]] = {
+SOLIDS: Final[dict[Shape, Callable[[WorldCollider, float, Material], Geometry | None]]] = {
     "sphere": _sphere,
     "capsule": _capsule,
     "plane": _plane,
 }
 
 
-def collider_facts(rig: Rig) -> list[dict[str, Any]]:
-    """Colliders as viewer/src/facts.ts declares them: in the space of their nodes, which a page may turn."""
+def collider_data(rig: Rig) -> list[dict[str, Any]]:
+    """Colliders as viewer/src/page_data.ts declares them: in the space of their nodes."""
     return [
         {
             "node": collider.node,

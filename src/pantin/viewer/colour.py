@@ -1,4 +1,4 @@
-"""Colours: between the numbers that files store (sRGB) and those that light is added in (linear)."""
+"""Colours: conversion between sRGB, which files store, and linear light."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Pixels = NDArray[np.uint8]
 
 TRANSPARENT = (0.0, 0.0, 0.0, 0.0)
 
-NAMES = {
+NAMED_COLOURS = {
     "transparent": TRANSPARENT,
     "light": (0.94, 0.95, 0.96, 1.0),
     "white": (1.0, 1.0, 1.0, 1.0),
@@ -25,61 +25,63 @@ NAMES = {
 
 
 def to_linear(stored: Doubles) -> Doubles:
-    """sRGB 0 … 1 as light (IEC 61966-2-1)."""
+    """sRGB 0 … 1 to linear light (IEC 61966-2-1)."""
     return np.where(stored <= 0.04045, stored / 12.92, ((np.maximum(stored, 0.0) + 0.055) / 1.055) ** 2.4)
 
 
 def to_srgb(light: Doubles) -> Doubles:
-    """Light 0 … 1 as sRGB (IEC 61966-2-1)."""
-    bounded = np.clip(light, 0.0, 1.0)
-    return np.where(bounded <= 0.0031308, bounded * 12.92, 1.055 * bounded ** (1 / 2.4) - 0.055)
+    """Linear light 0 … 1 to sRGB (IEC 61966-2-1)."""
+    clamped = np.clip(light, 0.0, 1.0)
+    return np.where(clamped <= 0.0031308, clamped * 12.92, 1.055 * clamped ** (1 / 2.4) - 0.055)
 
 
 TO_LINEAR: Doubles = to_linear(np.arange(256) / 255)
-"""The light of each byte of an image."""
+"""Linear light of each byte value."""
 TO_LINEAR.flags.writeable = False
 
 
-def linear(hexadecimal: str) -> tuple[float, float, float]:
-    """The light of a colour written as #rrggbb."""
-    red, green, blue = to_linear(np.array(parse(hexadecimal)[:3])).tolist()
+def linear_rgb(hexadecimal: str) -> tuple[float, float, float]:
+    """The linear light of a colour written as #rrggbb."""
+    red, green, blue = to_linear(np.array(parse_colour(hexadecimal)[:3])).tolist()
     return (red, green, blue)
 
 
-def parse(text: str) -> tuple[float, float, float, float]:
+def parse_colour(text: str) -> tuple[float, float, float, float]:
     """A colour by name, or as #rgb, #rrggbb or #rrggbbaa: sRGB with alpha. Raises `ValueError` for others."""
-    if text in NAMES:
-        return NAMES[text]
+    if text in NAMED_COLOURS:
+        return NAMED_COLOURS[text]
     if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
-        raise ValueError(f"{text!r} is no colour; give #rrggbb, #rrggbbaa or one of {', '.join(NAMES)}")
-    digits = "".join(one * 2 for one in text[1:]) if len(text) == 4 else text[1:]
+        raise ValueError(
+            f"unknown colour {text!r}: use #rrggbb, #rrggbbaa or one of {', '.join(NAMED_COLOURS)}"
+        )
+    digits = "".join(digit * 2 for digit in text[1:]) if len(text) == 4 else text[1:]
     red, green, blue, alpha = bytes.fromhex(digits.ljust(8, "f"))
     return (red / 255, green / 255, blue / 255, alpha / 255)
 
 
-def over(front: NDArray[np.float32], back: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Light with alpha, multiplied by it already, laid over other such light."""
+def blend_over(front: NDArray[np.float32], back: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Alpha blending of premultiplied light."""
     return front + back * (1 - front[..., 3:])
 
 
 STEPS = (1 << 16) - 1
-"""Steps of light in the table below. The darkest are 12.92 · 255 / 65,535 = 0.05 of a byte apart."""
+"""Steps of the table below. The darkest are 12.92 · 255 / 65,535 = 0.05 of a byte apart."""
 
 TO_BYTES: Pixels = (to_srgb(np.arange(STEPS + 1) / STEPS) * 255 + 0.5).astype(np.uint8)
 TO_BYTES.flags.writeable = False
 
 
-def quantised(light: NDArray[np.float32]) -> Pixels:
-    """Light with alpha that it was not multiplied with, as bytes: sRGB, and alpha as it is."""
-    bounded = np.clip(light, 0, 1)
-    out = TO_BYTES[(bounded * np.float32(STEPS) + np.float32(0.5)).astype(np.uint16)]
-    out[..., 3] = bounded[..., 3] * np.float32(255) + np.float32(0.5)
+def to_bytes(light: NDArray[np.float32]) -> Pixels:
+    """Straight (not premultiplied) light with alpha as bytes: sRGB, and linear alpha."""
+    clamped = np.clip(light, 0, 1)
+    out = TO_BYTES[(clamped * np.float32(STEPS) + np.float32(0.5)).astype(np.uint16)]
+    out[..., 3] = clamped[..., 3] * np.float32(255) + np.float32(0.5)
     return out
 
 
-def encoded(light: NDArray[np.float32]) -> Pixels:
-    """Light with alpha, multiplied by it already, as bytes of sRGB that are not."""
+def encode_srgb(light: NDArray[np.float32]) -> Pixels:
+    """Premultiplied light with alpha as bytes of straight sRGB with alpha."""
     alpha = light[..., 3:]
     if (alpha < 1).any():
         light = np.concatenate([light[..., :3] / np.where(alpha > 0, alpha, 1), alpha], axis=-1)
-    return quantised(light)
+    return to_bytes(light)

@@ -1,4 +1,4 @@
-"""Triangles ready to be drawn: vertices in the world with what they look like, and a paint for each face."""
+"""Triangles to draw: world-space vertices with their attributes, and a material per face."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig import Doubles, Reals
-from pantin.viewer.paint import Paint
+from pantin.viewer.materials import Material
 
 LARGEST_TEXCOORD = 1e6
-"""Beyond this a texture coordinate has no fraction worth looking up; it is drawn as 0."""
+"""Larger texture coordinates have no useful fraction; they are drawn as 0."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,7 +23,7 @@ class Geometry:
     texcoords           (V, 2)
     colours             (V, 4) linear
     faces               (F, 3)
-    paint               (F,) index into `paints`
+    material            (F,) index into `materials`
     """
 
     positions: Doubles
@@ -31,33 +31,33 @@ class Geometry:
     texcoords: Doubles
     colours: Doubles
     faces: NDArray[np.int64]
-    paint: NDArray[np.int64]
-    paints: tuple[Paint, ...]
+    material: NDArray[np.int64]
+    materials: tuple[Material, ...]
 
 
-def piece(
+def build_geometry(
     positions: Reals,
     normals: Reals,
     faces: NDArray[np.int64],
-    paint: Paint,
+    material: Material,
     *,
     texcoords: Reals | None = None,
     colours: Reals | None = None,
 ) -> Geometry:
-    """Triangles of one paint; without texture coordinates those are 0, and without colours white."""
+    """Triangles with one material. Texture coordinates default to 0, colours to white."""
     count = len(positions)
     return Geometry(
         np.asarray(positions, np.float64),
         np.asarray(normals, np.float64),
-        np.zeros((count, 2)) if texcoords is None else _usable(texcoords),
+        np.zeros((count, 2)) if texcoords is None else _clean_texcoords(texcoords),
         np.ones((count, 4)) if colours is None else _with_alpha(colours),
         np.asarray(faces, np.int64).reshape(-1, 3),
         np.zeros(len(faces), np.int64),
-        (paint,),
+        (material,),
     )
 
 
-def _usable(texcoords: Reals) -> Doubles:
+def _clean_texcoords(texcoords: Reals) -> Doubles:
     values = np.asarray(texcoords[:, :2], np.float64)
     return np.where(np.abs(values) <= LARGEST_TEXCOORD, values, 0.0)
 
@@ -67,38 +67,39 @@ def _with_alpha(colours: Reals) -> Doubles:
     return values if values.shape[1] == 4 else np.column_stack([values, np.ones(len(values))])
 
 
-def flattened(made: Geometry) -> Geometry:
-    """The same triangles with corners of their own, each lit by the plane of its triangle.
-
-    So glTF 2.0 §3.7.2.1 has surfaces without normals drawn. A triangle of no area keeps the normals it has.
+def with_flat_normals(geometry: Geometry) -> Geometry:
+    """The same triangles without shared vertices, each with the normal of its plane, as glTF 2.0 §3.7.2.1
+    specifies for surfaces without normals. A degenerate triangle keeps its normals.
     """
-    corners = made.faces.reshape(-1)
-    a, b, c = made.positions[made.faces].transpose(1, 0, 2)
+    corners = geometry.faces.reshape(-1)
+    a, b, c = geometry.positions[geometry.faces].transpose(1, 0, 2)
     across = np.cross(b - a, c - a)
     lengths = np.sqrt((across * across).sum(axis=1))
     planes = np.repeat(across / np.where(lengths > 0, lengths, 1.0)[:, None], 3, axis=0)
     return replace(
-        made,
-        positions=made.positions[corners],
-        normals=np.where(np.repeat(lengths > 0, 3)[:, None], planes, made.normals[corners]),
-        texcoords=made.texcoords[corners],
-        colours=made.colours[corners],
+        geometry,
+        positions=geometry.positions[corners],
+        normals=np.where(np.repeat(lengths > 0, 3)[:, None], planes, geometry.normals[corners]),
+        texcoords=geometry.texcoords[corners],
+        colours=geometry.colours[corners],
         faces=np.arange(len(corners)).reshape(-1, 3),
     )
 
 
-def joined(pieces: Sequence[Geometry]) -> Geometry:
-    """Pieces as one, in their order."""
+def join(pieces: Sequence[Geometry]) -> Geometry:
+    """Several pieces as one, in order."""
     if not pieces:
-        return piece(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64), Paint())
-    starts = np.cumsum([0, *(len(one.positions) for one in pieces)])[:-1].tolist()
-    paints = np.cumsum([0, *(len(one.paints) for one in pieces)])[:-1].tolist()
+        return build_geometry(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64), Material())
+    vertex_starts = np.cumsum([0, *(len(piece.positions) for piece in pieces)])[:-1].tolist()
+    material_starts = np.cumsum([0, *(len(piece.materials) for piece in pieces)])[:-1].tolist()
     return Geometry(
-        np.concatenate([one.positions for one in pieces]),
-        np.concatenate([one.normals for one in pieces]),
-        np.concatenate([one.texcoords for one in pieces]),
-        np.concatenate([one.colours for one in pieces]),
-        np.concatenate([one.faces + start for one, start in zip(pieces, starts, strict=True)]),
-        np.concatenate([one.paint + start for one, start in zip(pieces, paints, strict=True)]),
-        tuple(paint for one in pieces for paint in one.paints),
+        np.concatenate([piece.positions for piece in pieces]),
+        np.concatenate([piece.normals for piece in pieces]),
+        np.concatenate([piece.texcoords for piece in pieces]),
+        np.concatenate([piece.colours for piece in pieces]),
+        np.concatenate([piece.faces + start for piece, start in zip(pieces, vertex_starts, strict=True)]),
+        np.concatenate(
+            [piece.material + start for piece, start in zip(pieces, material_starts, strict=True)]
+        ),
+        tuple(material for piece in pieces for material in piece.materials),
     )

@@ -1,4 +1,4 @@
-"""Images of a glTF document, decoded: from a buffer view, a data URI, or a file beside the document."""
+"""Decoding the images of a glTF document: from a buffer view, a data URI or a file."""
 
 from __future__ import annotations
 
@@ -14,67 +14,69 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.media import image_mime
 from pantin.viewer.colour import Pixels
 
-MOST_PIXELS = 1 << 26
-"""Pixels of an image that is still decoded: 8,192 by 8,192, which takes 256 MB."""
+MAX_PIXELS = 1 << 26
+"""Pixels of an image to decode: 8,192 × 8,192, which takes 256 MB."""
 
-DECODED = ("image/png", "image/jpeg", "image/webp", "image/avif")
-"""Kinds of images that are asked of Pillow: those of glTF 2.0 §3.8.3 and of EXT_texture_webp and _avif."""
-
-
-class NoImageError(PantinError):
-    """An image that cannot be had; the message says why."""
+SUPPORTED_TYPES = ("image/png", "image/jpeg", "image/webp", "image/avif")
+"""Image types decoded with Pillow: those of glTF 2.0 §3.8.3, EXT_texture_webp and EXT_texture_avif."""
 
 
-def pillow() -> Any:
-    """Pillow's `Image` module. Raises `Unsupported`, naming the extra, where it is not installed."""
+class ImageError(PantinError):
+    """An image that cannot be decoded; the message says why."""
+
+
+def import_pillow() -> Any:
+    """Pillow's `Image` module. Raises `Unsupported`, naming the extra, if it is not installed."""
     try:
         from PIL import Image
     except ImportError:
-        raise Unsupported("pictures need Pillow: pip install 'pantin[render]'") from None
+        raise Unsupported("rendering needs Pillow: pip install 'pantin[render]'") from None
     return Image
 
 
-def decoded(document: Document, index: int) -> Pixels:
-    """Image `index` as (rows, columns, 4) bytes of sRGB with alpha. Raises `NoImageError`."""
+def decode_image(document: Document, index: int) -> Pixels:
+    """Image `index` as (rows, columns, 4) bytes of sRGB with alpha. Raises `ImageError`."""
     listed = document.tree.get("images")
     entry = listed[index] if isinstance(listed, list) and 0 <= index < len(listed) else None
     if not isinstance(entry, dict):
-        raise NoImageError(f"there is no image {index}")
-    return from_bytes(_stored(document, entry, index), f"image {index}")
+        raise ImageError(f"there is no image {index}")
+    return decode_bytes(_image_bytes(document, entry, index), f"image {index}")
 
 
-def _stored(document: Document, entry: dict[str, Any], index: int) -> memoryview:
+def _image_bytes(document: Document, entry: dict[str, Any], index: int) -> memoryview:
     view, reference = entry.get("bufferView"), entry.get("uri")
     if isinstance(reference, str):
-        found = document.load(reference)
-        if found.data is None:
-            raise NoImageError(f"image {index}: {found.fault.message if found.fault else 'it has no bytes'}")
-        return found.data
+        loaded = document.load(reference)
+        if loaded.data is None:
+            reason = loaded.fault.message if loaded.fault else "it is empty"
+            raise ImageError(f"image {index}: {reason}")
+        return loaded.data
     if type(view) is not int or view < 0:
-        raise NoImageError(f"image {index} names neither a buffer view nor a file")
+        raise ImageError(f"image {index} has neither a buffer view nor a URI")
     data, start, length, _ = buffer_view_bytes(document, view, f"image {index}")
     return data[start : start + length]
 
 
-def _unwarned(image_module: Any, data: memoryview, kind: str) -> Any:
-    """An image of which no more than the head was read; `from_bytes` judges its size, so Pillow need not."""
+def _open_quietly(image_module: Any, data: memoryview, kind: str) -> Any:
+    """An image with only its header read; `decode_bytes` checks its size, so Pillow need not."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", image_module.DecompressionBombWarning)
         return image_module.open(io.BytesIO(data), formats=[kind])
 
 
-def from_bytes(data: memoryview, name: str) -> Pixels:
-    """The pixels of an image file. Its size is known, and bounded, before it is decoded."""
-    image_module = pillow()
+def decode_bytes(data: memoryview, name: str) -> Pixels:
+    """The pixels of an image file. Its size is checked before it is decoded."""
+    image_module = import_pillow()
     kind = image_mime(data)
-    if kind not in DECODED:
-        raise NoImageError(f"{name} is {kind or 'of no known kind'}, which is not drawn")
+    if kind not in SUPPORTED_TYPES:
+        raise ImageError(f"{name} has an unsupported format: {kind or 'unknown'}")
     try:
-        with _unwarned(image_module, data, kind.removeprefix("image/").upper()) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise NoImageError(f"{name} has {image.width} × {image.height} pixels, too many to draw")
+        with _open_quietly(image_module, data, kind.removeprefix("image/").upper()) as image:
+            if image.width * image.height > MAX_PIXELS:
+                size = f"{image.width} × {image.height} pixels"
+                raise ImageError(f"{name} has {size}; images of up to {MAX_PIXELS:,} pixels are drawn")
             return np.asarray(image.convert("RGBA"))
     except PantinError:
         raise
-    except Exception as error:  # Pillow's decoders raise many kinds for files that are cut or wrong
-        raise NoImageError(f"{name} cannot be decoded: {str(error) or type(error).__name__}") from None
+    except Exception as error:  # Pillow's decoders raise many types for truncated or invalid files
+        raise ImageError(f"{name} cannot be decoded: {str(error) or type(error).__name__}") from None

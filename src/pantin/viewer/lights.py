@@ -1,4 +1,4 @@
-"""Three lights and the sky, as a photographer sets them: a warm key, a cool fill, a rim from behind."""
+"""Studio lighting: a warm key light, a cool fill light, a rim light from behind, and the sky."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from pantin.viewer.camera import Camera
 KEY = ((-0.55, 0.75, 0.75), (0.86, 0.82, 0.76))
 FILL = ((0.85, 0.15, 0.55), (0.20, 0.23, 0.27))
 RIM = ((0.35, 0.55, -0.85), (0.40, 0.42, 0.46))
-"""Towards the light in the space of the camera, and its colour."""
+"""Direction to the light in camera space, and its colour."""
 
 SKY = (0.40, 0.42, 0.46)
 GROUND = (0.20, 0.19, 0.18)
 """Light from straight above and from straight below."""
 
 GLOSS = 0.14
-"""How much of the key light a surface throws back as a highlight."""
+"""Strength of the highlight of the key light."""
 
 EDGE = 0.16
-"""How much of the sky a surface throws back at a glancing angle."""
+"""Strength of the reflection of the sky at grazing angles."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lights:
-    """Lights in the space of one camera.
+    """Lights in the space of a camera.
 
-    directions  (3, 3) towards each light, of length 1
-    colours     (3, 3)
-    around      (3, 3) up in the world, light from there, light from below
-    gloss       (2,) strength of highlights, and of the sheen at glancing angles
+    directions   (3, 3) unit vectors towards each light
+    colours      (3, 3)
+    environment  (3, 3) the world's up vector, light from above, light from below
+    gloss        (2,) strength of highlights, and of the sheen at grazing angles
     """
 
     directions: Doubles
     colours: Doubles
-    around: Doubles
+    environment: Doubles
     gloss: Doubles
 
-    def reflected(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
-        """The light that surfaces (n, 3) of this base colour and normal send `towards` the camera."""
-        up, sky, ground = self.around
+    def reflect(self, base: Doubles, normal: Doubles, towards: Doubles) -> Doubles:
+        """The light that surfaces (n, 3) of this base colour and normal reflect `towards` the camera."""
+        up, sky, ground = self.environment
         high = 0.5 + 0.5 * _dot(normal, up)
-        arriving = ground + (sky - ground) * high[:, None]
+        irradiance = ground + (sky - ground) * high[:, None]
         for direction, colour in zip(self.directions, self.colours, strict=True):
-            arriving = arriving + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
+            irradiance = irradiance + colour * np.maximum(_dot(normal, direction), 0.0)[:, None]
         half = towards + self.directions[0]
         x, y, z = half.T
         half = half * (1.0 / np.sqrt(x * x + y * y + z * z + 1e-12))[:, None]
         x, y, z = (normal * half).T
-        shine = np.maximum(x + y + z, 0.0)
+        specular = np.maximum(x + y + z, 0.0)
         for _ in range(5):  # to the 32nd power, by squaring: a soft highlight
-            shine = shine * shine
+            specular = specular * specular
         x, y, z = (normal * towards).T
-        glance = 1.0 - np.minimum(np.maximum(x + y + z, 0.0), 1.0)
-        glance = glance * glance
-        glance = glance * glance
-        thrown = (self.gloss[0] * shine)[:, None] * self.colours[0]
-        return np.asarray(base * arriving + thrown + (self.gloss[1] * glance * high)[:, None] * sky)
+        fresnel = 1.0 - np.minimum(np.maximum(x + y + z, 0.0), 1.0)
+        fresnel = fresnel * fresnel
+        fresnel = fresnel * fresnel
+        highlight = (self.gloss[0] * specular)[:, None] * self.colours[0]
+        return np.asarray(base * irradiance + highlight + (self.gloss[1] * fresnel * high)[:, None] * sky)
 
 
 def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
@@ -67,10 +67,10 @@ def _dot(vectors: Doubles, fixed: Doubles) -> Doubles:
     return result
 
 
-def studio(camera: Camera) -> Lights:
-    """The lights, which stay with the camera; the sky stays above."""
+def studio_lights(camera: Camera) -> Lights:
+    """Lights that move with the camera; the sky stays above."""
     towards = np.array([KEY[0], FILL[0], RIM[0]])
     towards = towards / np.sqrt((towards * towards).sum(axis=1))[:, None]
     colours = np.array([KEY[1], FILL[1], RIM[1]])
-    around = np.array([camera.axes[:, 1], SKY, GROUND])
-    return Lights(towards, colours, around, np.array([GLOSS, EDGE]))
+    environment = np.array([camera.axes[:, 1], SKY, GROUND])
+    return Lights(towards, colours, environment, np.array([GLOSS, EDGE]))

@@ -1,4 +1,4 @@
-"""A model as one HTML page that works from a file, asks the network for nothing, and may be sent around."""
+"""A model as one self-contained HTML page that works offline."""
 
 from __future__ import annotations
 
@@ -18,124 +18,124 @@ from pantin.errors import Unsupported
 from pantin.report.render.printable import printable
 from pantin.rig import build
 from pantin.rig.tree import depths
-from pantin.viewer.embedding import embedded, rewritten
-from pantin.viewer.facts import bounds, facts
-from pantin.viewer.frames import frames
-from pantin.viewer.sweep import sweep
+from pantin.viewer.page_data import bounds, page_data
+from pantin.viewer.page_frames import bake_frames
+from pantin.viewer.page_model import embed, rewrite, slice_along_w
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
 
-MOST_NODES = 250_000
-"""Nodes of a page: some thirty megabytes of text, and as many objects as a tab draws each frame."""
+MAX_NODES = 250_000
+"""Nodes in a page: about 30 MB of text, and as many objects as a browser tab can draw."""
 
-DEEPEST = 1000
-"""How deep nodes may hang: the page's library walks down by recursion, and at twice this depth it was seen to
-run out of stack before anything was shown."""
+MAX_DEPTH = 1000
+"""Depth of the node tree: three.js traverses it by recursion, and at twice this depth a browser ran out of
+stack."""
 
-PART = re.compile(r"\{\{(\w+)\}\}")
-"""Where the template takes something in. All are filled in one pass: nothing in them is looked into."""
+PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
+"""A placeholder of the template. All are filled in one pass, so inserted text is never expanded."""
 
 
-def page(asset: Asset, clip: int | str | None = None, *, live: int = 0) -> str:
-    """The page that shows an asset; it begins with `clip`, or at rest.
+def build_page(asset: Asset, clip: int | str | None = None, *, live: int = 0) -> str:
+    """The page that shows an asset; it starts with `clip`, or with the rest pose.
 
-    A `live` page, of which this is the number of the edition, listens to the server it comes from. Raises
-    `ValueError` for a clip that is not there, `Unsupported` and `LimitExceeded`.
+    With an edition number as `live`, the page listens to its server for updates. Raises `ValueError` for an
+    unknown clip, `Unsupported` and `LimitExceeded`.
     """
     if clip is not None:
         asset.rig.clip(clip)
-    _want_room(asset)
-    told, model, extra = _in_4d(asset) if asset.rig.dimension == 4 else _in_3d(asset, clip)
-    return html(told | {"live": live}, model, extra)
+    _check_limits(asset)
+    data, model, frames = _model_4d(asset) if asset.rig.dimension == 4 else _model_3d(asset, clip)
+    return build_html(data | {"live": live}, model, frames)
 
 
-def _want_room(asset: Asset) -> None:
-    """Raise `Unsupported` for what no browser would show, before a hundred megabytes are written for it."""
+def _check_limits(asset: Asset) -> None:
+    """Raise `Unsupported` for models that no browser can show, before a huge page is built."""
     nodes = asset.rig.nodes
-    if len(nodes) > MOST_NODES:
+    if len(nodes) > MAX_NODES:
         raise Unsupported(
-            f"{asset.path} has {len(nodes):,} nodes; a page shows up to {MOST_NODES:,}: "
-            "`pantin render` makes a picture of it"
+            f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
+            "(`pantin render` has no such limit)"
         )
     refuse_endless(asset.rig)
-    deep = int(depths(nodes.parents).max(initial=-1)) + 1
-    if deep > DEEPEST:
+    depth = int(depths(nodes.parents).max(initial=-1)) + 1
+    if depth > MAX_DEPTH:
         raise Unsupported(
-            f"the nodes of {asset.path} hang {deep:,} deep; a page shows up to {DEEPEST:,}: "
-            "`pantin render` makes a picture of it"
+            f"{asset.path} has nodes nested {depth:,} levels deep; the viewer shows up to {MAX_DEPTH:,} "
+            "levels (`pantin render` has no such limit)"
         )
 
 
-def _in_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
-    made = embedded(asset, clip)
-    told = facts(asset, made.rig, made.sprung, made.notes)
-    posed = frames(made.posed)
-    told["posed"] = posed.posed
+def _model_3d(asset: Asset, clip: int | str | None) -> tuple[dict[str, Any], bytes, bytes]:
+    model = embed(asset, clip)
+    data = page_data(asset, model.rig, model.sprung, model.notes)
+    baked = bake_frames(model.posed)
+    data["posed"] = baked.surfaces
     if clip is not None:
-        told["clip"] = next(iter(made.sprung), asset.rig.clips.index(asset.rig.clip(clip)))
-    return told, made.data, posed.data
+        data["clip"] = next(iter(model.sprung), asset.rig.clips.index(asset.rig.clip(clip)))
+    return data, model.data, baked.data
 
 
-def _in_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
-    made = sweep(asset.rig)
-    told = facts(asset, made.rig)
-    told |= {
-        "bounds": bounds(made.rig),
-        "places": made.places.tolist(),
-        "slices": [{"w": w, "node": node} for w, node in made.slices],
-        "edges": made.edges or None,
+def _model_4d(asset: Asset) -> tuple[dict[str, Any], bytes, bytes]:
+    model = slice_along_w(asset.rig)
+    data = page_data(asset, model.rig)
+    data |= {
+        "bounds": bounds(model.rig),
+        "positions": model.positions.tolist(),
+        "slices": [{"w": w, "node": node} for w, node in model.slices],
+        "edges": model.edges or None,
         "clips": [],
-        "blends": [],
+        "blendShapes": [],
         "front": 0.0,
     }
-    return told, rewritten(made.rig).data, b""
+    return data, rewrite(model.rig).data, b""
 
 
-def html(told: dict[str, Any], model: bytes, extra: bytes = b"") -> str:
-    """The page of these facts and this GLB."""
-    script, style, template = (_part(name) for name in ("viewer.js", "viewer.css", "page.html"))
+def build_html(data: dict[str, Any], model: bytes, frames: bytes = b"") -> str:
+    """The page with this data, this GLB and these baked frames."""
+    script, style, template = (_read_web_file(name) for name in ("viewer.js", "viewer.css", "page.html"))
     parts = {
-        "policy": policy(script, style, bool(told.get("live"))),
-        "title": escape(told["title"]),
+        "policy": content_policy(script, style, bool(data.get("live"))),
+        "title": escape(data["title"]),
         "style": style,
-        "facts": in_script(msgspec.json.encode(told).decode()),
-        "frames": b64encode(extra).decode("ascii"),
+        "data": escape_json(msgspec.json.encode(data).decode()),
+        "frames": b64encode(frames).decode("ascii"),
         "model": b64encode(model).decode("ascii"),
         "script": script,
     }
-    return PART.sub(lambda found: parts[found[1]], template)
+    return PLACEHOLDER.sub(lambda match: parts[match[1]], template)
 
 
-def empty(title: str, live: int) -> str:
-    """A page without a model, for a source that has none yet."""
-    made = rewritten(build(nodes=[]))
-    told = {
+def empty_page(title: str, live: int) -> str:
+    """A page without a model, for a source that cannot be loaded yet."""
+    model = rewrite(build(nodes=[]))
+    data = {
         "title": printable(Path(title).name), "format": "", "summary": [], "notes": [], "front": 0.0,
         "bounds": None,
-        "names": [], "parents": [], "joints": [], "places": None, "skeletons": [], "clips": [], "clip": None,
-        "blends": [], "expressions": [], "colliders": [], "findings": [], "posed": [], "slices": [],
-        "ramp": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
+        "names": [], "parents": [], "joints": [], "positions": None, "skeletons": [], "clips": [],
+        "clip": None, "blendShapes": [], "expressions": [], "colliders": [], "findings": [], "posed": [],
+        "slices": [],
+        "weightScale": [[0, "#000000"], [1, "#ffffff"]], "edges": None, "live": live,
     }  # fmt: skip
-    return html(told, made.data)
+    return build_html(data, model.data)
 
 
 @cache
-def _part(name: str) -> str:
+def _read_web_file(name: str) -> str:
     return (files("pantin.viewer") / "web" / name).read_text(encoding="utf-8")
 
 
-def in_script(text: str) -> str:
-    """JSON that may stand in a script element: it cannot end it, nor begin a comment (HTML §4.12.1.3)."""
+def escape_json(text: str) -> str:
+    """JSON that is safe inside a script element: it cannot end it or open a comment (HTML §4.12.1.3)."""
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def policy(script: str, style: str, live: bool) -> str:
-    """What the page may do: run this one script, nothing from elsewhere, and ask nobody but its server."""
-    asks = "'self' blob: data:" if live else "blob: data:"
+def content_policy(script: str, style: str, live: bool) -> str:
+    """The content security policy: only this script and style, and connections to the page's own server."""
+    sources = "'self' blob: data:" if live else "blob: data:"
     return (
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
-        f"img-src data: blob:; connect-src {asks}; base-uri 'none'; form-action 'none'"
+        f"img-src data: blob:; connect-src {sources}; base-uri 'none'; form-action 'none'"
     )
 
 

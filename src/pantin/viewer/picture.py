@@ -1,4 +1,4 @@
-"""Stills: `picture` draws a rig in one pose, `save` writes it as PNG or WebP."""
+"""Stills: `draw_picture` draws a rig in a pose, `save_picture` writes it as PNG or WebP."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pantin.files import atomic_write
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.vrm0 import NAME as VRM0
 from pantin.rig import Pose, Rig
-from pantin.viewer.camera import VIEWS, View
-from pantin.viewer.colour import Pixels, encoded, parse
-from pantin.viewer.images import pillow
-from pantin.viewer.legend import with_legend
+from pantin.viewer.camera import VIEWS, ViewAngles
+from pantin.viewer.colour import Pixels, encode_srgb, parse_colour
+from pantin.viewer.images import import_pillow
 from pantin.viewer.stage import MESH, Shot, Show, Stage
+from pantin.viewer.weight_scale import draw_legend
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
 
 LONGEST_SIDE = 16_384
-MOST_PIXELS = 1 << 26
-"""Bounds of a picture: 64 million pixels take 1 GB as light."""
+MAX_PIXELS = 1 << 26
+"""Limits of a picture: 64 million pixels take 1 GB while they are drawn."""
 
 RIGY = re.compile(r"\.rig[ys]\.ya?ml$")
 
@@ -34,10 +34,10 @@ STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture is taken: pixels across and down, from where, of what, and on which background."""
+    """Options of a picture: its size in pixels, the view, what is shown, and the background."""
 
     size: tuple[int, int] = (800, 600)
-    view: View = VIEWS["auto"]
+    view: ViewAngles = VIEWS["auto"]
     show: Show = MESH
     background: str = "light"
     shadow: bool = True
@@ -45,41 +45,41 @@ class Look:
     def __post_init__(self) -> None:
         across, down = self.size
         if across < 1 or down < 1:
-            raise ValueError(f"a picture has at least 1 × 1 pixels, not {across} × {down}")
-        if max(self.size) > LONGEST_SIDE or across * down > MOST_PIXELS:
-            bounds = f"at most {LONGEST_SIDE:,} along a side and {MOST_PIXELS:,} in all"
-            raise LimitExceeded("pixels", f"a picture of {across} × {down} pixels is too large: {bounds}")
-        parse(self.background)
+            raise ValueError(f"size must be at least 1 × 1 pixels, not {across} × {down}")
+        if max(self.size) > LONGEST_SIDE or across * down > MAX_PIXELS:
+            limit = f"at most {LONGEST_SIDE:,} pixels per side and {MAX_PIXELS:,} in total"
+            raise LimitExceeded("pixels", f"size {across} × {down} is too large: {limit}")
+        parse_colour(self.background)
 
 
-USUAL = Look()
+DEFAULT_LOOK = Look()
 
 
-def picture(
-    subject: Asset | Rig, pose: Pose | None = None, look: Look = USUAL
+def draw_picture(
+    subject: Asset | Rig, pose: Pose | None = None, look: Look = DEFAULT_LOOK
 ) -> tuple[Pixels, tuple[str, ...]]:
-    """A rig in a pose, or at rest: (rows, columns, 4) bytes of sRGB with alpha, and sentences about what of
-    it could not be drawn."""
+    """A rig in a pose, or at rest: (rows, columns, 4) bytes of sRGB with alpha, and notes on what
+    could not be drawn."""
     stage = Stage(subject, look.show)
-    held = pose or stage.rig.rest_pose()
-    (shot,) = stage.shots([held], [look.view], look.size)
-    return developed(stage, held, shot, look), stage.notes
+    posed = pose or stage.rig.rest_pose()
+    (shot,) = stage.shots([posed], [look.view], look.size)
+    return finish_picture(stage, posed, shot, look), stage.notes
 
 
-def developed(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
-    """The bytes of one shot, with the legend of what it shows."""
-    light = stage.light(pose, shot, parse(look.background), look.shadow)
-    pixels = encoded(light)
-    return pixels if look.show.weights is None else with_legend(pixels, stage.rig, look.show.weights)
+def finish_picture(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
+    """The pixels of a shot, with the legend of a weight map."""
+    light = stage.draw(pose, shot, parse_colour(look.background), look.shadow)
+    pixels = encode_srgb(light)
+    return pixels if look.show.weights is None else draw_legend(pixels, stage.rig, look.show.weights)
 
 
-def save(pixels: Pixels, path: str | os.PathLike[str]) -> None:
-    """Write a picture; the suffix says as what. The same pixels always give the same bytes."""
+def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
+    """Write a picture in the format of the suffix. The same pixels always give the same bytes."""
     target = Path(path)
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
-        raise ValueError(f"{target.name}: a still is written as one of {', '.join(STILLS)}")
-    image = pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
+        raise ValueError(f"{target.name}: not a picture format (supported: {', '.join(STILLS)})")
+    image = import_pillow().fromarray(pixels if (pixels[..., 3] < 255).any() else pixels[..., :3])
     buffer = io.BytesIO()
     image.save(
         buffer, kind, **({"compress_level": 6} if kind == "PNG" else {"lossless": True, "exact": True})
@@ -87,14 +87,14 @@ def save(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     atomic_write(target, [buffer.getvalue()])
 
 
-def front_of(subject: Asset | Rig) -> float:
-    """Degrees that the front of a model is turned from +Z, which glTF 2.0 §3.4 has it face.
+def front_yaw(subject: Asset | Rig) -> float:
+    """The yaw of a model's front in degrees: 0 for +Z, the front of glTF 2.0 §3.4.
 
-    VRM 0.x models face −Z (VRM 1.0 turned them round), and so do Rigy texts, whose `forward` is −Z.
+    VRM 0.x models face −Z (unlike VRM 1.0), and so do Rigy models, whose `forward` is −Z.
     """
     if isinstance(subject, Rig):
         return 0.0
     document = None if subject.from_rig else subject.document
     extensions = document.tree.get("extensions") if isinstance(document, Document) else None
-    turned = isinstance(extensions, dict) and VRM0 in extensions
-    return 180.0 if turned or RIGY.search(subject.path) else 0.0
+    is_vrm0 = isinstance(extensions, dict) and VRM0 in extensions
+    return 180.0 if is_vrm0 or RIGY.search(subject.path) else 0.0

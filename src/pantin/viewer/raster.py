@@ -1,7 +1,6 @@
-"""Which triangle each sample of a picture shows: the NumPy reference of the kernel.
+"""Rasterisation: the visible triangle at each sample. The NumPy reference of the kernel.
 
-The compiled twin in `raster_numba.py` makes the same sums in the same order, so that both agree to the last
-bit.
+The compiled version computes the same sums in the same order, so their results are bit-identical.
 """
 
 from __future__ import annotations
@@ -14,29 +13,29 @@ from numpy.typing import NDArray
 from pantin.kernels import engine
 from pantin.rig import Doubles
 
-NOTHING = -1
-"""The face of a sample that shows none."""
+NO_FACE = -1
+"""The face index of an empty sample."""
 
 FACE_WORK = 400
-"""What a face costs the reference in the items that `engine` counts: about 40 µs, where an item is 0.1 µs."""
+"""Cost of a face in the reference, in items of `engine`: about 40 µs, where an item is 0.1 µs."""
 
-BEHIND = 1 - 1e-9
-"""How much smaller 1 / distance must be for a sample to lie behind another. On an edge that two faces share,
-their distances differ by a few roundings of 1e-16, and such a sample must not count as two layers."""
+BEHIND_FACTOR = 1 - 1e-9
+"""A sample is behind another if its 1 / distance is smaller than this fraction of the other's. On an edge
+that two faces share, rounding makes the distances differ by 1e-16; this must not count as two layers."""
 
 
-EVERYWHERE: Doubles = np.empty((0, 0))
-"""No limit at any sample."""
+NO_LIMIT: Doubles = np.empty((0, 0))
+"""Stands for no depth limit."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Projected:
+class ScreenTriangles:
     """Triangles on the grid of samples.
 
     x, y   (V,) in samples from the left and upper edge; sample (i, j) is the point (i + ½, j + ½)
     near   (V,) 1 / distance, which is linear on the screen
     faces  (F, 3) vertices, counter-clockwise as seen from their front (with y up)
-    cull   (F,) whether a face is not there when seen from behind
+    cull   (F,) whether a back face is skipped
     """
 
     x: Doubles
@@ -47,49 +46,49 @@ class Projected:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Visible:
-    """What a band of samples shows: face (rows, columns), and 1 / distance there, 0 for nothing."""
+class VisibleFaces:
+    """The visible face at each sample of a band (rows, columns), and 1 / distance, 0 where empty."""
 
     face: NDArray[np.int32]
     near: Doubles
 
     @classmethod
-    def nothing(cls, rows: int, columns: int) -> Visible:
-        return cls(np.full((rows, columns), NOTHING, np.int32), np.zeros((rows, columns)))
+    def nothing(cls, rows: int, columns: int) -> VisibleFaces:
+        return cls(np.full((rows, columns), NO_FACE, np.int32), np.zeros((rows, columns)))
 
 
-def visible(
-    shapes: Projected,
+def find_visible(
+    shapes: ScreenTriangles,
     chosen: NDArray[np.int64],
     top: int,
     shape: tuple[int, int],
     beyond: Doubles | None = None,
     floor: Doubles | None = None,
-) -> Visible:
-    """The nearest of the `chosen` faces at each sample of a band that begins `top` rows below the upper edge.
+) -> VisibleFaces:
+    """The nearest of the `chosen` faces at each sample of a band that starts at row `top`.
 
-    Where two are equally near, the first. `beyond` (rows, columns) leaves out what is not behind this 1 /
-    distance; `floor` what is not in front of this one.
+    Of two at the same distance, the first. Only faces behind `beyond` and in front of `floor` count; both
+    are (rows, columns) of 1 / distance.
     """
-    found = Visible.nothing(*shape)
+    result = VisibleFaces.nothing(*shape)
     if floor is not None:
-        found.near[...] = floor
-    limit = EVERYWHERE if beyond is None else beyond * BEHIND
+        result.near[...] = floor
+    limit = NO_LIMIT if beyond is None else beyond * BEHIND_FACTOR
     if len(chosen):
-        RASTER(found.face.size + FACE_WORK * len(chosen), shapes, chosen, top, limit, found)
+        RASTER(result.face.size + FACE_WORK * len(chosen), shapes, chosen, top, limit, result)
     if floor is not None:
-        found.near[found.face == NOTHING] = 0.0
-    return found
+        result.near[result.face == NO_FACE] = 0.0
+    return result
 
 
 def rasterise_numpy(
-    shapes: Projected, chosen: NDArray[np.int64], top: int, limit: Doubles, found: Visible
+    shapes: ScreenTriangles, chosen: NDArray[np.int64], top: int, limit: Doubles, result: VisibleFaces
 ) -> None:
-    """The reference: face after face, all samples of its box at once."""
-    rows, columns = found.face.shape
+    """The reference: face by face, all samples in its bounding box at once."""
+    rows, columns = result.face.shape
     for face in chosen.tolist():
         (ax, bx, cx), (ay, by, cy), (an, bn, cn) = (
-            one[shapes.faces[face]].tolist() for one in (shapes.x, shapes.y, shapes.near)
+            values[shapes.faces[face]].tolist() for values in (shapes.x, shapes.y, shapes.near)
         )
         area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
         if not area or not np.isfinite(area) or (shapes.cull[face] and area > 0):
@@ -106,18 +105,18 @@ def rasterise_numpy(
         w = ((ax - x) * (by - y) - (bx - x) * (ay - y)) * scale
         near = u * an + v * bn + w * cn
         box = (slice(upper, lower), slice(left, right))
-        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > found.near[box])
+        wins = (u >= 0) & (v >= 0) & (w >= 0) & (near > result.near[box])
         if limit.size:
             wins &= near < limit[box]
-        found.near[box][wins] = near[wins]
-        found.face[box][wins] = face
+        result.near[box][wins] = near[wins]
+        result.face[box][wins] = face
 
 
 RASTER = engine.Kernel("raster", rasterise_numpy, "pantin.viewer.raster_numba:rasterise")
 
 
 def _span(least: float, most: float, count: int) -> tuple[int, int]:
-    """The samples from `least` to `most`, from the first to behind the last; none for no numbers."""
+    """The half-open range of samples from `least` to `most`; empty for NaN."""
     if not (most >= 0 and least <= count):
         return 0, 0
     return int(max(np.floor(least - 0.5), 0.0)), int(min(np.floor(most + 0.5) + 1, float(count)))

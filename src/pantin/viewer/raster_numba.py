@@ -1,8 +1,8 @@
 # numba types the arguments of compiled functions, and has no type stubs.
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, disable-error-code="import-untyped"
-"""Compiled twin of `raster.py`: strips of rows in parallel, each strip with all faces in their order, so that
-the number of threads changes nothing.
+"""Compiled version of `raster.py`: strips of rows in parallel, each with all faces in order, so that the
+result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -15,44 +15,46 @@ from numpy.typing import NDArray
 
 from pantin.kernels.engine import compile_options, njit_cached
 from pantin.rig import Doubles
-from pantin.viewer.raster import Projected, Visible
+from pantin.viewer.raster import ScreenTriangles, VisibleFaces
 
 STRIP = 16
-"""Rows that one thread takes at a time: enough strips to share out, few enough that going through the list
-of faces for each costs little."""
+"""Rows per thread and strip: enough strips to share out, few enough that iterating over all faces for each
+costs little."""
 
 
-def rasterise(shapes: Projected, chosen: NDArray[np.int64], top: int, limit: Doubles, found: Visible) -> None:
+def rasterise(
+    shapes: ScreenTriangles, chosen: NDArray[np.int64], top: int, limit: Doubles, result: VisibleFaces
+) -> None:
     """As `raster.rasterise_numpy`."""
     given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
-    rasterise_strips(*given, top, limit, found.face, found.near)
+    rasterise_strips(*given, top, limit, result.face, result.near)
 
 
 def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
     rows, columns = out_face.shape
-    everywhere = limit.size == 0
+    unlimited = limit.size == 0
     for strip in nb.prange((rows + STRIP - 1) // STRIP):
         first = strip * STRIP
         last = min(first + STRIP, rows)
-        for place in range(len(chosen)):
-            face = chosen[place]
+        for index in range(len(chosen)):
+            face = chosen[index]
             a, b, c = faces[face, 0], faces[face, 1], faces[face, 2]
             ay, by, cy = y[a], y[b], y[c]
-            low, high = min(ay, by, cy) - top, max(ay, by, cy) - top
-            if not (high >= first and low <= last):
+            min_y, max_y = min(ay, by, cy) - top, max(ay, by, cy) - top
+            if not (max_y >= first and min_y <= last):
                 continue
             ax, bx, cx = x[a], x[b], x[c]
-            west, east = min(ax, bx, cx), max(ax, bx, cx)
-            if not (east >= 0 and west <= columns):
+            min_x, max_x = min(ax, bx, cx), max(ax, bx, cx)
+            if not (max_x >= 0 and min_x <= columns):
                 continue
             area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
             if area == 0 or not np.isfinite(area) or (cull[face] and area > 0):
                 continue
             scale = 1 / area
-            upper = max(first, int(max(np.floor(low - 0.5), 0.0)))
-            lower = min(last, int(min(np.floor(high + 0.5) + 1, float(rows))))
-            left = int(max(np.floor(west - 0.5), 0.0))
-            right = int(min(np.floor(east + 0.5) + 1, float(columns)))
+            upper = max(first, int(max(np.floor(min_y - 0.5), 0.0)))
+            lower = min(last, int(min(np.floor(max_y + 0.5) + 1, float(rows))))
+            left = int(max(np.floor(min_x - 0.5), 0.0))
+            right = int(min(np.floor(max_x + 0.5) + 1, float(columns)))
             an, bn, cn = near[a], near[b], near[c]
             for j in range(upper, lower):
                 py = j + top + 0.5
@@ -63,7 +65,7 @@ def _strips(x, y, near, faces, cull, chosen, top, limit, out_face, out_near):
                     w = ((ax - px) * (by - py) - (bx - px) * (ay - py)) * scale
                     if u >= 0 and v >= 0 and w >= 0:
                         depth = u * an + v * bn + w * cn
-                        if depth > out_near[j, i] and (everywhere or depth < limit[j, i]):
+                        if depth > out_near[j, i] and (unlimited or depth < limit[j, i]):
                             out_near[j, i] = depth
                             out_face[j, i] = face
 

@@ -1,7 +1,7 @@
-"""The colour of each sample: what its face is painted with, under lights that move with the camera.
+"""The colour of each sample: its material under lights that move with the camera.
 
-A NumPy reference and a compiled twin that agree to the last bit: both use only sums, products, quotients,
-square roots and tables, in one order.
+A NumPy reference and a compiled version with bit-identical results: both use only sums, products, quotients,
+square roots and tables, in the same order.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from numpy.typing import NDArray
 from pantin.kernels import engine
 from pantin.rig import Doubles
 from pantin.viewer.lights import Lights
-from pantin.viewer.raster import NOTHING, Projected, Visible
+from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
 from pantin.viewer.texture import Textures
 
 AT_ONCE = 1 << 16
-"""Samples that the reference shades in one go: some fifty temporaries of 0.5 MB each."""
+"""Samples per batch of the reference, which holds about fifty temporaries of 0.5 MB."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Painted:
-    """What faces look like, in linear light and in the space of the camera.
+class FaceAttributes:
+    """Attributes of vertices and faces, in linear light and in camera space.
 
     positions  (V, 3)
     normals    (V, 3) of length 1
     texcoords  (V, 2)
     colours    (V, 4)
     factors    (F, 4) base colour of the face
-    emissive   (F, 3) light of its own
-    cutoff     (F,) alpha below this is 0 and other alpha 1; at most 0: alpha as it is
-    unlit      (F,) shown in its colour, whatever the light
+    emissive   (F, 3) emitted light
+    cutoff     (F,) a lower alpha becomes 0 and others 1; at most 0: alpha unchanged
+    unlit      (F,) shown in its own colour, without lighting
     texture    (F,) row of `textures`, −1 for none
     """
 
@@ -50,14 +50,14 @@ class Painted:
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """All but the textures, in this order."""
-        return tuple(getattr(self, one.name) for one in fields(self)[:-1])
+        """All members but the textures, in order."""
+        return tuple(getattr(self, field.name) for field in fields(self)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """Edges drawn onto faces: half their width in samples (0: none), their colour, and whether they alone are
-    there."""
+    """Edges drawn on faces: half their width in samples (0: none), their colour, and whether the faces
+    themselves are hidden."""
 
     half: float = 0.0
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -65,20 +65,25 @@ class Wire:
 
 
 def shade(
-    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, seen: Visible, top: int, block: int = 1
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
+    lights: Lights,
+    wire: Wire,
+    seen: VisibleFaces,
+    top: int,
+    block: int = 1,
 ) -> NDArray[np.float32]:
-    """(rows, columns, 4) light with alpha, multiplied by it already, of a band that begins at row `top`.
+    """(rows, columns, 4) premultiplied linear light with alpha of a band that starts at row `top`.
 
-    With a `block` above 1 each square of so many samples becomes one pixel, and each face in it is shaded
-    once, in the middle of its samples: its edges are as smooth as with all of them, in a fraction of the
-    time.
+    With a `block` above 1, each square of block × block samples becomes one pixel, and each face in it is
+    shaded once, at the mean position of its samples: edges are as smooth, in a fraction of the time.
     """
-    return SHADING(seen.face.size, shapes, paint, lights, wire, seen.face, top, block)
+    return SHADING(seen.face.size, shapes, attributes, lights, wire, seen.face, top, block)
 
 
 def shade_numpy(
-    shapes: Projected,
-    paint: Painted,
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
     faces: NDArray[np.int32],
@@ -87,28 +92,28 @@ def shade_numpy(
 ) -> NDArray[np.float32]:
     """The reference: every face of every block, in the order of blocks and of faces."""
     rows, columns = (length // block for length in faces.shape)
-    j, i = np.nonzero(faces != NOTHING)
+    j, i = np.nonzero(faces != NO_FACE)
     among = len(shapes.faces)
     keys, place = np.unique((j // block * columns + i // block) * among + faces[j, i], return_inverse=True)
     counts = np.bincount(place, minlength=len(keys))
     x = np.bincount(place, i + 0.5, len(keys)) / counts
     y = np.bincount(place, j + 0.5, len(keys)) / counts + top
     out = np.zeros((rows * columns, 4))
-    share = 1.0 / (block * block)
+    sample_weight = 1.0 / (block * block)
     for start in range(0, len(keys), AT_ONCE):
-        now = slice(start, start + AT_ONCE)
-        where, face = np.divmod(keys[now], among)
-        light = _points(shapes, paint, lights, wire, face, x[now], y[now], block)
-        np.add.at(out, where, light * (counts[now] * share)[:, None])
+        batch = slice(start, start + AT_ONCE)
+        pixel, face = np.divmod(keys[batch], among)
+        light = _shade_points(shapes, attributes, lights, wire, face, x[batch], y[batch], block)
+        np.add.at(out, pixel, light * (counts[batch] * sample_weight)[:, None])
     return out.reshape(rows, columns, 4).astype(np.float32)
 
 
 SHADING = engine.Kernel("shading", shade_numpy, "pantin.viewer.shading_numba:shade")
 
 
-def _points(
-    shapes: Projected,
-    paint: Painted,
+def _shade_points(
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
     face: NDArray[np.int64],
@@ -117,83 +122,86 @@ def _points(
     block: int,
 ) -> Doubles:
     """(n, 4) for points of the grid, each on a face."""
-    parts, away, behind = _barycentric(shapes, face, x, y)
+    barycentric, edge_distance, from_behind = _barycentric(shapes, face, x, y)
     corners = shapes.faces[face]
-    position = _mixed(parts, paint.positions, corners)
-    normal = _unit(_mixed(parts, paint.normals, corners))
-    normal = np.where(behind[:, None], -normal, normal)
-    base = paint.factors[face] * _mixed(parts, paint.colours, corners)
-    texel = paint.textures.looked_up(paint.texture[face], _mixed(parts, paint.texcoords, corners))
+    position = _interpolate(barycentric, attributes.positions, corners)
+    normal = _normalise(_interpolate(barycentric, attributes.normals, corners))
+    normal = np.where(from_behind[:, None], -normal, normal)
+    base = attributes.factors[face] * _interpolate(barycentric, attributes.colours, corners)
+    texel = attributes.textures.look_up(
+        attributes.texture[face], _interpolate(barycentric, attributes.texcoords, corners)
+    )
     base = base * texel
-    light = lights.reflected(base[:, :3], normal, _unit(-position))
-    light = np.where(paint.unlit[face, None], base[:, :3], toned(light + paint.emissive[face]))
-    cutoff = paint.cutoff[face]
+    light = lights.reflect(base[:, :3], normal, _normalise(-position))
+    light = np.where(attributes.unlit[face, None], base[:, :3], tone_map(light + attributes.emissive[face]))
+    cutoff = attributes.cutoff[face]
     alpha = np.where(cutoff > 0, np.where(base[:, 3] >= cutoff, 1.0, 0.0), np.clip(base[:, 3], 0.0, 1.0))
     if wire.half > 0:
-        drawn = np.clip((wire.half - away) / block + 0.5, 0.0, 1.0)[:, None]
+        drawn = np.clip((wire.half - edge_distance) / block + 0.5, 0.0, 1.0)[:, None]
         light = light + (np.array(wire.colour) - light) * drawn
         alpha = alpha * drawn[:, 0] if wire.alone else alpha
     return np.concatenate([light * alpha[:, None], alpha[:, None]], axis=1)
 
 
 def _barycentric(
-    shapes: Projected, face: NDArray[np.int64], x: Doubles, y: Doubles
+    shapes: ScreenTriangles, face: NDArray[np.int64], x: Doubles, y: Doubles
 ) -> tuple[tuple[Doubles, Doubles, Doubles], Doubles, NDArray[np.bool_]]:
-    """How much of each corner a sample has, in space; samples to the nearest edge; whether seen from
-    behind."""
+    """Perspective-correct barycentric coordinates; the distance to the nearest edge in samples; whether the
+    back is seen."""
     corners = shapes.faces[face]
-    (ax, bx, cx), (ay, by, cy), (an, bn, cn) = (one[corners].T for one in (shapes.x, shapes.y, shapes.near))
+    (ax, bx, cx), (ay, by, cy) = shapes.x[corners].T, shapes.y[corners].T
+    an, bn, cn = shapes.near[corners].T
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     u = (bx - x) * (cy - y) - (cx - x) * (by - y)
     v = (cx - x) * (ay - y) - (ax - x) * (cy - y)
     w = (ax - x) * (by - y) - (bx - x) * (ay - y)
-    away = np.minimum(
+    edge_distance = np.minimum(
         np.abs(u) / _length(cx - bx, cy - by),
         np.minimum(np.abs(v) / _length(ax - cx, ay - cy), np.abs(w) / _length(bx - ax, by - ay)),
     )
     u, v, w = u * an, v * bn, w * cn
     scale = 1.0 / (u + v + w)
-    return (u * scale, v * scale, w * scale), away, area > 0
+    return (u * scale, v * scale, w * scale), edge_distance, area > 0
 
 
 def _length(x: Doubles, y: Doubles) -> Doubles:
     return np.asarray(np.sqrt(x * x + y * y))
 
 
-def _mixed(parts: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: NDArray[np.int64]) -> Doubles:
-    u, v, w = (part[:, None] for part in parts)
+def _interpolate(
+    barycentric: tuple[Doubles, Doubles, Doubles], values: Doubles, corners: NDArray[np.int64]
+) -> Doubles:
+    u, v, w = (part[:, None] for part in barycentric)
     mixed: Doubles = u * values[corners[:, 0]] + v * values[corners[:, 1]] + w * values[corners[:, 2]]
     return mixed
 
 
-def _unit(vectors: Doubles) -> Doubles:
+def _normalise(vectors: Doubles) -> Doubles:
     x, y, z = vectors.T
     length = np.sqrt(x * x + y * y + z * z)
     return vectors * (1.0 / np.where(length > 0, length, 1.0))[:, None]
 
 
-def toned(light: Doubles) -> Doubles:
-    """Light brighter than a screen can show, bent back towards white.
-
-    The curve of the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost as they are, so that a
-    picture has the base colours its author chose.
+def tone_map(light: Doubles) -> Doubles:
+    """Compress bright light with the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost
+    unchanged, so a picture shows the base colours that its author chose.
     """
     least = np.minimum(light[:, 0], np.minimum(light[:, 1], light[:, 2]))
     offset = np.where(least < 0.08, least - 6.25 * least * least, 0.04)
     moved = light - offset[:, None]
     peak = np.maximum(moved[:, 0], np.maximum(moved[:, 1], moved[:, 2]))
-    width = 1.0 - START
-    bent = 1.0 - width * width / (peak + width - START)
-    bleached = 1.0 - 1.0 / (DESATURATION * (peak - bent) + 1.0)
-    bright = peak >= START
-    scale = np.where(bright, bent / np.where(bright, peak, 1.0), 1.0)
-    white = np.where(bright, bleached, 0.0)[:, None]
+    width = 1.0 - KNEE
+    compressed = 1.0 - width * width / (peak + width - KNEE)
+    whiteness = 1.0 - 1.0 / (DESATURATION * (peak - compressed) + 1.0)
+    bright = peak >= KNEE
+    scale = np.where(bright, compressed / np.where(bright, peak, 1.0), 1.0)
+    white = np.where(bright, whiteness, 0.0)[:, None]
     moved = moved * scale[:, None]
-    result: Doubles = moved + (np.where(bright, bent, 0.0)[:, None] - moved) * white
+    result: Doubles = moved + (np.where(bright, compressed, 0.0)[:, None] - moved) * white
     return result
 
 
-START = 0.8 - 0.04
-"""Where the curve begins to bend: the constants of Khronos PBR Neutral."""
+KNEE = 0.8 - 0.04
+"""Where compression starts (constants of Khronos PBR Neutral)."""
 
 DESATURATION = 0.15

@@ -1,7 +1,7 @@
 # numba types the arguments of compiled functions, and has no type stubs.
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code="import-untyped"
-"""Compiled twin of `shading.py`: sample after sample, rows in parallel. Vectors are tuples, which live in
+"""Compiled version of `shading.py`: sample by sample, rows in parallel. Vectors are tuples, which stay in
 registers.
 """
 
@@ -16,24 +16,29 @@ from numpy.typing import NDArray
 from pantin.kernels.engine import compile_options, njit_cached
 from pantin.viewer.colour import TO_LINEAR
 from pantin.viewer.lights import Lights
-from pantin.viewer.raster import Projected
-from pantin.viewer.shading import Painted, Wire
+from pantin.viewer.raster import ScreenTriangles
+from pantin.viewer.shading import FaceAttributes, Wire
 
-START = 0.8 - 0.04
+KNEE = 0.8 - 0.04
 DESATURATION = 0.15
 
 
 def shade(
-    shapes: Projected, paint: Painted, lights: Lights, wire: Wire, faces: NDArray[np.int32], top: int,
+    shapes: ScreenTriangles,
+    attributes: FaceAttributes,
+    lights: Lights,
+    wire: Wire,
+    faces: NDArray[np.int32],
+    top: int,
     block: int,
-) -> NDArray[np.float32]:  # fmt: skip
+) -> NDArray[np.float32]:
     """As `shading.shade_numpy`."""
     rows, columns = (length // block for length in faces.shape)
     out = np.empty((rows, columns, 4), np.float32)
     shade_blocks(
         (shapes.x, shapes.y, shapes.near, shapes.faces),
-        (*paint.arrays, paint.textures.texels, paint.textures.table, TO_LINEAR),
-        (lights.directions, lights.colours, lights.around, lights.gloss),
+        (*attributes.arrays, attributes.textures.texels, attributes.textures.table, TO_LINEAR),
+        (lights.directions, lights.colours, lights.environment, lights.gloss),
         (wire.half, np.array(wire.colour), wire.alone),
         faces,
         top,
@@ -47,26 +52,30 @@ def _compiled(function: Any, **options: Any) -> Any:
     return njit_cached(function, **options, **compile_options(strict=True))
 
 
-def _unit(x, y, z):
+def _normalise(x, y, z):
     length = np.sqrt(x * x + y * y + z * z)
     scale = 1.0 / (length if length > 0 else 1.0)
     return x * scale, y * scale, z * scale
 
 
-def _mixed(u, v, w, values, corners, part):
-    return u * values[corners[0], part] + v * values[corners[1], part] + w * values[corners[2], part]
+def _interpolate(u, v, w, values, corners, component):
+    return (
+        u * values[corners[0], component]
+        + v * values[corners[1], component]
+        + w * values[corners[2], component]
+    )
 
 
-def _wrapped(place, count, wrap):
+def _wrap_index(index, count, wrap):
     if wrap == 0:
-        return place % count
+        return index % count
     if wrap == 1:
-        return min(max(place, 0), count - 1)
-    mirrored = place % (2 * count)
+        return min(max(index, 0), count - 1)
+    mirrored = index % (2 * count)
     return mirrored if mirrored < count else 2 * count - 1 - mirrored
 
 
-def _edge(u, v, w, ax, ay, bx, by, cx, cy):
+def _edge_distance(u, v, w, ax, ay, bx, by, cx, cy):
     """Samples to the nearest edge."""
     along_a = np.sqrt((cx - bx) * (cx - bx) + (cy - by) * (cy - by))
     along_b = np.sqrt((ax - cx) * (ax - cx) + (ay - cy) * (ay - cy))
@@ -74,10 +83,12 @@ def _edge(u, v, w, ax, ay, bx, by, cx, cy):
     return min(abs(u) / along_a, min(abs(v) / along_b, abs(w) / along_c))
 
 
-unit, mixed, wrapped, edge = (_compiled(one) for one in (_unit, _mixed, _wrapped, _edge))
+normalise, interpolate, wrap_index, edge_distance = (
+    _compiled(function) for function in (_normalise, _interpolate, _wrap_index, _edge_distance)
+)
 
 
-def _texel(texels, entry, to_linear, s, t):
+def _sample_texture(texels, entry, to_linear, s, t):
     """Linear colour with alpha at a texture coordinate."""
     start, wide, high = entry[0], entry[1], entry[2]
     s, t = s * wide - 0.5, t * high - 0.5
@@ -87,109 +98,113 @@ def _texel(texels, entry, to_linear, s, t):
     s, t = s - left, t - upper
     red, green, blue, alpha = 0.0, 0.0, 0.0, 0.0
     for below in range(2):
-        down = wrapped(int(upper) + below, high, entry[4])
+        down = wrap_index(int(upper) + below, high, entry[4])
         for beside in range(2):
-            across = wrapped(int(left) + beside, wide, entry[3])
-            part = (t if below else 1.0 - t) * (s if beside else 1.0 - s)
-            spot = start + down * wide + across
-            red = red + part * to_linear[texels[spot, 0]]
-            green = green + part * to_linear[texels[spot, 1]]
-            blue = blue + part * to_linear[texels[spot, 2]]
-            alpha = alpha + part * (texels[spot, 3] * (1.0 / 255.0))
+            across = wrap_index(int(left) + beside, wide, entry[3])
+            weight = (t if below else 1.0 - t) * (s if beside else 1.0 - s)
+            texel_index = start + down * wide + across
+            red = red + weight * to_linear[texels[texel_index, 0]]
+            green = green + weight * to_linear[texels[texel_index, 1]]
+            blue = blue + weight * to_linear[texels[texel_index, 2]]
+            alpha = alpha + weight * (texels[texel_index, 3] * (1.0 / 255.0))
     return red, green, blue, alpha
 
 
-def _arriving(x, y, z, directions, colours, around, high, part):
-    light = around[2, part] + (around[1, part] - around[2, part]) * high
+def _irradiance(x, y, z, directions, colours, environment, high, component):
+    light = environment[2, component] + (environment[1, component] - environment[2, component]) * high
     for n in range(3):
         facing = x * directions[n, 0] + y * directions[n, 1] + z * directions[n, 2]
-        light = light + colours[n, part] * max(facing, 0.0)
+        light = light + colours[n, component] * max(facing, 0.0)
     return light
 
 
-texel, arriving = _compiled(_texel), _compiled(_arriving)
+sample_texture, irradiance = _compiled(_sample_texture), _compiled(_irradiance)
 
 
-def _reflected(base, normal, towards, directions, colours, around, gloss):
-    """As `Lights.reflected`."""
+def _reflect(base, normal, towards, directions, colours, environment, gloss):
+    """As `Lights.reflect`."""
     x, y, z = normal
-    high = 0.5 + 0.5 * (x * around[0, 0] + y * around[0, 1] + z * around[0, 2])
+    high = 0.5 + 0.5 * (x * environment[0, 0] + y * environment[0, 1] + z * environment[0, 2])
     p, q, r = towards[0] + directions[0, 0], towards[1] + directions[0, 1], towards[2] + directions[0, 2]
     scale = 1.0 / np.sqrt(p * p + q * q + r * r + 1e-12)
-    shine = max(x * (p * scale) + y * (q * scale) + z * (r * scale), 0.0)
+    specular = max(x * (p * scale) + y * (q * scale) + z * (r * scale), 0.0)
     for _ in range(5):
-        shine = shine * shine
-    glance = 1.0 - min(max(x * towards[0] + y * towards[1] + z * towards[2], 0.0), 1.0)
-    glance = glance * glance
-    glance = glance * glance
-    thrown, sheen = gloss[0] * shine, gloss[1] * glance * high
-    red = base[0] * arriving(x, y, z, directions, colours, around, high, 0)
-    green = base[1] * arriving(x, y, z, directions, colours, around, high, 1)
-    blue = base[2] * arriving(x, y, z, directions, colours, around, high, 2)
+        specular = specular * specular
+    fresnel = 1.0 - min(max(x * towards[0] + y * towards[1] + z * towards[2], 0.0), 1.0)
+    fresnel = fresnel * fresnel
+    fresnel = fresnel * fresnel
+    highlight, sheen = gloss[0] * specular, gloss[1] * fresnel * high
+    red = base[0] * irradiance(x, y, z, directions, colours, environment, high, 0)
+    green = base[1] * irradiance(x, y, z, directions, colours, environment, high, 1)
+    blue = base[2] * irradiance(x, y, z, directions, colours, environment, high, 2)
     return (
-        red + thrown * colours[0, 0] + sheen * around[1, 0],
-        green + thrown * colours[0, 1] + sheen * around[1, 1],
-        blue + thrown * colours[0, 2] + sheen * around[1, 2],
+        red + highlight * colours[0, 0] + sheen * environment[1, 0],
+        green + highlight * colours[0, 1] + sheen * environment[1, 1],
+        blue + highlight * colours[0, 2] + sheen * environment[1, 2],
     )
 
 
-def _toned(red, green, blue):
-    """As `shading.toned`."""
+def _tone_map(red, green, blue):
+    """As `shading.tone_map`."""
     least = min(red, min(green, blue))
     offset = least - 6.25 * least * least if least < 0.08 else 0.04
     red, green, blue = red - offset, green - offset, blue - offset
     peak = max(red, max(green, blue))
-    if peak < START:
+    if peak < KNEE:
         return red, green, blue
-    width = 1.0 - START
-    bent = 1.0 - width * width / (peak + width - START)
-    white = 1.0 - 1.0 / (DESATURATION * (peak - bent) + 1.0)
-    scale = bent / peak
+    width = 1.0 - KNEE
+    compressed = 1.0 - width * width / (peak + width - KNEE)
+    white = 1.0 - 1.0 / (DESATURATION * (peak - compressed) + 1.0)
+    scale = compressed / peak
     red, green, blue = red * scale, green * scale, blue * scale
-    return red + (bent - red) * white, green + (bent - green) * white, blue + (bent - blue) * white
+    return (
+        red + (compressed - red) * white,
+        green + (compressed - green) * white,
+        blue + (compressed - blue) * white,
+    )
 
 
-reflected, toned = _compiled(_reflected), _compiled(_toned)
+reflect, tone_map = _compiled(_reflect), _compiled(_tone_map)
 
 
 def _base(u, v, w, corners, face, colours, factors, texcoords, texture, texels, table, to_linear):
     """Base colour with alpha: factor, vertex colour and texture multiplied."""
-    red = factors[face, 0] * mixed(u, v, w, colours, corners, 0)
-    green = factors[face, 1] * mixed(u, v, w, colours, corners, 1)
-    blue = factors[face, 2] * mixed(u, v, w, colours, corners, 2)
-    alpha = factors[face, 3] * mixed(u, v, w, colours, corners, 3)
+    red = factors[face, 0] * interpolate(u, v, w, colours, corners, 0)
+    green = factors[face, 1] * interpolate(u, v, w, colours, corners, 1)
+    blue = factors[face, 2] * interpolate(u, v, w, colours, corners, 2)
+    alpha = factors[face, 3] * interpolate(u, v, w, colours, corners, 3)
     if texture[face] < 0:
         return red, green, blue, alpha
-    s, t = mixed(u, v, w, texcoords, corners, 0), mixed(u, v, w, texcoords, corners, 1)
-    looked = texel(texels, table[texture[face]], to_linear, s, t)
-    return red * looked[0], green * looked[1], blue * looked[2], alpha * looked[3]
+    s, t = interpolate(u, v, w, texcoords, corners, 0), interpolate(u, v, w, texcoords, corners, 1)
+    texel_colour = sample_texture(texels, table[texture[face]], to_linear, s, t)
+    return red * texel_colour[0], green * texel_colour[1], blue * texel_colour[2], alpha * texel_colour[3]
 
 
-def _lit(u, v, w, corners, base, behind, positions, normals, glow, lights):
-    """The light that a point of a face sends to the camera."""
-    directions, colours, around, gloss = lights
-    x, y, z = unit(
-        mixed(u, v, w, normals, corners, 0),
-        mixed(u, v, w, normals, corners, 1),
-        mixed(u, v, w, normals, corners, 2),
+def _light(u, v, w, corners, base, from_behind, positions, normals, glow, lights):
+    """The light from a point of a face to the camera."""
+    directions, colours, environment, gloss = lights
+    x, y, z = normalise(
+        interpolate(u, v, w, normals, corners, 0),
+        interpolate(u, v, w, normals, corners, 1),
+        interpolate(u, v, w, normals, corners, 2),
     )
-    normal = (-x, -y, -z) if behind else (x, y, z)
-    towards = unit(
-        -mixed(u, v, w, positions, corners, 0),
-        -mixed(u, v, w, positions, corners, 1),
-        -mixed(u, v, w, positions, corners, 2),
+    normal = (-x, -y, -z) if from_behind else (x, y, z)
+    towards = normalise(
+        -interpolate(u, v, w, positions, corners, 0),
+        -interpolate(u, v, w, positions, corners, 1),
+        -interpolate(u, v, w, positions, corners, 2),
     )
-    red, green, blue = reflected(base, normal, towards, directions, colours, around, gloss)
-    return toned(red + glow[0], green + glow[1], blue + glow[2])
+    red, green, blue = reflect(base, normal, towards, directions, colours, environment, gloss)
+    return tone_map(red + glow[0], green + glow[1], blue + glow[2])
 
 
-def _group(face_at, left, upper, block, last):
-    """Of the faces in a block of samples the first behind `last`: face, samples, and the sums of their x and
-    y."""
+def _next_face(face_map, left, upper, block, last):
+    """The face in a block of samples with the lowest index above `last`: its index, its number of samples,
+    and the sums of their x and y."""
     best, count, across, down = -1, 0, 0.0, 0.0
     for j in range(upper, upper + block):
         for i in range(left, left + block):
-            face = face_at[j, i]
+            face = face_map[j, i]
             if face <= last or (count and face > best):
                 continue
             if face != best:
@@ -200,11 +215,11 @@ def _group(face_at, left, upper, block, last):
     return best, count, across, down
 
 
-base_colour, lit, group = _compiled(_base), _compiled(_lit), _compiled(_group)
+base_colour, light, next_face = _compiled(_base), _compiled(_light), _compiled(_next_face)
 
 
-def _point(px, py, face, block, shapes, paint, lights, wire):
-    """Light with alpha, multiplied by it already, of a face at a point of the grid."""
+def _point(px, py, face, block, shapes, attributes, lights, wire):
+    """Premultiplied light with alpha of a face at a point of the grid."""
     x, y, near, faces = shapes
     (
         positions,
@@ -219,7 +234,7 @@ def _point(px, py, face, block, shapes, paint, lights, wire):
         texels,
         table,
         lin,
-    ) = paint
+    ) = attributes
     half, ink, alone = wire
     corners = faces[face]
     a, b, c = corners[0], corners[1], corners[2]
@@ -229,15 +244,17 @@ def _point(px, py, face, block, shapes, paint, lights, wire):
     w = (ax - px) * (by - py) - (bx - px) * (ay - py)
     drawn = 0.0
     if half > 0:
-        drawn = min(max((half - edge(u, v, w, ax, ay, bx, by, cx, cy)) / block + 0.5, 0.0), 1.0)
+        drawn = min(max((half - edge_distance(u, v, w, ax, ay, bx, by, cx, cy)) / block + 0.5, 0.0), 1.0)
     u, v, w = u * near[a], v * near[b], w * near[c]
     scale = 1.0 / (u + v + w)
     u, v, w = u * scale, v * scale, w * scale
     base = base_colour(u, v, w, corners, face, colours, factors, texcoords, texture, texels, table, lin)
     red, green, blue, alpha = base
     if not unlit[face]:
-        behind = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) > 0
-        red, green, blue = lit(u, v, w, corners, base, behind, positions, normals, emissive[face], lights)
+        from_behind = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) > 0
+        red, green, blue = light(
+            u, v, w, corners, base, from_behind, positions, normals, emissive[face], lights
+        )
     cut = 1.0 if alpha >= cutoff[face] else 0.0
     alpha = cut if cutoff[face] > 0 else min(max(alpha, 0.0), 1.0)
     if half > 0:
@@ -251,19 +268,25 @@ def _point(px, py, face, block, shapes, paint, lights, wire):
 point = _compiled(_point)
 
 
-def _blocks(shapes, paint, lights, wire, face_at, top, block, out):
-    share = 1.0 / (block * block)
+def _blocks(shapes, attributes, lights, wire, face_map, top, block, out):
+    sample_weight = 1.0 / (block * block)
     for j in nb.prange(out.shape[0]):
         for i in range(out.shape[1]):
             red, green, blue, alpha, last = 0.0, 0.0, 0.0, 0.0, -1
             while True:
-                face, count, across, down = group(face_at, i * block, j * block, block, last)
+                face, count, across, down = next_face(face_map, i * block, j * block, block, last)
                 if count == 0:
                     break
-                one = point(across / count, down / count + top, face, block, shapes, paint, lights, wire)
-                part, last = count * share, face
-                red, green, blue = red + one[0] * part, green + one[1] * part, blue + one[2] * part
-                alpha = alpha + one[3] * part
+                colour = point(
+                    across / count, down / count + top, face, block, shapes, attributes, lights, wire
+                )
+                weight, last = count * sample_weight, face
+                red, green, blue = (
+                    red + colour[0] * weight,
+                    green + colour[1] * weight,
+                    blue + colour[2] * weight,
+                )
+                alpha = alpha + colour[3] * weight
             out[j, i, 0], out[j, i, 1], out[j, i, 2], out[j, i, 3] = red, green, blue, alpha
 
 

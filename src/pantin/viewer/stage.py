@@ -1,4 +1,4 @@
-"""A rig on a stage: what of it is shown, from where, and the light that reaches the camera in each pose."""
+"""A rig ready to draw: what is shown, the cameras, and the picture of each pose."""
 
 from __future__ import annotations
 
@@ -13,29 +13,28 @@ from pantin.deformation.repeats import refuse_endless
 from pantin.formats.gltf.document import Document
 from pantin.motion import world
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
-from pantin.viewer.bones import joints_of, skeleton
-from pantin.viewer.camera import Camera, Framing, View, centre
+from pantin.viewer.camera import Camera, Framing, ViewAngles, box_centre
 from pantin.viewer.colliders import draw_colliders
-from pantin.viewer.colour import linear, over, to_linear
+from pantin.viewer.colour import blend_over, linear_rgb, to_linear
 from pantin.viewer.draw import Light, draw
-from pantin.viewer.geometry import Geometry, joined
-from pantin.viewer.ground import cast, shadow
-from pantin.viewer.lights import studio
-from pantin.viewer.paint import Paints, document_paints, plain_paints
-from pantin.viewer.ramp import RAMP
+from pantin.viewer.geometry import Geometry, join
+from pantin.viewer.ground_shadow import compute_shadow, project_shadow
+from pantin.viewer.lights import studio_lights
+from pantin.viewer.materials import Materials, document_materials, plain_materials
 from pantin.viewer.shading import Wire
-from pantin.viewer.strokes import strokes, undrawn
-from pantin.viewer.surfaces import coloured, weighted
-from pantin.viewer.texture import Gallery
+from pantin.viewer.skeleton import joints_of, skeleton_geometry
+from pantin.viewer.surfaces import line_geometry, mesh_geometry, undrawn_notes, weight_map_geometry
+from pantin.viewer.texture import MipMaps
+from pantin.viewer.weight_scale import SCALE_TEXTURE
 
 if TYPE_CHECKING:
     from pantin.assets import Asset
 
-WIRE = Wire(0.4, linear("#20242c"))
+WIRE = Wire(0.4, linear_rgb("#20242c"))
 """Edges 0.8 pixels wide."""
 
-GHOST = 0.55
-"""How much of a mesh is left where its skeleton is drawn over it."""
+FADED_MESH = 0.55
+"""Opacity of a mesh under its skeleton."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +54,43 @@ MESH = Show()
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shot:
-    """Where a stage is seen from, and the height of the ground under it."""
+    """A camera, and the height of the ground."""
 
     camera: Camera
     ground: float
 
 
 class Stage:
-    """A rig with its paints. `light` draws it; `shots` finds cameras that have all poses in the picture."""
+    """A rig with its materials. `draw` draws it; `shots` finds cameras that show all poses."""
 
     def __init__(self, subject: Asset | Rig, show: Show = MESH, solver: Solver | None = None) -> None:
         self.rig = subject if isinstance(subject, Rig) else subject.rig
         if self.rig.dimension != 3:
-            hint = ": `pantin slice` cuts or projects it" if self.rig.dimension == 4 else ""
-            raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}{hint}")
+            hint = " (`pantin slice` makes it 3D)" if self.rig.dimension == 4 else ""
+            raise OnlyIn3D(
+                f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
+            )
         refuse_endless(self.rig)
         self.show = show
         self.solver = solver
-        self.paints = self._paints(None if isinstance(subject, Rig) else subject.document)
-        self.gallery = Gallery([RAMP] if show.weights is not None else self.paints.textures)
+        self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)
+        self.mip_maps = MipMaps([SCALE_TEXTURE] if show.weights is not None else self.materials.textures)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about what could not be drawn."""
-        return self.paints.notes + (undrawn(self.rig) if self._has_mesh else ())
+        """What could not be drawn."""
+        return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
 
-    def _paints(self, document: object) -> Paints:
+    def _load_materials(self, document: object) -> Materials:
         if isinstance(document, Document) and self.show.mesh and self.show.weights is None:
-            return document_paints(document)
-        return plain_paints(self.rig)
+            return document_materials(document)
+        return plain_materials(self.rig)
 
-    def shots(self, poses: Iterable[Pose], views: list[View], size: tuple[int, int]) -> list[Shot]:
-        """A shot for each view, all from one distance, with everything the poses show in each of them."""
-        seen = [self._outline(pose) for pose in poses]
-        boxes = [np.stack([one.min(axis=0), one.max(axis=0)]) for one in seen if len(one)]
-        middle = centre(boxes)
+    def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
+        """A shot for each view, all from the same distance, with all poses in the picture."""
+        seen = [self._points_in_view(pose) for pose in poses]
+        boxes = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in seen if len(points)]
+        middle = box_centre(boxes)
         framing = Framing(size)
         for view in dict.fromkeys(views):
             for points in seen:
@@ -97,39 +98,39 @@ class Stage:
         ground = min((float(box[0, 1]) for box in boxes), default=0.0)
         return [Shot(framing.camera(view, middle), ground) for view in views]
 
-    def _outline(self, pose: Pose) -> Doubles:
-        """Points that the picture must hold."""
+    def _points_in_view(self, pose: Pose) -> Doubles:
+        """The points that must be in the picture."""
         parts: list[Doubles] = []
         if self._has_mesh:
-            parts += [np.asarray(one.positions, np.float64) for one in self._posed(pose, normals=False)]
+            parts += [np.asarray(mesh.positions, np.float64) for mesh in self._deform(pose, normals=False)]
         if self.show.skeleton or not parts:
-            places = world(pose)[:, :, 3]
-            joints = places[joints_of(self.rig)]
-            # One joint alone has no size: then all nodes are in the picture, by which `light` sizes bones.
-            parts.append(joints if _size([*parts, joints]) else places)
+            positions = world(pose)[:, :, 3]
+            joints = positions[joints_of(self.rig)]
+            # A single joint has no size: then all nodes count, by which `draw` sizes bones.
+            parts.append(joints if _size([*parts, joints]) else positions)
         if self.show.colliders:
-            parts += [one.positions for one in draw_colliders(pose, _size(parts))]
+            parts += [collider.positions for collider in draw_colliders(pose, _size(parts))]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         return points[np.isfinite(points).all(axis=1)]
 
-    def light(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
-        """(rows, columns, 4) light with alpha, multiplied by it already."""
-        posed = self._posed(pose)
-        body = joined(list(self._body(posed)))
+    def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
+        """(rows, columns, 4) premultiplied linear light with alpha."""
+        posed = self._deform(pose)
+        body = join(list(self._mesh_geometry(posed)))
         size = _size([body.positions]) or _size([world(pose)[:, :, 3]])
         across, down = shot.camera.size
-        picture = np.empty((down, across, 4), np.float32)
-        picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])
+        draw_picture = np.empty((down, across, 4), np.float32)
+        draw_picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])
         if shade:
-            self._darken(picture, body, shot)
-        lights = studio(shot.camera)
+            self._draw_shadow(draw_picture, body, shot)
+        lights = studio_lights(shot.camera)
         if self._has_mesh:
-            drawn = draw(body, self.gallery, shot.camera, lights, self._wire)
-            faded = GHOST if self.show.skeleton and self.show.weights is None else 1.0
-            picture = over(drawn * np.float32(faded), picture)
+            drawn = draw(body, self.mip_maps, shot.camera, lights, self._wire)
+            faded = FADED_MESH if self.show.skeleton and self.show.weights is None else 1.0
+            draw_picture = blend_over(drawn * np.float32(faded), draw_picture)
         for extra in self._overlays(pose, size):
-            picture = over(draw(extra, self.gallery, shot.camera, lights), picture)
-        return picture
+            draw_picture = blend_over(draw(extra, self.mip_maps, shot.camera, lights), draw_picture)
+        return draw_picture
 
     @property
     def _wire(self) -> Wire | None:
@@ -140,29 +141,29 @@ class Stage:
     def _has_mesh(self) -> bool:
         return self.show.mesh or self.show.wireframe or self.show.weights is not None
 
-    def _posed(self, pose: Pose, normals: bool = True) -> list[PosedMesh]:
+    def _deform(self, pose: Pose, normals: bool = True) -> list[PosedMesh]:
         return deform(self.rig, pose, solver=self.solver, normals=normals)
 
-    def _body(self, posed: list[PosedMesh]) -> list[Geometry]:
+    def _mesh_geometry(self, posed: list[PosedMesh]) -> list[Geometry]:
         if self.show.weights is not None:
-            return weighted(self.rig, posed, self.show.weights, 0)
-        return coloured(self.rig, posed, self.paints) + strokes(self.rig, posed, self.paints)
+            return weight_map_geometry(self.rig, posed, self.show.weights, 0)
+        return mesh_geometry(self.rig, posed, self.materials) + line_geometry(self.rig, posed, self.materials)
 
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:
-            yield joined(draw_colliders(pose, size))
+            yield join(draw_colliders(pose, size))
         if self.show.skeleton:
-            yield joined(skeleton(self.rig, pose, size, self.show.weights))
+            yield join(skeleton_geometry(self.rig, pose, size, self.show.weights))
 
-    def _darken(self, picture: Light, body: Geometry, shot: Shot) -> None:
-        made = shadow(body.positions, body.faces, shot.ground, shot.camera)
-        if made is not None:
-            dark = cast(made, shot.camera)
-            picture *= (1 - dark)[..., None]
-            picture[..., 3] += dark
+    def _draw_shadow(self, draw_picture: Light, body: Geometry, shot: Shot) -> None:
+        cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
+        if cast_shadow is not None:
+            dark = project_shadow(cast_shadow, shot.camera)
+            draw_picture *= (1 - dark)[..., None]
+            draw_picture[..., 3] += dark
 
 
 def _size(parts: list[Doubles]) -> float:
-    """The longest side of the box around points; 0 for none."""
+    """The longest side of the bounding box of points; 0 for none."""
     points = np.concatenate(parts) if parts else np.zeros((0, 3))
     return float((points.max(axis=0) - points.min(axis=0)).max()) if len(points) else 0.0

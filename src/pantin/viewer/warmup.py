@@ -1,4 +1,4 @@
-"""Compile what pictures need, so that no later one waits: some seconds each, once for a machine."""
+"""Compile all kernels ahead of time, including those of pictures: a few seconds each, once per machine."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from pantin.kernels import engine
 from pantin.kernels.warmup import warmup as warm_kernels
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.draw import draw
-from pantin.viewer.lights import studio
-from pantin.viewer.paint import Paint
+from pantin.viewer.lights import studio_lights
+from pantin.viewer.materials import Material
 from pantin.viewer.solids import sphere
-from pantin.viewer.texture import Gallery
+from pantin.viewer.texture import MipMaps
 
 
 def warmup(
     tell: Callable[[str, float], object] = lambda name, seconds: None,
 ) -> list[tuple[str, float]]:
-    """Compile the kernels now, so that no later call waits for them: each is kept on disk.
+    """Compile the kernels now, so that no later call waits for them; they are cached on disk.
 
-    `tell` is called with the name of each and the seconds it took, when it is done; so are the pairs that are
-    returned. None where numba cannot be used.
+    `tell` is called with the name of each kernel and the seconds it took. Returns the same pairs; none if
+    numba cannot be used.
 
     >>> warmed = pantin.warmup  # takes a minute the first time
     """
     done = warm_kernels(tell)
     if done:
-        done += [_warm_pictures()]
+        done += [_warm_rendering()]
         tell(*done[-1])
     return done
 
 
-def _warm_pictures() -> tuple[str, float]:
-    """Draw one small ball: the rasteriser and the shading."""
+def _warm_rendering() -> tuple[str, float]:
+    """Draw one small sphere, which compiles the rasteriser and the shading."""
     begin = time.perf_counter()
     framing = Framing((4, 4))
     framing.add(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), VIEWS["auto"])
     camera = framing.camera(VIEWS["auto"])
     with engine.forced(engine.Backend.TWIN):
-        draw(sphere((0.0, 0.0, 0.0), 1.0, Paint()), Gallery(()), camera, studio(camera))
+        draw(sphere((0.0, 0.0, 0.0), 1.0, Material()), MipMaps(()), camera, studio_lights(camera))
     return "pictures", time.perf_counter() - begin

@@ -1,0 +1,82 @@
+"""Springs for a page: simulated along a clip of the model or, without clips, along an idle sway."""
+
+from __future__ import annotations
+
+from math import pi
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.assets.asset import Asset
+from pantin.assets.baking import bake_springs
+from pantin.errors import PantinError
+from pantin.formats.gltf.edits import append_clip
+from pantin.maths import quaternion
+from pantin.rig import Channel, Clip, Rig
+from pantin.viewer.colliders import PROFILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SECONDS = 4.0
+RATE = 30
+ANGLE = 22.0
+"""Degrees to either side within 1.5 s: like a person who looks around."""
+
+SWAY_SECONDS = 3.0
+"""Then the springs have a second to come to rest, so that the clip can loop."""
+
+
+def bake_for_page(asset: Asset, clip: int | str | None) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
+    """The asset with a clip in which its springs move, the index of that clip, and notes."""
+    rig = asset.rig
+    if not rig.springs.springs:
+        return asset, frozenset(), ()
+    try:
+        if clip is None and not rig.clips:
+            return _bake_sway(asset)
+        baked = bake_springs(asset, 0 if clip is None else clip, profile=PROFILE, strict=False)
+    except (PantinError, ValueError) as error:
+        return asset, frozenset(), (f"Springs are not shown: {error}",)
+    return baked, frozenset({baked.clip}), ()
+
+
+def _bake_sway(asset: Asset) -> tuple[Asset, frozenset[int], tuple[str, ...]]:
+    clip = sway_clip(asset.rig)
+    if clip is None:
+        baked = bake_springs(asset, None, seconds=SECONDS, profile=PROFILE, strict=False)
+        return baked, frozenset({baked.clip}), ()
+    document = asset.document.copy()
+    append_clip(document, clip)
+    with_sway = Asset(asset.path, asset.format, document=document)
+    baked = bake_springs(with_sway, 0, profile=PROFILE, strict=False)
+    # The baked clip contains the sway too.
+    baked.document.remove("/animations/0")
+    return Asset(asset.path, asset.format, document=baked.document), frozenset({0}), ()
+
+
+def sway_clip(rig: Rig) -> Clip | None:
+    """The root nodes of all springs, rotated back and forth about y; None where a root has a matrix that is
+    not translation, rotation and scale."""
+    roots = _roots(rig, [joint.node for spring in rig.springs.springs for joint in spring.joints[:1]])
+    if any(rig.nodes.general[root] for root in roots):
+        return None
+    times = np.arange(0, SECONDS + 0.5 / RATE, 1 / RATE)
+    fade = np.clip((SWAY_SECONDS - times) / SWAY_SECONDS, 0, 1) ** 0.5
+    half = np.radians(ANGLE / 2) * np.sin(2 * pi * times / 1.5) * fade
+    turns = np.stack([0 * half, np.sin(half), 0 * half, np.cos(half)], axis=1)
+    rest = rig.rest_pose().rotations
+    channels = [
+        Channel(root, "rotation", times, quaternion.product(turns, np.tile(rest[root], (len(turns), 1))))
+        for root in roots
+    ]
+    return Clip(tuple(channels), "sway")
+
+
+def _roots(rig: Rig, nodes: Iterable[int]) -> list[int]:
+    roots = set()
+    for node in nodes:
+        while rig.nodes.parents[node] >= 0:
+            node = int(rig.nodes.parents[node])
+        roots.add(node)
+    return sorted(roots)

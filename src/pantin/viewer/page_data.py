@@ -1,0 +1,175 @@
+"""The data of a page besides the model: names, skeletons, clips, findings (viewer/src/page_data.ts)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.deformation import deform
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext.expressions import expressions as expressions_of
+from pantin.motion import world
+from pantin.report.render.printable import printable
+from pantin.viewer.colliders import collider_data
+from pantin.viewer.finding_nodes import find_node
+from pantin.viewer.picture import front_yaw
+from pantin.viewer.skeleton import joints_of
+from pantin.viewer.weight_scale import SCALE_STOPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pantin.assets import Asset
+    from pantin.report import Finding, Report
+    from pantin.rig import Doubles, Rig
+
+COLOURS = ("#f6c945", "#ff7f6b", "#58b6ff", "#7ed37a", "#c99bff", "#ff9fd0", "#4fd6c4", "#ffb056")
+"""Colours of skeletons, in order: all differ from light and dark backgrounds and from the selection."""
+
+MAX_FINDINGS = 2000
+
+
+def page_data(
+    asset: Asset, shown: Rig, sprung: Iterable[int] = (), notes: Iterable[str] = ()
+) -> dict[str, Any]:
+    """The data of an asset as JSON values; `shown` is the rig of the model in the page."""
+    rig = asset.rig
+    tree = asset.document.tree if isinstance(asset.document, Document) else {}
+    return {
+        "title": printable(Path(asset.path).name),
+        "format": format_name(asset),
+        "summary": summary(rig),
+        "notes": list(notes),
+        "front": front_yaw(asset),
+        "bounds": bounds(shown),
+        "names": [None if name is None else printable(name) for name in rig.nodes.names],
+        "parents": rig.nodes.parents.tolist(),
+        "joints": joints_of(rig),
+        "positions": None,
+        "skeletons": skeletons(rig),
+        "clips": clips(shown, frozenset(sprung)),
+        "clip": None,
+        "blendShapes": blend_shapes(shown),
+        "expressions": expressions(tree, shown),
+        "colliders": collider_data(rig),
+        "findings": findings(asset.report, rig),
+        "weightScale": [list(stop) for stop in SCALE_STOPS],
+        "posed": [],
+        "slices": [],
+        "edges": None,
+        "live": 0,
+    }
+
+
+def format_name(asset: Asset) -> str:
+    """The format as users call it: "vrm" for a VRM, although it is read as GLB."""
+    suffix = Path(asset.path).suffix.lower().removeprefix(".")
+    return suffix if suffix in ("vrm", "vrma") else asset.report.format or "rigy"
+
+
+def summary(rig: Rig) -> list[tuple[str, str]]:
+    """Counts of what the rig holds, without zeros."""
+    shown = [surface for instance in rig.instances for surface in rig.meshes[instance.mesh].surfaces]
+    counts = {
+        "dimensions": rig.dimension,
+        "nodes": len(rig.nodes),
+        "joints": len(joints_of(rig)),
+        "meshes": len(rig.meshes),
+        "vertices": sum(len(surface.positions) for surface in shown),
+        "triangles": sum(len(surface.triangles) for surface in shown if rig.dimension == 3),
+        "materials": len(rig.materials),
+        "skins": len(rig.skins),
+        "skeletons": len(rig.skeletons),
+        "clips": len(rig.clips),
+        "springs": len(rig.springs.springs),
+    }
+    return [(name, f"{count:,}") for name, count in counts.items() if count]
+
+
+def bounds(rig: Rig) -> dict[str, list[float]] | None:
+    """The bounding box of the model at rest, or of its nodes without a mesh; None if it has neither."""
+    pose = rig.rest_pose()
+    with np.errstate(all="ignore"):
+        parts = [np.asarray(mesh.positions, np.float64) for mesh in deform(rig, pose, normals=False)]
+        points = _finite(np.concatenate(parts) if parts else world(pose)[:, :, 3])
+    if not len(points):
+        return None
+    return {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
+
+
+def _finite(points: Doubles) -> Doubles:
+    return points[np.isfinite(points).all(axis=1)]
+
+
+def skeletons(rig: Rig) -> list[dict[str, Any]]:
+    """Explicit skeletons with a colour each; without any, the joints of each skin."""
+    groups = [(one.name or f"skeleton {index}", one.joints) for index, one in enumerate(rig.skeletons)]
+    if not groups:
+        groups = [(skin.name or f"skin {index}", skin.joints) for index, skin in enumerate(rig.skins)]
+    names: dict[tuple[int, ...], str] = {}
+    for name, joints in groups:
+        names.setdefault(tuple(sorted({int(joint) for joint in joints if joint >= 0})), name)
+    return [
+        {"name": printable(name), "colour": COLOURS[index % len(COLOURS)], "joints": list(joints)}
+        for index, (joints, name) in enumerate(names.items())
+    ]
+
+
+def clips(rig: Rig, sprung: frozenset[int]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": printable(clip.name or f"clip {index}"),
+            "seconds": clip.duration,
+            "springs": index in sprung,
+        }
+        for index, clip in enumerate(rig.clips)
+    ]
+
+
+def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
+    """The blend shapes of each node that has any, all with a name."""
+    nodes = []
+    for instance in rig.instances:
+        mesh = rig.meshes[instance.mesh]
+        if mesh.targets:
+            names = [*map(printable, (mesh.blend_names or ())[: mesh.targets])]
+            names += [f"shape {index}" for index in range(len(names), mesh.targets)]
+            nodes.append({"node": instance.node, "names": names})
+    return nodes
+
+
+def expressions(tree: dict[str, Any], rig: Rig) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": printable(expression.name),
+            "binds": [(bind.node, bind.shape, bind.amount) for bind in expression.binds],
+        }
+        for expression in expressions_of(tree, rig)
+    ]
+
+
+def findings(report: Report, rig: Rig | None = None) -> list[dict[str, Any]]:
+    """The findings of a report, each with its location and the node it is about."""
+    return [
+        {
+            "rule": finding.rule,
+            "severity": finding.severity,
+            "message": printable(finding.message),
+            "location": location(finding),
+            "node": None if rig is None else find_node(rig, finding),
+        }
+        for finding in report.findings[:MAX_FINDINGS]
+    ]
+
+
+def location(finding: Finding) -> str:
+    """`line 3:12` in a text file, else the JSON pointer; after the file name if it is another file."""
+    parts = [] if finding.file is None else [Path(finding.file).name]
+    if finding.line is not None:
+        column = "" if finding.column is None else f":{finding.column}"
+        parts.append(f"line {finding.line}{column}")
+    elif finding.pointer:
+        parts.append(finding.pointer)
+    return printable(" ".join(parts))

@@ -1,0 +1,179 @@
+"""The model of a page as a GLB that a browser can load: in 3D as it is, in 4D as slices and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pantin.assets.registry import GLTF
+from pantin.edit.gathering import Gathering
+from pantin.edit.projection import project
+from pantin.edit.slices import cuts, planes_between
+from pantin.edit.slicing import Hyperplane
+from pantin.edit.splitting import split_corners
+from pantin.errors import LimitExceeded, Unsupported
+from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.ext import draco, meshopt
+from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.new import write
+from pantin.formats.gltf.repack import to_glb
+from pantin.formats.gltf.save import to_bytes
+from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
+from pantin.motion import world
+from pantin.rig import Doubles, Mesh, Rig
+from pantin.viewer.idle_motion import bake_for_page
+
+if TYPE_CHECKING:
+    from pantin.assets.asset import Asset
+
+MAX_BYTES = 192 << 20
+"""Bytes of the GLB in a page: a browser holds it as text, as bytes and as arrays at once."""
+
+BROKEN = frozenset({"GLTF-UNRESOLVED_REFERENCE", "GLTF-INVALID_GLB", "GLTF-NODE_LOOP"})
+"""Findings that make a browser's loader fail or never finish."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PageModel:
+    """The GLB of a page.
+
+    rig     the rig in the GLB
+    posed   the rig whose frames are baked
+    sprung  the clips in which springs move
+    notes   differences from the file
+    """
+
+    data: bytes
+    rig: Rig
+    posed: Rig
+    sprung: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+
+def embed(asset: Asset, clip: int | str | None = None) -> PageModel:
+    """The model of a 3D asset: its own document if a browser can load it, else a new one made from its rig.
+
+    Springs are simulated for `clip`, for the first clip, or for an idle motion. Raises `Unsupported` and
+    `LimitExceeded`.
+    """
+    rig = asset.rig
+    if rig.dimension != 3:
+        raise Unsupported(f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions")
+    if asset.format is not GLTF:
+        return replace(rewrite(rig), posed=rig)
+    if reason := obstacle(asset):
+        return rewrite(rig, (reason,))
+    shown, sprung, notes = bake_for_page(asset, clip)
+    document = shown.document.copy()
+    notes += tuple(remove_unsupported(document))
+    packed = to_glb(document).document
+    return PageModel(check_size(to_bytes(packed)), shown.rig, shown.rig, sprung, notes)
+
+
+def rewrite(rig: Rig, notes: tuple[str, ...] = ()) -> PageModel:
+    """The rig as a new GLB: nodes keep their indices, corners their normals; empty clips are dropped."""
+    document = write(split_corners(rig))
+    add_scene(document)
+    written = lift(document).rig
+    return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
+
+
+def obstacle(asset: Asset) -> str:
+    """Why a browser cannot load the document unchanged; empty if it can."""
+    document = asset.document
+    used = document.tree.get("extensionsUsed")
+    packed = [name for name in meshopt.NAMES if isinstance(used, list) and name in used]
+    broken = any(finding.rule in BROKEN for finding in asset.report.errors) or bool(document.shape_findings)
+    if broken or asset.lifted.findings:
+        return "The file has errors: its valid parts are shown, in plain colours."
+    if packed:
+        return f"The file is compressed with {packed[0]}: it is shown decompressed, in plain colours."
+    return ""
+
+
+def remove_unsupported(document: Document) -> Iterator[str]:
+    """Convert or remove what the page has no decoder for; yields notes on what is lost."""
+    unpacked = False
+    for mesh, entry in listed(document.tree, "meshes"):
+        for primitive, _ in listed(entry, "primitives"):
+            unpacked = unpack_primitive(document, mesh, primitive) or unpacked
+    if unpacked:
+        unlist_unused(document)
+    required = document.tree.get("extensionsRequired")
+    if isinstance(required, list) and TEXTURE_BASISU in required:
+        dropped = (TEXTURE_BASISU, draco.NAME)
+        document.set("/extensionsRequired", [name for name in required if name not in dropped])
+        yield "Basis Universal (KTX2) textures are not shown: the page has no decoder for them."
+    add_scene(document)
+    for index, image in listed(document.tree, "images"):
+        if isinstance(uri := image.get("uri"), str) and document.load(uri).data is None:
+            yield f"Image {index} is missing: it is shown in grey."
+
+
+def add_scene(document: Document) -> None:
+    """Add a scene with all root nodes to a document without scenes: three.js shows only scenes."""
+    scenes = document.tree.get("scenes")
+    count = len(document.tree.get("nodes") or ())
+    if count and not (isinstance(scenes, list) and scenes):
+        children = {child for _, node in listed(document.tree, "nodes") for child in node.get("children", ())}
+        document.set("/scenes", [{"nodes": [node for node in range(count) if node not in children]}])
+
+
+def check_size(data: bytes) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise LimitExceeded(
+            "page", f"the model takes {len(data):,} bytes; a page can hold up to {MAX_BYTES:,}"
+        )
+    return data
+
+
+MAX_SLICES, MIN_SLICES = 41, 9
+"""Odd numbers, so that one slice goes through the middle."""
+
+MAX_CUTS = 1 << 21
+"""Tetrahedra cut for all slices together, in a few seconds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SlicedModel:
+    """A 4D model as 3D slices.
+
+    slices     (w, node in `rig` or None where the slice is empty)
+    edges      the node of the projected edges
+    positions  (n, 3) the nodes of the 4D rig, projected along w
+    """
+
+    rig: Rig
+    slices: list[tuple[float, int | None]]
+    edges: int
+    positions: Doubles
+
+
+def slice_along_w(rig: Rig) -> SlicedModel:
+    """Slices of a 4D rig in its rest pose, from one end to the other."""
+    pose = rig.rest_pose()
+    plane = Hyperplane.at_w(0.0)
+    collector = Gathering("Model")
+    slices: list[tuple[float, int | None]] = []
+    planes = planes_between(rig, pose, plane, _slice_count(rig))
+    for hyperplane, cut in zip(planes, cuts(rig, pose, planes), strict=True):
+        node = collector.add("Slice", cut.meshes[0]) if cut.meshes else None
+        slices.append((hyperplane.offset, node))
+    wires = project(rig, pose, plane)
+    surfaces = tuple(surface for mesh in wires.meshes for surface in mesh.surfaces)
+    edges = collector.add("Edges", Mesh(surfaces)) if surfaces else 0
+    positions = np.ascontiguousarray(world(pose)[:, :3, -1])
+    return SlicedModel(collector.rig(rig.materials), slices, edges, positions)
+
+
+def _slice_count(rig: Rig) -> int:
+    total = 0
+    for instance in rig.instances:
+        for surface in rig.meshes[instance.mesh].surfaces:
+            if surface.topology is not None and surface.topology.simplexes is not None:
+                total += len(surface.topology.simplexes)
+    return min(max(MAX_CUTS // max(1, total), MIN_SLICES), MAX_SLICES) | 1

@@ -1,0 +1,168 @@
+"""`serve`: the viewer page of a file on a local address, rebuilt whenever the file changes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.assets import load
+from pantin.assets.registry import recognise
+from pantin.errors import BadFile, PantinError
+from pantin.report.wording import counted
+from pantin.viewer.page import empty_page
+from pantin.viewer.page_data import findings
+from pantin.viewer.page_server import PageServer
+from pantin.viewer.view import Clip, page_html
+
+if TYPE_CHECKING:
+    from pantin.assets import Asset
+
+POLL_SECONDS = 0.25
+"""Seconds between two checks for changes: less than it takes to look up from the editor."""
+
+
+def serve(
+    source: str | os.PathLike[str] | bytes,
+    *,
+    name: str | None = None,
+    clip: Clip = None,
+    open_browser: bool = True,
+    watch: bool = False,
+    on_ready: Callable[[str], object] = print,
+    notify: Callable[[str], object] = lambda message: None,
+) -> None:
+    """Serve the viewer page of a file on localhost, until Ctrl-C.
+
+    clip          the clip to start with, by name or index
+    open_browser  whether to open the address in a browser
+    watch         rebuild the page whenever the file changes; the file may be invalid at first
+    on_ready      called with the address
+    notify        called with a status message when the page is updated
+
+    Raises what `load` and `view` raise.
+
+    >>> import inspect
+    >>> "watch" in inspect.signature(pantin.serve).parameters
+    True
+    """
+    import webbrowser
+
+    if watch and isinstance(source, bytes):
+        raise ValueError("watch needs a file, not bytes")
+    if watch:
+        path = Path(source)  # type: ignore[arg-type]
+        first = _build_first(path, clip)
+    else:
+        asset = load(source, name=name)
+        first = _Build(asset, page_html(asset, clip), [], {})
+    with PageServer(first.html or empty_page(str(source), live=1)) as server:
+        if first.problems:
+            server.report_problems(first.problems)
+        on_ready(server.url)
+        try:
+            if open_browser and not webbrowser.open(server.url):
+                notify("no browser found: open the address above in a browser on this machine")
+            if watch:
+                _watch(server, path, first, clip, notify)
+            while True:
+                time.sleep(3600)
+        except KeyboardInterrupt:
+            pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Build:
+    """An asset and its page, or the problems that prevent it, and the stamps of its files."""
+
+    asset: Asset | None
+    html: str | None
+    problems: list[dict[str, Any]]
+    known: Stamps
+
+
+def _build_first(source: Path, clip: Clip) -> _Build:
+    """The first build. Raises `FileNotFoundError`: a watched file may be invalid, but must exist."""
+    source.stat()
+    began, before = time.time_ns(), stamps(source, None)
+    build = _build(source, clip, edition=1)
+    known = as_read(before, stamps(source, build.asset), began)
+    return _Build(build.asset, build.html, build.problems, known)
+
+
+def _build(source: Path, clip: Clip, edition: int) -> _Build:
+    """The asset and its page, or the problems with line and column."""
+    try:
+        asset = load(source)
+        return _Build(asset, page_html(asset, clip, live=edition), [], {})
+    except BadFile as error:
+        return _Build(None, None, findings(error.report), {})
+    except (OSError, PantinError, ValueError) as error:
+        reason = str(error)
+        if isinstance(error, OSError) and error.strerror is not None:
+            reason = f"{source}: {error.strerror.lower()}"
+        problem = {"rule": "", "severity": "error", "message": reason, "location": "", "node": None}
+        return _Build(None, None, [problem], {})
+
+
+def _watch(
+    server: PageServer, source: Path, first: _Build, clip: Clip, notify: Callable[[str], object]
+) -> None:
+    """Rebuild the page whenever the source changes, also during a build."""
+    asset, known = first.asset, first.known
+    while True:
+        time.sleep(POLL_SECONDS)
+        began, seen = time.time_ns(), stamps(source, asset)
+        if seen == known:
+            continue
+        known = seen
+        build = _build(source, clip, server.edition + 1)
+        if build.html is None:
+            server.report_problems(build.problems)
+            notify(f"found {counted(len(build.problems), 'problem')}; the page lists them")
+        else:
+            asset = build.asset
+            known = as_read(seen, stamps(source, asset), began)
+            server.replace(build.html)
+            notify("updated the page")
+
+
+MAX_FILES = 2000
+"""Files to watch: checking them four times a second must not be noticeable."""
+
+Stamps = dict[Path, tuple[int, int]]
+
+MISSING, CHANGED = (-1, -1), (-2, -2)
+"""Stamps of a missing file, and of one that changed while it was read."""
+
+
+def stamps(source: Path, asset: Asset | None) -> Stamps:
+    """Modification times and sizes of the source and the files it uses."""
+    found: Stamps = {}
+    for path in _parts(source, asset):
+        if len(found) >= MAX_FILES:
+            break
+        try:
+            status = path.stat()
+            found[path] = (status.st_mtime_ns, status.st_size)
+        except OSError:
+            found[path] = MISSING
+    return found
+
+
+def as_read(before: Stamps, after: Stamps, began: int) -> Stamps:
+    """The stamps of the files that an asset was read from: those known `after` it, as they were `before`. A
+    file without an earlier stamp counts as changed if it was written since reading `began`.
+    """
+    return {path: before.get(path, CHANGED if stamp[0] >= began else stamp) for path, stamp in after.items()}
+
+
+def _parts(source: Path, asset: Asset | None) -> Iterator[Path]:
+    yield source
+    format = recognise(source, source.name)
+    if format is not None:
+        document = asset.document if asset is not None and asset.format is format else None
+        yield from format.companions(document, source)

@@ -1,0 +1,86 @@
+"""The skeleton of a rig as geometry: a bone from each joint to its child joints, and a ball at each joint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.errors import Unsupported
+from pantin.motion import world
+from pantin.rig import Pose, Rig
+from pantin.viewer.colour import linear_rgb
+from pantin.viewer.geometry import Geometry
+from pantin.viewer.materials import Material
+from pantin.viewer.solids import bones, spheres
+
+BONE = Material((*linear_rgb("#f6c945"), 1.0), double_sided=True)
+JOINT = Material((*linear_rgb("#e4572e"), 1.0), double_sided=True)
+CHOSEN = Material((*linear_rgb("#19b5c9"), 1.0), double_sided=True)
+
+THICKNESS = 0.09
+"""Radius of a bone relative to its length."""
+
+THICKEST, THINNEST = 0.022, 0.0035
+"""Limits of that radius relative to the model's size: short bones stay visible, long ones hide little."""
+
+
+MAX_JOINTS = 20_000
+"""Joints drawn in a picture: the bone and the ball of a joint take about 125 kB while they are drawn."""
+
+
+def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
+    """Visible nodes that are joints of a skin, a skeleton or a spring; without any, all visible nodes that
+    have no mesh."""
+    shown = rig.shown(scene)
+    listed = [skin.joints for skin in rig.skins] + [skeleton.joints for skeleton in rig.skeletons]
+    nodes = {node for joints in listed for node in joints.tolist()}
+    nodes |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
+    found = {node for node in nodes if node >= 0 and shown[node]}
+    if not found:
+        with_mesh = {instance.node for instance in rig.instances}
+        found = {node for node in range(len(rig.nodes)) if shown[node] and node not in with_mesh}
+    return sorted(found)
+
+
+def skeleton_geometry(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> list[Geometry]:
+    """Bones and joints in a pose; `size` is that of the model, `chosen` a joint to highlight."""
+    positions = world(pose)[:, :, 3]
+    joints = np.array(joints_of(rig), np.int64)
+    if len(joints) > MAX_JOINTS:
+        raise Unsupported(f"the model has {len(joints):,} joints; a picture can show up to {MAX_JOINTS:,}")
+    nearest = _parent_joints(rig, joints)[joints]
+    parents, children = nearest[nearest >= 0], joints[nearest >= 0]
+    along = positions[children] - positions[parents]
+    lengths = np.sqrt((along * along).sum(axis=1))
+    radii = np.minimum(np.maximum(lengths * THICKNESS, THINNEST * size), THICKEST * size)
+    thickness = np.full(len(rig.nodes), THINNEST * size * 1.6)
+    for ends in (parents, children):
+        np.maximum.at(thickness, ends, radii * 0.55)
+    marked = -1 if chosen is None else chosen
+    return [
+        _mark_chosen(bones(positions[parents], positions[children], radii, BONE), parents == marked),
+        _mark_chosen(spheres(positions[joints], thickness[joints], JOINT), joints == marked),
+    ]
+
+
+def _mark_chosen(pieces: Geometry, chosen: NDArray[np.bool_]) -> Geometry:
+    """Pieces with equal numbers of faces; those that are chosen get the highlight material."""
+    each = len(pieces.faces) // max(1, len(chosen))
+    return replace(
+        pieces, material=np.repeat(chosen, each).astype(np.int64), materials=(*pieces.materials, CHOSEN)
+    )
+
+
+def _parent_joints(rig: Rig, joints: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The nearest ancestor of each node that is a joint, −1 for none."""
+    is_joint = np.zeros(len(rig.nodes), bool)
+    is_joint[joints] = True
+    nearest = np.full(len(rig.nodes), -1)
+    parents = rig.nodes.parents.tolist()
+    for node in rig.order.tolist():
+        parent = parents[node]
+        if parent >= 0:
+            nearest[node] = parent if is_joint[parent] else nearest[parent]
+    return nearest

@@ -1,0 +1,80 @@
+"""The colour scale of weight maps, as a texture and as the legend in the corner of a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pantin.rig import Rig
+from pantin.viewer.colour import Pixels
+from pantin.viewer.images import import_pillow
+from pantin.viewer.texture import gradient_texture
+
+SCALE_STOPS = (
+    (0.0, "#aab0bb"),
+    (0.02, "#8ea3c4"),
+    (0.12, "#3b6fd4"),
+    (0.35, "#1fa7a0"),
+    (0.55, "#8cc63f"),
+    (0.75, "#f9c52d"),
+    (0.90, "#f07c29"),
+    (1.0, "#d7263d"),
+)
+
+SCALE_TEXTURE = gradient_texture(SCALE_STOPS)
+"""The scale as a texture: u is the weight."""
+
+
+MIN_SIZE = (220, 120)
+"""Smaller pictures have no legend."""
+
+DARK, PALE = (38, 42, 50), (236, 239, 244)
+
+
+def draw_legend(pixels: Pixels, rig: Rig, node: int) -> Pixels:
+    """The picture with a legend in its lower left corner."""
+    down, across = pixels.shape[:2]
+    if across < MIN_SIZE[0] or down < MIN_SIZE[1]:
+        return pixels
+    image_module = import_pillow()
+    image = image_module.fromarray(pixels)
+    unit = max(1.0, min(across, down) / 600)
+    left, wide, high = round(24 * unit), round(min(180 * unit, across * 0.45)), round(12 * unit)
+    top = down - round(44 * unit)
+    bar = image_module.fromarray(np.ascontiguousarray(SCALE_TEXTURE.pixels)).resize((wide, high))
+    image.paste(bar, (left, top))
+    ink = DARK if _is_bright(pixels[top - high :, : left + wide]) else PALE
+    _draw_text(
+        image,
+        f"weight of {joint_label(rig, node)}",
+        (left, top - round(8 * unit)),
+        "ls",
+        ink,
+        round(15 * unit),
+    )
+    for fraction, number in ((0.0, "0"), (0.5, "0.5"), (1.0, "1")):
+        position = (left + round(fraction * wide), top + high + round(5 * unit))
+        _draw_text(image, number, position, ("la", "ma", "ra")[round(fraction * 2)], ink, round(12 * unit))
+    return np.asarray(image)
+
+
+def joint_label(rig: Rig, node: int) -> str:
+    """The name of a node, or its index where the legend's font lacks letters of the name."""
+    name = rig.nodes.names[node]
+    return name if name and name.isascii() and name.isprintable() else f"node {node}"
+
+
+def _is_bright(pixels: Pixels) -> bool:
+    """Whether dark text is readable on these pixels; transparent ones count as white."""
+    alpha = pixels[..., 3:] / 255
+    return float((pixels[..., :3] * alpha + 255 * (1 - alpha)).mean()) > 120
+
+
+def _draw_text(
+    image: Any, text: str, position: tuple[int, int], anchor: str, ink: tuple[int, int, int], size: int
+) -> None:
+    from PIL import ImageDraw, ImageFont
+
+    draw = ImageDraw.Draw(image)
+    draw.text(position, text, fill=(*ink, 255), font=ImageFont.load_default(size), anchor=anchor)

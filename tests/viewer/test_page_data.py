@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import pantin
+from pantin.assets import Asset
+from pantin.assets.registry import GLTF
+from pantin.report import Finding, Report
+from pantin.rig import Node, Skin, build
+from pantin.viewer.page_data import (
+    COLOURS,
+    blend_shapes,
+    bounds,
+    clips,
+    findings,
+    format_name,
+    location,
+    page_data,
+    skeletons,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = EXAMPLES.parent
+
+
+def test_every_member_that_the_page_reads_is_there(arm):
+    """viewer/src/page_data.ts declares them."""
+    text = (ROOT / "viewer" / "src" / "page_data.ts").read_text(encoding="utf-8")
+    inside = text.split("export interface PageData {")[1].split("}\n\n")[0]
+    declared = [line.strip().split(":")[0] for line in inside.splitlines() if line.startswith("  ")]
+    assert sorted(page_data(arm, arm.rig)) == sorted(declared)
+
+
+@pytest.mark.parametrize(("path", "word"), [("a/hero.VRM", "vrm"), ("arm.glb", "glb"), ("bytes", "glb")])
+def test_a_file_is_called_what_its_users_call_it(arm, path, word):
+    arm.path = path
+    assert format_name(arm) == word
+
+
+def test_names_cannot_reverse_what_is_read_nor_break_the_page(arm):
+    """A right-to-left override would show `exe.png` as `gnp.exe`; half a surrogate pair is no UTF-8."""
+    document = arm.document.copy()
+    document.set("/nodes/0/name", "\u202egnp.exe")
+    document.set("/animations/0/name", "\x1b")
+    data = page_data(Asset("\udcff.glb", GLTF, document=document), arm.rig)
+    assert data["names"][0] == r"\u202egnp.exe"
+    assert data["title"] == r"\udcff.glb"
+    assert clips(Asset("a.glb", GLTF, document=document).rig, frozenset())[0]["name"] == r"\x1b"
+    msgspec.json.encode(data)
+
+
+def test_facts_are_json(arm):
+    assert msgspec.json.decode(msgspec.json.encode(page_data(arm, arm.rig)))["joints"] == [0, 1, 2]
+
+
+def test_the_box_is_that_of_the_posed_mesh(arm):
+    box = bounds(arm.rig)
+    assert box["min"] == pytest.approx([-0.3, 0, -0.3])
+    assert box["max"] == pytest.approx([0.3, 3, 0.3])
+
+
+def test_without_a_mesh_the_box_is_that_of_the_nodes():
+    assert bounds(build(nodes=[Node("a"), Node("b", 0, (0, 2, 0))]))["max"] == [0, 2, 0]
+    assert bounds(build(nodes=[])) is None
+
+
+def test_skins_are_skeletons_where_there_are_no_explicit_ones(arm):
+    assert skeletons(arm.rig) == [{"name": "arm", "colour": COLOURS[0], "joints": [0, 1, 2]}]
+
+
+def test_explicit_skeletons_have_a_colour_each():
+    listed = skeletons(pantin.load(EXAMPLES / "skeletons" / "explicit.gltf").rig)
+    assert listed
+    assert len({one["colour"] for one in listed}) == len(listed)
+
+
+def test_skins_with_the_same_joints_are_one_skeleton():
+    rig = build(nodes=[Node("a")], skins=[Skin([0]), Skin([0, 0])])
+    assert [one["joints"] for one in skeletons(rig)] == [[0]]
+
+
+def test_clips_and_blend_shapes(arm):
+    assert clips(arm.rig, frozenset({0})) == [{"name": "bend", "seconds": 2.0, "springs": True}]
+    face = pantin.load(EXAMPLES / "face.gltf").rig
+    assert [one["names"] for one in blend_shapes(face)] == [["smile", "frown"]]
+
+
+@pytest.mark.parametrize(
+    ("finding", "words"),
+    [
+        (Finding("R", "error", "m", "/nodes/1", 3, 7), "line 3:7"),
+        (Finding("R", "error", "m", None, 3), "line 3"),
+        (Finding("R", "error", "m", "/nodes/1"), "/nodes/1"),
+        (Finding("R", "error", "m", None, 2, 1, file="parts/leg.rigy.yaml"), "leg.rigy.yaml line 2:1"),
+        (Finding("R", "error", "m"), ""),
+    ],
+)
+def test_a_place_in_words(finding, words):
+    assert location(finding) == words
+
+
+def test_findings_know_their_node(arm):
+    report = Report("arm.glb", "glb", (Finding("R", "warning", "m\x1b", "/nodes/1"),))
+    (data,) = findings(report, arm.rig)
+    assert data == {
+        "rule": "R",
+        "severity": "warning",
+        "message": "m\\x1b",
+        "location": "/nodes/1",
+        "node": 1,
+    }
+    assert findings(report)[0]["node"] is None

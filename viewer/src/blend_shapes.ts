@@ -1,0 +1,57 @@
+// Blend shapes: a slider for each, which overrides the clip, and expression for each expression of a VRM.
+
+import { byId, create, slider } from "./dom";
+import { type ExpressionData, type PageData, nodeName } from "./page_data";
+import type { Model } from "./model";
+import type { Store } from "./state";
+
+export class BlendShapes {
+  private readonly sliders = new Map<string, (value: number) => void>();
+
+  constructor(
+    private readonly data: PageData,
+    private readonly store: Store,
+    private readonly model: Model,
+  ) {
+    const holder = byId("shapes");
+    if (data.expressions.length) holder.append(create("h3", "", "Expressions"));
+    for (const expression of data.expressions) holder.append(this.expression(expression));
+    if (data.expressions.length && data.blendShapes.length === 1) holder.append(create("h3", "", "Blend shapes"));
+    for (const { node, names } of data.blendShapes) {
+      if (data.blendShapes.length > 1) holder.append(create("h3", "", nodeName(data, node)));
+      names.forEach((name, index) => holder.append(this.row(`${node}.${index}`, name)));
+    }
+    if (!data.blendShapes.length) holder.append(create("p", "empty", "This model has no blend shapes."));
+  }
+
+  private expression({ name, binds }: ExpressionData): HTMLElement {
+    const control = slider(name, { min: 0, max: 1, step: 0.01 }, (value) =>
+      this.store.change(["pose"], (state) => {
+        for (const [node, shape, full] of binds) state.weights.set(`${node}.${shape}`, value * full);
+      }),
+    );
+    control.row.dataset["expression"] = name;
+    control.set(0);
+    this.store.on(["pose"], () => {
+      if (!this.store.state.weights.size) control.set(0);
+    });
+    return control.row;
+  }
+
+  private row(key: string, name: string): HTMLElement {
+    const control = slider(name, { min: 0, max: 1, step: 0.01 }, (value) =>
+      this.store.change(["pose"], (state) => state.weights.set(key, value)),
+    );
+    control.row.dataset["shape"] = key;
+    this.sliders.set(key, control.set);
+    return control.row;
+  }
+
+  /** Set the sliders to the current weights. */
+  update(): void {
+    for (const { node, names } of this.data.blendShapes) {
+      const held = this.model.surfaces.find((surface) => surface.node === node)?.mesh.morphTargetInfluences;
+      names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? 0));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// What Pantin knows about the model and a glTF loader does not: embedded in the page beside the model.
+// The Python side of this contract is src/pantin/viewer/page_data.py.
+
+export interface Skeleton {
+  name: string;
+  colour: string;
+  joints: number[];
+}
+
+export interface ClipData {
+  name: string;
+  seconds: number;
+  /** Whether it contains simulated springs. */
+  springs: boolean;
+}
+
+export interface BlendShapeData {
+  node: number;
+  names: string[];
+}
+
+/** An expression of a VRM: blend shapes as [node, shape, weight at full strength]. */
+export interface ExpressionData {
+  name: string;
+  binds: [number, number, number][];
+}
+
+type Triple = [number, number, number];
+
+/** A collider in the space of its node. */
+export type ColliderData = { node: number; inside: boolean; offset: Triple } & (
+  | { shape: "sphere"; radius: number }
+  | { shape: "capsule"; radius: number; tail: Triple }
+  | { shape: "plane"; normal: Triple }
+);
+
+export interface FindingData {
+  rule: string;
+  severity: "error" | "warning" | "info";
+  message: string;
+  location: string;
+  node: number | null;
+}
+
+/** Frames of a surface over a clip (−1: rest pose), evenly spaced; `positions` and `normals` are byte offsets. */
+export interface TrackData {
+  clip: number;
+  frames: number;
+  positions: number;
+  normals: number;
+}
+
+export interface PosedSurfaceData {
+  node: number;
+  surface: number;
+  vertices: number;
+  reason: string;
+  tracks: TrackData[];
+}
+
+export interface SliceData {
+  w: number;
+  node: number | null;
+}
+
+/** `live` is the edition of a page that is rebuilt when its source changes, and 0 for others. */
+export interface PageData {
+  title: string;
+  format: string;
+  summary: [string, string][];
+  notes: string[];
+  front: number;
+  bounds: { min: [number, number, number]; max: [number, number, number] } | null;
+  names: (string | null)[];
+  parents: number[];
+  joints: number[];
+  positions: [number, number, number][] | null;
+  skeletons: Skeleton[];
+  clips: ClipData[];
+  clip: number | null;
+  blendShapes: BlendShapeData[];
+  expressions: ExpressionData[];
+  colliders: ColliderData[];
+  findings: FindingData[];
+  weightScale: [number, string][];
+  posed: PosedSurfaceData[];
+  slices: SliceData[];
+  edges: number | null;
+  live: number;
+}
+
+function text(id: string): string {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element.textContent ?? "";
+}
+
+export function readPageData(): PageData {
+  return JSON.parse(text("page-data")) as PageData;
+}
+
+/** The bytes of a base64 block of the page. */
+export function readBytes(id: string): ArrayBuffer {
+  const encoded = text(id).trim();
+  const raw = atob(encoded);
+  const bytes = new Uint8Array(raw.length);
+  for (let index = 0; index < raw.length; index++) bytes[index] = raw.charCodeAt(index);
+  return bytes.buffer;
+}
+
+/** The name of a node, or its index. */
+export function nodeName(data: PageData, node: number): string {
+  return data.names[node] || `node ${node}`;
+}

@@ -1,0 +1,120 @@
+// Materials of surfaces: their own, the weight map, normals, and wireframes.
+
+import {
+  DoubleSide,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  MeshNormalMaterial,
+  MeshStandardMaterial,
+  SkinnedMesh,
+} from "three";
+import type { PageData } from "./page_data";
+import type { PosedSurface } from "./posed_surfaces";
+import { weightMapMaterial, setWeights, UNSKINNED } from "./weight_map";
+import type { Model, Surface } from "./model";
+import { VISIBLE, HIDDEN } from "./stage";
+import type { State } from "./state";
+
+const MAX_METALNESS = 0.25;
+
+export class SurfaceMaterials {
+  private readonly heat;
+  private readonly normals = new MeshNormalMaterial({ side: DoubleSide });
+  /** For surfaces without normals, which are flat shaded (glTF 2.0 §3.7.2.1). */
+  private readonly flatNormals = new MeshNormalMaterial({ side: DoubleSide, flatShading: true });
+  private readonly wire = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.5 });
+  private readonly own = new Map<Mesh, Material | Material[]>();
+  private readonly wires = new Map<Mesh, Mesh>();
+  private readonly sliced: boolean;
+
+  constructor(
+    data: PageData,
+    private readonly model: Model,
+    private readonly posed: PosedSurface[],
+  ) {
+    this.heat = weightMapMaterial(data.weightScale);
+    this.sliced = data.slices.length > 0;
+    for (const surface of model.surfaces) {
+      surface.mesh.frustumCulled = false;
+      this.own.set(surface.mesh, surface.mesh.material);
+      for (const material of [surface.mesh.material].flat()) {
+        keepEdgesAbove(material);
+        dull(material);
+      }
+    }
+    for (const material of [this.heat, this.normals, this.flatNormals, UNSKINNED]) keepEdgesAbove(material);
+  }
+
+  set edges(colour: string) {
+    this.wire.color.set(colour);
+  }
+
+  /** Whether a weight map of the selected joint is shown. */
+  mapped(state: State): boolean {
+    return state.shown.heat && state.selected !== null;
+  }
+
+  paint(state: State): void {
+    const joint = state.selected === null ? undefined : this.model.nodes[state.selected];
+    for (const surface of this.model.surfaces) {
+      const twin = this.posed.find((candidate) => candidate.surface === surface);
+      const material = this.material(surface, state, joint);
+      const weights = surface.mesh.geometry.getAttribute("uv3");
+      if (twin && weights) twin.mesh.geometry.setAttribute("uv3", weights);
+      this.show(surface.mesh, material, state, !twin?.isShown);
+      if (twin) this.show(twin.mesh, material, state, twin.isShown);
+    }
+  }
+
+  private material(surface: Surface, state: State, joint: Model["nodes"][number]): Material | Material[] {
+    if (this.mapped(state) && !this.sliced) return setWeights(surface, joint) ? this.heat : UNSKINNED;
+    if (!state.shown.normals) return this.own.get(surface.mesh) ?? UNSKINNED;
+    return surface.mesh.geometry.hasAttribute("normal") ? this.normals : this.flatNormals;
+  }
+
+  /** A mesh is hidden through its layer: `visible = false` would hide its child nodes too. */
+  private show(mesh: Mesh, material: Material | Material[], state: State, seen: boolean): void {
+    mesh.material = material;
+    mesh.layers.set(seen && state.shown.mesh ? VISIBLE : HIDDEN);
+    this.edged(mesh, seen && state.shown.wireframe && !this.sliced);
+  }
+
+  private edged(mesh: Mesh, on: boolean): void {
+    let wire = this.wires.get(mesh);
+    if (!wire && on) {
+      wire = this.twin(mesh);
+      this.wires.set(mesh, wire);
+      mesh.add(wire);
+    }
+    if (wire) wire.visible = on;
+  }
+
+  /** The same vertices drawn as lines: skin and blend weights are shared. */
+  private twin(mesh: Mesh): Mesh {
+    let wire: Mesh;
+    if (mesh instanceof SkinnedMesh) {
+      const skinned = new SkinnedMesh(mesh.geometry, this.wire);
+      skinned.bind(mesh.skeleton, mesh.bindMatrix);
+      wire = skinned;
+    } else wire = new Mesh(mesh.geometry, this.wire);
+    if (mesh.morphTargetInfluences) wire.morphTargetInfluences = mesh.morphTargetInfluences;
+    wire.frustumCulled = false;
+    wire.renderOrder = 1;
+    wire.raycast = () => undefined;
+    return wire;
+  }
+}
+
+/** There is no environment map (making one takes ten seconds without a GPU), so full metal would be
+ * black. */
+function dull(material: Material): void {
+  if (material instanceof MeshStandardMaterial) material.metalness = Math.min(material.metalness, MAX_METALNESS);
+}
+
+/** Push faces back slightly, so that lines on them are fully visible. */
+function keepEdgesAbove(material: Material): void {
+  material.polygonOffset = true;
+  material.polygonOffsetFactor = 1;
+  material.polygonOffsetUnits = 1;
+}

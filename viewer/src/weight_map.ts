@@ -1,0 +1,97 @@
+// The weight map of a joint: each vertex coloured by the joint's weight.
+
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  ClampToEdgeWrapping,
+  Color,
+  DataTexture,
+  DoubleSide,
+  LinearFilter,
+  LinearSRGBColorSpace,
+  MeshLambertMaterial,
+  type Object3D,
+  SkinnedMesh,
+  SRGBColorSpace,
+} from "three";
+import type { Surface } from "./model";
+
+/** The texture coordinate set that holds the weights: glTF files rarely have four. */
+const CHANNEL = 3;
+const TEXELS = 256;
+
+/** The colour scale as a texture of one row; u is the weight. */
+export function scaleTexture(stops: [number, string][]): DataTexture {
+  const data = new Uint8Array(TEXELS * 4);
+  for (let index = 0; index < TEXELS; index++) {
+    const colour = scaleColour(stops, (index + 0.5) / TEXELS).convertLinearToSRGB();
+    data.set([colour.r * 255 + 0.5, colour.g * 255 + 0.5, colour.b * 255 + 0.5, 255], index * 4);
+  }
+  const texture = new DataTexture(data, TEXELS, 1);
+  texture.colorSpace = SRGBColorSpace;
+  texture.wrapS = texture.wrapT = ClampToEdgeWrapping;
+  texture.minFilter = texture.magFilter = LinearFilter;
+  texture.channel = CHANNEL;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** A colour of the scale, interpolated in linear space. */
+export function scaleColour(stops: [number, string][], index: number): Color {
+  const next = stops.findIndex(([stop]) => stop >= index);
+  const [highStop, high] = stops[next < 0 ? stops.length - 1 : next] ?? [1, "#ffffff"];
+  const [lowStop, low] = stops[Math.max(0, (next < 0 ? stops.length : next) - 1)] ?? [0, "#000000"];
+  const share = highStop > lowStop ? (index - lowStop) / (highStop - lowStop) : 0;
+  const mixed = new Color().setStyle(low, SRGBColorSpace);
+  return mixed.lerp(new Color().setStyle(high, SRGBColorSpace), Math.min(1, Math.max(0, share)));
+}
+
+export const UNSKINNED = new MeshLambertMaterial({
+  color: new Color().setRGB(0.45, 0.47, 0.5, LinearSRGBColorSpace),
+  side: DoubleSide,
+});
+
+export function weightMapMaterial(stops: [number, string][]): MeshLambertMaterial {
+  return new MeshLambertMaterial({ map: scaleTexture(stops), side: DoubleSide });
+}
+
+/** Write the weights of a joint into a surface; false for a surface without a skin. */
+export function setWeights(surface: Surface, joint: Object3D | undefined): boolean {
+  const { mesh } = surface;
+  if (!(mesh instanceof SkinnedMesh)) return false;
+  const geometry = mesh.geometry as BufferGeometry;
+  const indices = new Set(mesh.skeleton.bones.flatMap((bone, index) => (bone === joint ? [index] : [])));
+  const count = geometry.getAttribute("position").count;
+  const name = `uv${CHANNEL}`;
+  let held = geometry.getAttribute(name) as BufferAttribute | undefined;
+  if (!held) {
+    held = new BufferAttribute(new Float32Array(count * 2).fill(0.5), 2);
+    geometry.setAttribute(name, held);
+  }
+  const sets = influenceSets(geometry);
+  for (let vertex = 0; vertex < count; vertex++) {
+    let sum = 0;
+    for (const [joints, weights] of sets)
+      for (let index = 0; index < 4; index++)
+        if (indices.has(joints.getComponent(vertex, index))) sum += weights.getComponent(vertex, index);
+    held.setX(vertex, sum);
+  }
+  held.needsUpdate = true;
+  return true;
+}
+
+/** Joints and weights in sets of four; three.js skins with the first set and keeps the others. */
+function influenceSets(geometry: BufferGeometry): [BufferAttribute, BufferAttribute][] {
+  const attribute = (name: string): BufferAttribute | undefined =>
+    geometry.getAttribute(name) as BufferAttribute | undefined;
+  const sets: [BufferAttribute, BufferAttribute][] = [];
+  const first = attribute("skinIndex");
+  const firstWeights = attribute("skinWeight");
+  if (first && firstWeights) sets.push([first, firstWeights]);
+  for (let set = 1; ; set++) {
+    const joints = attribute(`joints_${set}`);
+    const weights = attribute(`weights_${set}`);
+    if (!joints || !weights) return sets;
+    sets.push([joints, weights]);
+  }
+}
