@@ -14,8 +14,8 @@ from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.freeze import Shaped, write_amounts
-from pantin.formats.g4mf.freeze import freeze as freeze_document
+from pantin.formats.g4mf.pose_document import Shaped, write_amounts
+from pantin.formats.g4mf.pose_document import freeze as freeze_document
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.maths import affine
 from pantin.motion import world

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
-from pantin.formats.g4mf.support import require
-from pantin.formats.g4mf.transform import rest_maps
-from pantin.formats.g4mf.volume import shape_volume
+from pantin.formats.g4mf.requirements import require
+from pantin.formats.g4mf.shape_volume import shape_volume
+from pantin.formats.g4mf.transform import rest_transforms
 from pantin.maths import affine
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def bones(document: Document, placed: Doubles | None = None) -> list[Bone]:
     require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
-    maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
+    maps = rest_transforms(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
     shapes = len(objects(document.tree, "shapes"))
     return [
         _bone(at, node.bone, node.name, hierarchy.skeletons[at], maps[at], shapes)
@@ -104,7 +104,7 @@ def masses(document: Document, placed: Doubles | None = None) -> Masses:
     require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
-    maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
+    maps = rest_transforms(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
     found: dict[int, float | None] = {}
     for at, node in enumerate(model.nodes):
         if node.bone is not None:
@@ -158,6 +158,6 @@ def carriers(hierarchy: Hierarchy, masses: Mapping[int, Any]) -> dict[int, int |
     found: dict[int, int | None] = {}
     for at in hierarchy.order:
         if at in masses and masses[at] == 0:
-            above = hierarchy.above(at)
+            above = hierarchy.parent_of(at)
             found[at] = None if above is None or above not in masses else found.get(above, above)
     return found

@@ -57,7 +57,7 @@ def findings(document: Document) -> Iterator[Finding]:
     scope = Scope(document)
     for each in file.RULES:
         yield from each(scope)
-    if file.is_lost(scope):
+    if file.is_unreadable(scope):
         return
     for each in text.RULES:
         yield from each(scope)

@@ -23,7 +23,7 @@ class Older:
     was: str
     now: str
     since: str
-    place: str
+    pointer: str
     count: int
 
 

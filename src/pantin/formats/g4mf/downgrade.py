@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
-from pantin.formats.g4mf.corners import Corners, corner_values
+from pantin.formats.g4mf.corner_bindings import Corners, corner_values
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
-from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.rebind import Pair, append_target
+from pantin.formats.g4mf.target_ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
@@ -68,12 +68,14 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
         start += vertex_instances(document, mesh, surface)
         cells_start += cell_corners(document, mesh, surface)
     if shape.parts:
-        document.remove(f"{shape.place}/surfaces")
+        document.remove(f"{shape.pointer}/surfaces")
     for name, pairs in flat.items():
         # Where no corner has a value that is moved, there is nothing to target.
         moving = [one for one in pairs if len(one[0])]
         if moving:
-            document.set(f"{shape.place}/{name}", append_target(document, moving, f"{shape.place}/{name}"))
+            document.set(
+                f"{shape.pointer}/{name}", append_target(document, moving, f"{shape.pointer}/{name}")
+            )
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:
@@ -94,19 +96,19 @@ def _surface(document: Document, surface: Surface, users: dict[str, Corners]) ->
     for key in ("geometry", "seams"):
         if key in surface.raw:
             topology[key] = surface.raw[key]
-            document.remove(f"{surface.place}/{key}")
+            document.remove(f"{surface.pointer}/{key}")
     for name, binding in (("normals", surface.normals), ("textureMap", surface.texture_map)):
         if binding is None or binding.values is None:
             continue
         of = users[name]
         if of.plain is None:
-            document.remove(f"{surface.place}/{name}")
+            document.remove(f"{surface.pointer}/{name}")
         else:
-            document.set(f"{surface.place}/{name}", _dense(document, binding.values, of.plain))
+            document.set(f"{surface.pointer}/{name}", _dense(document, binding.values, of.plain))
         if of.cells is not None:
             topology[name] = _dense(document, binding.values, of.cells)
     if topology:
-        document.set(f"{surface.place}/topology", topology)
+        document.set(f"{surface.pointer}/topology", topology)
 
 
 def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:

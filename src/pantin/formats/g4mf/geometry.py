@@ -1,4 +1,4 @@
-"""Edges and cells of a surface: counted lists taken apart, and the corners of every cell in their order."""
+"""Edges and cells of a surface: splitting length-prefixed lists, and the corners of every cell in order."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Geometry:
         return found
 
 
-def counted(numbers: NDArray[Any], below: int, tier: int) -> Lists:
+def split_lists(numbers: NDArray[Any], below: int, tier: int) -> Lists:
     """The lists of a tier, each stored as its length and its indices into the `below` elements under it."""
     flat = numbers.tolist()
     lists: Lists = []
@@ -141,7 +141,7 @@ def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[
             numbers = None if accessor is None else scalars(document, accessor)
             if numbers is None or numbers.dtype.kind not in "iu":
                 raise GeometryFault(tier, "the accessor is not there, or does not hold integers")
-            geometry.tiers.append(counted(numbers, geometry.count(tier + 1), tier))
+            geometry.tiers.append(split_lists(numbers, geometry.count(tier + 1), tier))
     except (AccessorFault, Unsupported) as fault:
         faults.append(str(fault))
     return geometry, faults

@@ -26,5 +26,5 @@ def omit_inferable_names(document: Document) -> Document:
         if mesh.skin is None or len(skeletons) != 1 or not mesh.skin.group_names:
             continue
         if mesh.skin.group_names == joint_names(scope.nodes, skeletons[0]):
-            shorter.remove(f"{mesh.skin.place}/groupNames")
+            shorter.remove(f"{mesh.skin.pointer}/groupNames")
     return shorter

@@ -20,7 +20,7 @@ class BoundTier:
     """Which values the elements of one dimension have, for themselves or for the parts they decompose to."""
 
     raw: Raw
-    place: str
+    pointer: str
     accessor: int | None
     dimension: int | None
     parts: int
@@ -32,7 +32,7 @@ class Binding:
     corners are those of the `cells` of the geometry, or of its simplexes."""
 
     raw: Raw
-    place: str
+    pointer: str
     values: int | None
     simplexes: int | None = None
     per_simplex: int | None = None
@@ -46,7 +46,7 @@ class Surface:
     """`cell_normals` and `cell_texture_map` are the older bindings to corners of cells."""
 
     raw: Raw
-    place: str
+    pointer: str
     simplexes: int | None
     edges: int | None
     geometry: tuple[int | None, ...]
@@ -62,7 +62,7 @@ class Surface:
 @dataclass(frozen=True, slots=True)
 class Skin:
     raw: Raw
-    place: str
+    pointer: str
     groups: int | None
     vertices: int | None
     weights: int | None
@@ -72,7 +72,7 @@ class Skin:
 @dataclass(frozen=True, slots=True)
 class Target:
     raw: Any
-    place: str
+    pointer: str
     indices: int | None
     offsets: int | None
 
@@ -82,7 +82,7 @@ class ShapePart:
     """What a blend shape does to one surface (newest form)."""
 
     raw: Raw
-    place: str
+    pointer: str
     surface: int | None
     normal: Target | None
     texture_map: Target | None
@@ -102,7 +102,7 @@ class Shape:
     """`flat` are the older targets over all surfaces, by their keys."""
 
     raw: Raw
-    place: str
+    pointer: str
     name: str
     position: Target | None
     parts: tuple[ShapePart, ...]
@@ -112,7 +112,7 @@ class Shape:
 @dataclass(frozen=True, slots=True)
 class Blend:
     raw: Raw
-    place: str
+    pointer: str
     amounts: tuple[float, ...] | None
     shapes: tuple[Shape, ...]
 
@@ -120,7 +120,7 @@ class Blend:
 @dataclass(frozen=True, slots=True)
 class Mesh:
     raw: Raw
-    place: str
+    pointer: str
     name: str
     vertices: int | None
     surfaces: tuple[Surface, ...]
@@ -134,7 +134,7 @@ class Node:
     `boneLength`."""
 
     raw: Raw
-    place: str
+    pointer: str
     name: str
     children: tuple[int, ...]
     bone: Raw | None

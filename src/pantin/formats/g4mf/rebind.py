@@ -12,7 +12,7 @@ from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
-from pantin.formats.g4mf.ranges import Attribute, Ranges, count
+from pantin.formats.g4mf.target_ranges import Attribute, TargetRanges, count
 
 Pair = tuple[NDArray[np.int64], NDArray[Any]]
 """Indices of a target, and the offset at each."""
@@ -32,7 +32,7 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
     Values of cells come behind those of corners in the binding that `bind_surface` makes, and so do the
     indices that target them.
     """
-    ranges = Ranges(document, mesh)
+    ranges = TargetRanges(document, mesh)
     for shape in mesh.blend.shapes if mesh.blend else ():
         if not shape.flat:
             continue
@@ -44,7 +44,7 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
                 indices = scalars(document, one.target.indices)
                 offsets = view(document, one.target.offsets)
                 if len(indices) != len(offsets):
-                    raise AccessorFault(f"{shape.place}/{attribute} has not an offset for each index")
+                    raise AccessorFault(f"{shape.pointer}/{attribute} has not an offset for each index")
                 inside = (indices >= one.start) & (indices < one.start + one.count)
                 if inside.any():
                     first = _cells_begin(document, mesh.surfaces[one.surface], attribute)
@@ -52,14 +52,14 @@ def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
                     found = parts.setdefault(one.surface, {}).setdefault(TODAY[attribute], [])
                     found.append((own, offsets[inside]))
         for attribute in shape.flat:
-            document.remove(f"{shape.place}/{attribute}")
+            document.remove(f"{shape.pointer}/{attribute}")
         listed = [
             {"surface": at}
-            | {key: append_target(document, pairs, shape.place) for key, pairs in keys.items()}
+            | {key: append_target(document, pairs, shape.pointer) for key, pairs in keys.items()}
             for at, keys in sorted(parts.items())
         ]
         if listed and "surfaces" not in shape.raw:
-            document.set(f"{shape.place}/surfaces", listed)
+            document.set(f"{shape.pointer}/surfaces", listed)
 
 
 def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
@@ -82,7 +82,7 @@ def append_target(document: Document, pairs: Sequence[Pair], place: str) -> dict
 
 def bind_surface(document: Document, mesh: Mesh, surface: Surface, dimension: int) -> None:
     """Accessors of values become bindings, and the older `topology` object members of the surface."""
-    place = surface.place
+    place = surface.pointer
     for key, corner, cell in (
         ("normals", surface.normals, surface.cell_normals),
         ("textureMap", surface.texture_map, surface.cell_texture_map),

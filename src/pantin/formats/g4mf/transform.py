@@ -47,7 +47,7 @@ def rotor_of(value: Any, dimension: int) -> Doubles | None:
     return numbers(value, len(value))
 
 
-def local_map(raw: dict[str, Any], dimension: int) -> Doubles:
+def local_transform(raw: dict[str, Any], dimension: int) -> Doubles:
     """(N, N + 1) rest map of a node; a member that is broken counts as absent, a rotor is made unit.
 
     `basis` holds columns one after another, and stands before rotor and scale.
@@ -69,13 +69,13 @@ def local_map(raw: dict[str, Any], dimension: int) -> Doubles:
     return made
 
 
-def rest_maps(model: Model, hierarchy: Hierarchy) -> Doubles:
+def rest_transforms(model: Model, hierarchy: Hierarchy) -> Doubles:
     """(n, N, N + 1) rest maps of all nodes into the world; a node on a cycle counts as a root."""
     dimension = model.dimension or 0
     local = np.zeros((len(model.nodes), dimension, dimension + 1))
     parents = np.full(len(model.nodes), -1, np.int64)
     for at, node in enumerate(model.nodes):
-        local[at] = local_map(node.raw, dimension)
-        above = hierarchy.above(at)
+        local[at] = local_transform(node.raw, dimension)
+        above = hierarchy.parent_of(at)
         parents[at] = -1 if above is None else above
     return descend(parents, np.array(hierarchy.order, np.int64), local)

@@ -11,8 +11,9 @@ from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.nodes import nodes
 from pantin.formats.g4mf.lift.skins import Skins
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.support import require
+from pantin.formats.g4mf.requirements import require
 from pantin.formats.lifted import Lifted
+from pantin.report.wording import counted
 from pantin.rig import Instance, Scene, build
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def _lifted(source: Source) -> Lifted:
         skin, variant = the_skins.bind(at, node.mesh, the_meshes)
         amounts = node.blend_amounts
         if amounts is not None and len(amounts) != the_meshes.shapes(node.mesh):
-            source.leave_out(node.place, "a list of blend amounts", "there are not as many as shapes")
+            reason = f"{len(amounts)} for {counted(the_meshes.shapes(node.mesh), 'blend shape')}"
+            source.skip(node.pointer, reason, "blend amounts")
             amounts = None
         instances.append(Instance(at, variant, skin, amounts))  # type: ignore[arg-type]
     rig = build(

@@ -15,6 +15,7 @@ from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.lift.surfaces import surfaces
 from pantin.formats.g4mf.model import Mesh as Given
 from pantin.formats.g4mf.model import Target
+from pantin.report.wording import counted
 from pantin.rig import Deltas, Mesh
 
 EMPTY = Mesh(())
@@ -66,7 +67,7 @@ class Meshes:
         try:
             positions = self.source.reals(given.vertices, self.source.dimension)
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(given.place, "a mesh", fault)
+            self.source.skip(given.pointer, fault)
             return replace(EMPTY, name=given.name or None)
         moved = self._positions(given, len(positions))
         made = surfaces(self.source, given, positions, moved)
@@ -94,9 +95,11 @@ class Meshes:
             rows = self.source.indices(target.indices, vertices)
             values = self.source.reals(target.offsets, self.source.dimension)
             if len(rows) != len(values):
-                raise AccessorFault("it has not as many offsets as indices")
+                raise AccessorFault(
+                    f"it has {counted(len(values), 'offset')} for {counted(len(rows), 'index')}"
+                )
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(target.place, "a blend target", fault)
+            self.source.skip(target.pointer, fault)
             return None
         return Deltas(values, rows)
 
@@ -109,17 +112,17 @@ class Meshes:
             accessors = (skin.groups, skin.vertices, skin.weights)
             groups, vertices, weights = (_column(self.source, one) for one in accessors)
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(skin.place, "a skin", fault)
+            self.source.skip(skin.pointer, fault)
             return None
         if not len(groups) == len(vertices) == len(weights):
-            self.source.leave_out(skin.place, "a skin", "its accessors are of different lengths")
+            self.source.skip(skin.pointer, "its accessors have different lengths")
             return None
         count = len(self._meshes[mesh].surfaces[0].positions)
         real = weights.astype(np.float64)
         sound = (vertices >= 0) & (vertices < count) & (groups >= 0) & np.isfinite(real)
         if not sound.all():
-            lost = f"{int((~sound).sum())} influences"
-            self.source.leave_out(skin.place, lost, "their vertex or weight has no meaning")
+            skipped = counted(int((~sound).sum()), "influence")
+            self.source.skip(skin.pointer, "vertex or group out of range, or weight not finite", skipped)
         return Listed(vertices[sound].astype(np.int64), groups[sound].astype(np.int64), real[sound])
 
 

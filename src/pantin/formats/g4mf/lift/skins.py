@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import is_index
-from pantin.formats.g4mf.transform import local_map, rest_maps
+from pantin.formats.g4mf.transform import local_transform, rest_transforms
 from pantin.maths import affine
 from pantin.rig import Skeleton, Skin
 
@@ -25,13 +25,13 @@ class Skins:
         self.source = source
         self.skins: list[Skin] = []
         self.skeletons: list[Skeleton] = []
-        self.place: dict[int, int] = {}
+        self._index_of: dict[int, int] = {}
         self._joints: dict[int, list[int]] = {}
         self._placed: dict[int, dict[int, Doubles]] = {}
         self._inverses: dict[int, dict[int, Doubles]] = {}
         for at, node in enumerate(source.model.nodes):
             if node.skeleton is not None:
-                self.place[at] = len(self.skeletons)
+                self._index_of[at] = len(self.skeletons)
                 bones = source.hierarchy.bones_of(at)
                 self.skeletons.append(Skeleton(np.array([at, *bones]), at, name=node.name or None))
 
@@ -59,7 +59,7 @@ class Skins:
         most = self._most_joints[mesh]
         variant, rests = meshes.for_joints(mesh, len(joints), most)
         slots = joints + [-1] * (most - len(joints) + 1) if rests else joints
-        rest = local_map(self.source.model.nodes[node].raw, self.source.dimension)
+        rest = local_transform(self.source.model.nodes[node].raw, self.source.dimension)
         inverses = self._inverse_binds(skeleton)
         slots = [one if one in inverses else -1 for one in slots]
         still = affine.identity(self.source.dimension)
@@ -67,7 +67,7 @@ class Skins:
         bound = affine.multiply(maps, rest)
         name = self.source.model.nodes[node].name or None
         self.skins.append(
-            Skin(np.array(slots, np.int64), bound, name, root=skeleton, skeleton=self.place[skeleton])
+            Skin(np.array(slots, np.int64), bound, name, root=skeleton, skeleton=self._index_of[skeleton])
         )
         return len(self.skins) - 1, variant
 
@@ -93,8 +93,8 @@ class Skins:
             found = self._inverses[skeleton] = {}
             for joint, inverse, flat in zip(joints, inverses, singular.tolist(), strict=True):
                 if flat:
-                    place = self.source.model.nodes[joint].place
-                    self.source.leave_out(place, "a joint", "its rest transform flattens space")
+                    reason = "its rest transform cannot be inverted"
+                    self.source.skip(self.source.model.nodes[joint].pointer, reason, "the joint")
                 else:
                     found[joint] = inverse
         return self._inverses[skeleton]
@@ -116,7 +116,7 @@ class Skins:
         return known[joint]
 
     def _local(self, node: int) -> Doubles:
-        return local_map(self.source.model.nodes[node].raw, self.source.dimension)
+        return local_transform(self.source.model.nodes[node].raw, self.source.dimension)
 
     def _through_world(self, skeleton: int, joint: int) -> Doubles:
         """Where a joint rests that does not hang from the skeleton."""
@@ -125,4 +125,4 @@ class Skins:
 
     @cached_property
     def _world(self) -> Doubles:
-        return rest_maps(self.source.model, self.source.hierarchy)
+        return rest_transforms(self.source.model, self.source.hierarchy)

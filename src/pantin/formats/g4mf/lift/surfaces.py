@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.geometry import Geometry, read_geometry
-from pantin.formats.g4mf.lift.bound import bound_values
+from pantin.formats.g4mf.lift.bindings import bound_values
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Mesh, objects
 from pantin.formats.g4mf.model import Surface as Given
-from pantin.formats.g4mf.ranges import Attribute, Range, Ranges
+from pantin.formats.g4mf.target_ranges import Attribute, TargetRange, TargetRanges
 from pantin.rig import BlendTarget, Deltas, Mode, Surface
 from pantin.rig.topology import Bound, Cells, Topology
 
@@ -34,7 +34,7 @@ def _surface(
 ) -> Surface:
     geometry, faults = read_geometry(source.document, given, len(positions))
     for fault in faults:
-        source.leave_out(given.place, "a part of a surface", fault)
+        source.skip(given.pointer, fault, "a part")
     normals = _bound(source, given, geometry, shapes, ("normal", "topologyNormal"), source.dimension)
     texcoords = _bound(source, given, geometry, shapes, ("textureMap", "topologyTextureMap"), None)
     indices, mode = _drawn(geometry, source.dimension)
@@ -91,7 +91,7 @@ def _shapes(source: Source, mesh: Mesh) -> list[Shapes]:
     found: list[Shapes] = [
         {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
     ]
-    ranges = Ranges(source.document, mesh)
+    ranges = TargetRanges(source.document, mesh)
     for at, shape in enumerate(shapes):
         for attribute in get_args(Attribute):
             for one in ranges.of(shape, attribute):
@@ -100,15 +100,15 @@ def _shapes(source: Source, mesh: Mesh) -> list[Shapes]:
     return found
 
 
-def _deltas(source: Source, aimed: Range) -> Deltas | None:
+def _deltas(source: Source, aimed: TargetRange) -> Deltas | None:
     """What a target adds to the values of one surface."""
     try:
         rows = source.array(aimed.target.indices)
         offsets = source.reals(aimed.target.offsets)
         if rows.dtype.kind not in "iu" or rows.shape[1] != 1 or len(rows) != len(offsets):
-            raise AccessorFault("it has not as many offsets as indices")
+            raise AccessorFault("its indices must be single integers, as many as its offsets")
     except (AccessorFault, Unsupported) as fault:
-        source.leave_out(aimed.target.place, "a blend target", fault)
+        source.skip(aimed.target.pointer, fault)
         return None
     own = rows[:, 0].astype(np.int64) - aimed.start
     inside = (own >= 0) & (own < aimed.count)
@@ -137,7 +137,7 @@ def _bound(
             values = source.reals(binding.values, size)
             made += bound_values(source, binding, geometry, values, shapes.get(attribute, []))
         except (AccessorFault, Unsupported) as fault:
-            source.leave_out(binding.place, "a binding", fault)
+            source.skip(binding.pointer, fault)
     return tuple(made)
 
 

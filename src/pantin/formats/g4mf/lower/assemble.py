@@ -16,7 +16,7 @@ from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
 from pantin.formats.g4mf.lower import losses
 from pantin.formats.g4mf.lower.baking import baked
-from pantin.formats.g4mf.lower.binds import bound
+from pantin.formats.g4mf.lower.bind_pose import bound
 from pantin.formats.g4mf.lower.meshes import MeshWriter, Slots
 from pantin.formats.g4mf.lower.nodes import general, transforms
 from pantin.formats.g4mf.lower.skeletons import (
@@ -65,7 +65,7 @@ def lower(
         document = downgrade(document)
     elif dialect != "newest":
         raise ValueError(f"the dialect is {dialect!r}, neither 'newest' nor '2026-01'")
-    return Lowered(document, tuple(writer.findings()), writer.place, writer.homes)
+    return Lowered(document, tuple(writer.findings()), writer.pointer, writer.homes)
 
 
 class _Writer:
@@ -76,7 +76,7 @@ class _Writer:
         self.bound = bound(rig, self.groups)
         self.order = in_order(rig)
         self.own_root = not self._first_is_root()
-        self.place = {node: at + self.own_root for at, node in enumerate(self.order)}
+        self.pointer = {node: at + self.own_root for at, node in enumerate(self.order)}
         self.owners = {skin: group for group in self.groups for skin in group.skins}
         self.joints = {group: self._listed(group) for group in self.groups}
         self._known_slots: dict[Placed, dict[int, int]] = {}
@@ -134,9 +134,9 @@ class _Writer:
             self.nodes.append(made | placed)
             parent = parents[node]
             if parent >= 0:
-                self._hang(self.place[node], self.place[parent])
+                self._hang(self.pointer[node], self.pointer[parent])
             elif self.own_root:
-                self._hang(self.place[node], 0)
+                self._hang(self.pointer[node], 0)
 
     def _hang(self, node: int, parent: int, *, first: bool = False) -> None:
         listed = self.children.setdefault(parent, [])
@@ -184,7 +184,7 @@ class _Writer:
         joints = slots_kept(self.rig, group) if self.place_is_order and group.skins else None
         if joints is None:
             used = {one for skin in group.skins for one in self.rig.skins[skin].joints.tolist() if one >= 0}
-            joints = sorted(used if group.skins else group.bones, key=lambda one: self.place[one])
+            joints = sorted(used if group.skins else group.bones, key=lambda one: self.pointer[one])
         return [*joints, -1] if rests_in_part(self.rig, group, joints) else joints
 
     @cached_property
@@ -218,17 +218,17 @@ class _Writer:
         """The node that a mesh goes on: its own, its own moved below the skeleton, or a new one."""
         group = self._group(instance)
         node, parents = instance.node, self.rig.nodes.parents
-        at = self.place[node]
+        at = self.pointer[node]
         if group is None:
             if node not in bones:
                 return at
             return self._new(at, {})
         rest = self.bound.meshes[instance.skin] if instance.skin is not None else None
         assert rest is not None
-        above = 0 if group.node == WORLD else self.place[group.node]
+        above = 0 if group.node == WORLD else self.pointer[group.node]
         free = node not in bones and node not in self._carrying
         parent = int(parents[node])
-        here = self.place[parent] if parent >= 0 else 0
+        here = self.pointer[parent] if parent >= 0 else 0
         if free and here == above and np.allclose(self.bound.local[node], rest, rtol=0, atol=1e-12):
             return at
         if free:
@@ -248,11 +248,11 @@ class _Writer:
 
     def _skeletons(self) -> None:
         for group in self.groups:
-            at = 0 if group.node == WORLD else self.place[group.node]
+            at = 0 if group.node == WORLD else self.pointer[group.node]
             joints = self.joints[group]
-            self.nodes[at]["skeleton"] = {"joints": [self.place[one] if one >= 0 else -1 for one in joints]}
+            self.nodes[at]["skeleton"] = {"joints": [self.pointer[one] if one >= 0 else -1 for one in joints]}
             for bone in group.bones:
-                self.nodes[self.place[bone]]["bone"] = {}
+                self.nodes[self.pointer[bone]]["bone"] = {}
             roots = [one for one in self.children.get(at, []) if "bone" in self.nodes[one]]
             if len(roots) == 1:
                 self.children[at].remove(roots[0])

@@ -7,9 +7,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from pantin.formats.g4mf.accessor import index_type, real_type, to_bytes
 from pantin.formats.g4mf.document import VIEW_ALIGNMENT
-from pantin.formats.g4mf.store import index_type, real_type, stored
-from pantin.formats.g4mf.words import fit_name, unique_name
+from pantin.formats.g4mf.item_names import make_unique_name, sanitise_name
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Store:
 
     def array(self, array: NDArray[Any], type: str) -> int:
         """The accessor of an array; equal arrays share one, as the format asks for."""
-        data = stored(array, type)
+        data = to_bytes(array, type)
         size = array.shape[1] if array.ndim == 2 else 1
         key = (data, type, size)
         if key not in self._known:
@@ -52,7 +52,7 @@ class Store:
         """The member `name` of an item, fit and unique in the file; nothing for an item without one."""
         if not given:
             return {}
-        fresh = unique_name(fit_name(given), self.names, self._numbers)
+        fresh = make_unique_name(sanitise_name(given), self.names, self._numbers)
         self.names.add(fresh)
         if fresh != given:
             self.renamed.append((given, fresh))

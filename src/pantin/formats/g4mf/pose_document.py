@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
-from pantin.formats.g4mf.geometry import counted
+from pantin.formats.g4mf.geometry import split_lists
 from pantin.formats.g4mf.lower.nodes import general
 from pantin.formats.g4mf.model import TRANSFORM, Binding, read_model
 from pantin.report.pointer import pointer
@@ -90,9 +90,9 @@ def _write_mesh(document: Document, mesh: int, shaped: Shaped, keep_skins: bool)
         ):
             if binding is not None and values:
                 if len(values) != _elements(binding):
-                    what = f"{surface.place}/{key} is bound to elements that cannot be read"
+                    what = f"{surface.pointer}/{key} is bound to elements that cannot be read"
                     raise Unsupported(f"{what}: mend it, or take it out, before the mesh is held in a pose")
-                document.set(f"{surface.place}/{key}", _bound(document, binding, values, shaped.positions))
+                document.set(f"{surface.pointer}/{key}", _bound(document, binding, values, shaped.positions))
 
 
 def _elements(binding: Binding) -> int:
@@ -128,7 +128,7 @@ def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like
 def _counted(numbers: NDArray[Any], which: NDArray[np.int64]) -> NDArray[np.int64]:
     """Counted lists of the same lengths, with other indices in them."""
     flat, at = [], 0
-    for row in counted(numbers, np.iinfo(np.int64).max, 0):
+    for row in split_lists(numbers, np.iinfo(np.int64).max, 0):
         flat += [len(row), *which[at : at + len(row)].tolist()]
         at += len(row)
     return np.array(flat, np.int64)

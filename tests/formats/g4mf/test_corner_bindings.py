@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.g4mf.accessor import AccessorFault
-from pantin.formats.g4mf.corners import corner_values
+from pantin.formats.g4mf.corner_bindings import corner_values
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.model import read_model
 

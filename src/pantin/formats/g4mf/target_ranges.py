@@ -19,7 +19,7 @@ Attribute = Literal["normal", "textureMap", "topologyNormal", "topologyTextureMa
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class TargetRange:
     """The indices `start` … `start + count − 1` of a target belong to the values of one surface.
 
     `binding` is None where the surface has no such values, so that nothing may be targeted there.
@@ -59,7 +59,7 @@ def binding_of(surface: Surface, attribute: str) -> Binding | None:
     }[attribute]
 
 
-class Ranges:
+class TargetRanges:
     """Where the blend shapes of one mesh lead. What its surfaces have is counted once for all shapes."""
 
     def __init__(self, document: Document, mesh: Mesh) -> None:
@@ -67,7 +67,7 @@ class Ranges:
         self._mesh = mesh
         self._counts: dict[Attribute, list[int]] = {}
 
-    def of(self, shape: Shape, attribute: Attribute) -> list[Range]:
+    def of(self, shape: Shape, attribute: Attribute) -> list[TargetRange]:
         """Where a shape's indices for an attribute lead, surface by surface.
 
         Flat targets count the values of all surfaces one after another; those of the newest form count the
@@ -75,11 +75,11 @@ class Ranges:
         """
         surfaces = self._mesh.surfaces
         target = shape.flat.get(attribute)
-        found: list[Range] = []
+        found: list[TargetRange] = []
         if target is not None:
             start = 0
             for at, count in enumerate(self._flat_counts(attribute)):
-                found.append(Range(target, at, start, count, binding_of(surfaces[at], attribute)))
+                found.append(TargetRange(target, at, start, count, binding_of(surfaces[at], attribute)))
                 start += count
         for part in shape.parts:
             own = part.normal if attribute == "normal" else part.texture_map
@@ -87,7 +87,7 @@ class Ranges:
                 continue
             if part.surface < len(surfaces):
                 binding = binding_of(surfaces[part.surface], attribute)
-                found.append(Range(own, part.surface, 0, _values(self._document, binding), binding))
+                found.append(TargetRange(own, part.surface, 0, _values(self._document, binding), binding))
         return found
 
     def _flat_counts(self, attribute: Attribute) -> list[int]:

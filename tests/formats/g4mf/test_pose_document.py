@@ -10,8 +10,8 @@ import pytest
 import pantin
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
-from pantin.formats.g4mf.freeze import Shaped, freeze
 from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.pose_document import Shaped, freeze
 
 CASES = Path(__file__).parents[2] / "cases"
 
@@ -37,7 +37,7 @@ def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
 
 
 def test_counted_lists_keep_their_lengths():
-    from pantin.formats.g4mf.freeze import _counted
+    from pantin.formats.g4mf.pose_document import _counted
 
     assert _counted(np.array([2, 7, 7, 1, 3]), np.arange(3)).tolist() == [2, 0, 1, 1, 2]
 

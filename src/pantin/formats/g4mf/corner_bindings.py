@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, view
-from pantin.formats.g4mf.geometry import Geometry, counted, read_geometry
+from pantin.formats.g4mf.geometry import Geometry, read_geometry, split_lists
 from pantin.formats.g4mf.model import Binding, BoundTier, Mesh, Surface
-from pantin.formats.g4mf.ranges import count
+from pantin.formats.g4mf.target_ranges import count
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -51,10 +51,10 @@ def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Bin
     corners = len(instances(geometry))
     if plain and len(plain[0]) != corners:
         raise AccessorFault(
-            f"the binding at {binding.place} has {len(plain[0])} indices for {corners} corners"
+            f"the binding at {binding.pointer} has {len(plain[0])} indices for {corners} corners"
         )
     if any(not np.array_equal(one, found[0]) for found in (plain, cells) for one in found):
-        raise AccessorFault(f"the binding at {binding.place} has several values for one corner")
+        raise AccessorFault(f"the binding at {binding.pointer} has several values for one corner")
     return Corners(plain[0] if plain else None, cells[0] if cells else None)
 
 
@@ -77,7 +77,7 @@ def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: G
         return which[instances(geometry)]
     if tier.dimension == 1 and geometry.simplexes is None and geometry.edges is not None:
         return which if tier.parts == 0 else np.repeat(which, 2)
-    raise AccessorFault(f"the binding at {binding.place} is not to corners, which January 2026 has alone")
+    raise AccessorFault(f"the binding at {binding.pointer} is not to corners, which January 2026 has alone")
 
 
 def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: int) -> Ints:
@@ -87,7 +87,7 @@ def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: i
     numbers = _numbers(document, tier.accessor)
     if tier.parts == tier.dimension and len(numbers) == len(corners):
         return np.repeat(numbers, [len(one) for one in corners])
-    lists = counted(numbers, values, tier.dimension) if tier.parts == 0 else []
+    lists = split_lists(numbers, values, tier.dimension) if tier.parts == 0 else []
     if [len(one) for one in lists] != [len(one) for one in corners]:
-        raise AccessorFault(f"the binding at {tier.place} is not to corners, which January 2026 has alone")
+        raise AccessorFault(f"the binding at {tier.pointer} is not to corners, which January 2026 has alone")
     return np.array([value for one in lists for value in one], np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault
-from pantin.formats.g4mf.geometry import Geometry, Lists, counted
+from pantin.formats.g4mf.geometry import Geometry, Lists, split_lists
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Binding, BoundTier
 from pantin.rig import Deltas
@@ -46,7 +46,7 @@ def _fitting(source: Source, binding: Binding, one: Deltas | None, values: NDArr
         return None
     past = int(one.indices.max(initial=-1)) >= len(values)
     if past or one.values.shape[1] != values.shape[1]:
-        source.leave_out(binding.place, "a blend target", "its offsets do not fit the values")
+        source.skip(binding.pointer, "its indices or offsets do not fit the values", "a blend target")
         return None
     return one
 
@@ -87,7 +87,7 @@ def _dense(source: Source, binding: Binding, geometry: Geometry, count: int) -> 
 
 
 def _tier(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:
-    """Elements of a dimension, or their parts: dense where there are none, pairs for edges, else counted."""
+    """Elements of a dimension, or their parts: dense where there are none, pairs for edges, else lists."""
     dimension, lower = tier.dimension, tier.parts
     if dimension is None or lower > dimension:
         raise AccessorFault("a binding to geometry states no dimension that has a meaning")
@@ -100,7 +100,7 @@ def _tier(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> El
         return _checked(numbers, edges.reshape(-1), count, "ends of edges")
     if numbers.dtype.kind not in "iu":
         raise AccessorFault("a binding to geometry does not hold integers")
-    lists = counted(numbers, count, dimension)
+    lists = split_lists(numbers, count, dimension)
     parts = geometry.parts(dimension, lower)
     if [len(one) for one in lists] != [len(one) for one in parts]:
         raise AccessorFault(f"the lists of a binding do not follow the {over}")
