@@ -17,7 +17,7 @@ from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import split_lists
-from pantin.formats.g4mf.lower.nodes import general
+from pantin.formats.g4mf.lower.transforms import matrix_transform
 from pantin.formats.g4mf.model import TRANSFORM, Binding, read_model
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Pose, Reals
@@ -64,7 +64,7 @@ def write_transforms(document: Document, pose: Pose) -> None:
         for key in TRANSFORM:
             if key in given:
                 document.remove(pointer("nodes", node, key))
-        for key, value in general(pose.local[node]).items():
+        for key, value in matrix_transform(pose.local[node]).items():
             document.set(pointer("nodes", node, key), value)
 
 

@@ -1,4 +1,4 @@
-"""Bindings taken apart: which value every corner, simplex, vertex, edge or cell has, and what it follows."""
+"""Bindings: which value every corner, simplex, vertex, edge or cell has, and which vertices it follows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pantin.rig import Deltas
 from pantin.rig.topology import Bound
 
 Elements = tuple[NDArray[np.int64], Lists | NDArray[np.int64], str]
-"""The value of each element, the vertices of each (a list of lists, or one vertex or row each), and words."""
+"""The value of each element, its vertices (a list of lists, or one vertex or row each), and their name."""
 
 
 def bound_values(
@@ -26,84 +26,90 @@ def bound_values(
     values: NDArray[Any],
     shapes: Sequence[Deltas | None],
 ) -> Iterator[Bound]:
-    """A `Bound` for every set of elements that a binding speaks of; all share its values."""
-    targets = tuple(_fitting(source, binding, one, values) for one in shapes)
+    """A `Bound` for every set of elements that a binding covers; all share its values."""
+    targets = tuple(_check_target(source, binding, deltas, values) for deltas in shapes)
     for which, vertices, over in _elements(source, binding, geometry, len(values)):
         if isinstance(vertices, np.ndarray):
             rows = vertices.reshape(len(which), -1)
             offsets = np.arange(len(which) + 1) * rows.shape[1]
             flat = rows.reshape(-1)
         else:
-            offsets = np.concatenate([[0], np.cumsum([len(one) for one in vertices])]).astype(np.int64)
-            flat = np.array([vertex for one in vertices for vertex in one], np.int64)
+            offsets = np.concatenate([[0], np.cumsum([len(corners) for corners in vertices])]).astype(
+                np.int64
+            )
+            flat = np.array([vertex for corners in vertices for vertex in corners], np.int64)
         if len(which) and (np.diff(offsets) > 0).all():
             yield Bound(values, which, offsets, flat, targets, over)
 
 
-def _fitting(source: Source, binding: Binding, one: Deltas | None, values: NDArray[Any]) -> Deltas | None:
-    """A target that can be added to the values; others are left out."""
-    if one is None or one.indices is None:
+def _check_target(
+    source: Source, binding: Binding, deltas: Deltas | None, values: NDArray[Any]
+) -> Deltas | None:
+    """The target if it can be added to the values; others are skipped."""
+    if deltas is None or deltas.indices is None:
         return None
-    past = int(one.indices.max(initial=-1)) >= len(values)
-    if past or one.values.shape[1] != values.shape[1]:
+    out_of_range = int(deltas.indices.max(initial=-1)) >= len(values)
+    if out_of_range or deltas.values.shape[1] != values.shape[1]:
         source.skip(binding.pointer, "its indices or offsets do not fit the values", "a blend target")
         return None
-    return one
+    return deltas
 
 
 def _elements(source: Source, binding: Binding, geometry: Geometry, count: int) -> Iterator[Elements]:
     if binding.dense:
-        yield _dense(source, binding, geometry, count)
+        yield _dense_elements(source, binding, geometry, count)
         return
     simplexes = geometry.simplexes
     if binding.simplexes is not None and simplexes is not None:
         which = source.array(binding.simplexes).reshape(-1)
-        yield _checked(which, simplexes.reshape(-1), count, "corners")
+        yield _check_elements(which, simplexes.reshape(-1), count, "corners")
     if binding.per_simplex is not None and simplexes is not None:
-        yield _checked(source.array(binding.per_simplex).reshape(-1), simplexes, count, "simplexes")
+        yield _check_elements(source.array(binding.per_simplex).reshape(-1), simplexes, count, "simplexes")
     for tier in binding.tiers:
-        yield _tier(source, tier, geometry, count)
+        yield _tier_elements(source, tier, geometry, count)
 
 
-def _checked(which: NDArray[Any], vertices: Lists | NDArray[np.int64], count: int, over: str) -> Elements:
+def _check_elements(
+    which: NDArray[Any], vertices: Lists | NDArray[np.int64], count: int, over: str
+) -> Elements:
     if len(which) != len(vertices):
-        raise AccessorFault(f"there are {len(which)} indices of values for {len(vertices)} {over}")
+        raise AccessorFault(f"{len(which)} value indices for {len(vertices)} {over}")
     if which.dtype.kind not in "iu" or (len(which) and not 0 <= int(which.min()) <= int(which.max()) < count):
-        raise AccessorFault("an index of a value is out of range")
+        raise AccessorFault("a value index is out of range")
     return which.astype(np.int64), vertices, over
 
 
-def _dense(source: Source, binding: Binding, geometry: Geometry, count: int) -> Elements:
+def _dense_elements(source: Source, binding: Binding, geometry: Geometry, count: int) -> Elements:
     """The older form: a value for each corner in order, of cells, simplexes, edges, or each vertex."""
     which = np.arange(count)
     if binding.cells:
         flat = [vertex for cell in geometry.corners(source.dimension - 1) for vertex in cell]
-        return _checked(which, np.array(flat, np.int64), count, "corners of cells")
+        return _check_elements(which, np.array(flat, np.int64), count, "corners of cells")
     if geometry.simplexes is not None:
-        return _checked(which, geometry.simplexes.reshape(-1), count, "corners")
+        return _check_elements(which, geometry.simplexes.reshape(-1), count, "corners")
     if geometry.edges is not None:
-        return _checked(which, geometry.edges.reshape(-1), count, "ends of edges")
-    return _checked(which, np.arange(geometry.vertices), count, "vertices")
+        return _check_elements(which, geometry.edges.reshape(-1), count, "ends of edges")
+    return _check_elements(which, np.arange(geometry.vertices), count, "vertices")
 
 
-def _tier(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:
+def _tier_elements(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:
     """Elements of a dimension, or their parts: dense where there are none, pairs for edges, else lists."""
     dimension, lower = tier.dimension, tier.parts
     if dimension is None or lower > dimension:
-        raise AccessorFault("a binding to geometry states no dimension that has a meaning")
+        raise AccessorFault("a binding to geometry has an invalid dimension")
     numbers = source.array(tier.accessor).reshape(-1)
     over = f"elements of dimension {dimension}"
     if lower == dimension:
-        return _checked(numbers, geometry.corners(dimension), count, over)
+        return _check_elements(numbers, geometry.corners(dimension), count, over)
     if dimension == 1:
         edges = np.zeros((0, 2), np.int64) if geometry.edges is None else geometry.edges
-        return _checked(numbers, edges.reshape(-1), count, "ends of edges")
+        return _check_elements(numbers, edges.reshape(-1), count, "ends of edges")
     if numbers.dtype.kind not in "iu":
-        raise AccessorFault("a binding to geometry does not hold integers")
+        raise AccessorFault("a binding to geometry must hold integers")
     lists = split_lists(numbers, count, dimension)
     parts = geometry.parts(dimension, lower)
-    if [len(one) for one in lists] != [len(one) for one in parts]:
-        raise AccessorFault(f"the lists of a binding do not follow the {over}")
+    if list(map(len, lists)) != list(map(len, parts)):
+        raise AccessorFault(f"the lists of a binding do not match the {over}")
     corners = geometry.corners(lower)
-    flat = np.array([value for one in lists for value in one], np.int64)
-    return _checked(flat, [corners[part] for one in parts for part in one], count, f"parts of {over}")
+    flat = np.array([value for row in lists for value in row], np.int64)
+    return _check_elements(flat, [corners[part] for row in parts for part in row], count, f"parts of {over}")

@@ -1,4 +1,4 @@
-"""Inverse binds without inverse binds: the place of the mesh below its skeleton, and bones rested anew."""
+"""Rest transforms that stand for inverse bind matrices, which G4MF does not have."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.g4mf.lower.skeletons import WORLD, Placed
+from pantin.formats.g4mf.lower.skeletons import WORLD, PlacedSkeleton
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig
 
 SAME = 1e-6
-"""Binds agree with the rest within this, relative to their size: inverses stored in float32 are off by a few
+"""Bind and rest pose agree within this, relative to their size: inverses stored in float32 are off by a few
 roundings of 6e-8."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Bound:
-    """`local` rest maps of all nodes, `meshes` the map of each skin's mesh into the skeleton, how many bones
-    rest elsewhere than before, and `moves`: for a skin whose binds cannot be the rest of its bones, the maps
-    by slot that move its mesh to where they can, with the joint that is bound twice."""
+class BindPose:
+    """local   rest transforms of all nodes
+    meshes  the transform of each skin's mesh into the skeleton
+    moved   how many bones have another rest pose than before
+    moves   for a skin whose bind pose cannot be the rest pose of its bones: the transforms, by slot, that
+            move its mesh so that it can, and the joint that has two bind poses
+    """
 
     local: Doubles
     meshes: dict[int, Doubles]
@@ -28,55 +31,58 @@ class Bound:
     moves: dict[int, tuple[Doubles, int]]
 
 
-def bound(rig: Rig, groups: list[Placed]) -> Bound:
-    """Rest maps in which every skin is bound as its inverse binds say.
+def find_bind_pose(rig: Rig, groups: list[PlacedSkeleton]) -> BindPose:
+    """Rest transforms that bind every skin as its inverse bind matrices do.
 
-    In G4MF a bone's bind is its rest, so that K(0) · IB is the same map for all joints of a skin: that of
-    the mesh into the skeleton. Where the rest of the rig does not make it so, the bones are rested where the
-    mesh was bound. A skin that binds a bone elsewhere than one before it must have its mesh moved. Raises
-    `Unsupported` where a bind flattens space.
+    In G4MF the bind pose of a bone is its rest pose, so K(0) · IB is the same transform for all joints of a
+    skin: that of the mesh into the skeleton. Where the rest pose of the rig differs, the bones rest where the
+    mesh was bound. A skin that binds a bone differently from an earlier skin needs its mesh moved. Raises
+    `Unsupported` where an inverse bind matrix is singular.
     """
-    made = Bound(rig.nodes.local.copy(), {}, 0, {})
+    found = BindPose(rig.nodes.local.copy(), {}, 0, {})
     ranks = np.empty(len(rig.nodes), np.int64)
     ranks[rig.order] = np.arange(len(rig.nodes))
-    moved = sum(_rest(rig, group, sorted(group.bones, key=ranks.__getitem__), made) for group in groups)
-    return replace(made, moved=moved)
+    moved = sum(
+        _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), found) for group in groups
+    )
+    return replace(found, moved=moved)
 
 
-def _in_skeleton(rig: Rig, group: Placed, bones: list[int], local: Doubles) -> dict[int, Doubles]:
-    """The rest maps of the bones of a group, given parents first, in the space of the skeleton."""
-    found: dict[int, Doubles] = {}
-    for at in bones:
-        above = int(rig.nodes.parents[at])
-        own = local[at]
-        found[at] = own if above in (group.node, WORLD) else affine.multiply(found[above], own)
-    return found
+def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubles) -> dict[int, Doubles]:
+    """The rest transforms of the bones of a group, given parents first, in the space of the skeleton."""
+    transforms: dict[int, Doubles] = {}
+    for bone in bones:
+        parent = int(rig.nodes.parents[bone])
+        own = local[bone]
+        is_root = parent in (group.node, WORLD)
+        transforms[bone] = own if is_root else affine.multiply(transforms[parent], own)
+    return transforms
 
 
-def _rest(rig: Rig, group: Placed, bones: list[int], made: Bound) -> int:
-    """Put the rests that the skins of a group want into `made`; how many bones that moves."""
-    size, meshes = rig.dimension, made.meshes
-    placed = _in_skeleton(rig, group, bones, made.local)
+def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], found: BindPose) -> int:
+    """Store the rest transforms that the skins of a group need in `found`; how many bones that moves."""
+    size, meshes = rig.dimension, found.meshes
+    current = _in_skeleton(rig, group, bones, found.local)
     depths = _depths(rig, bones)
     wanted: dict[int, Doubles] = {}
     for skin in group.skins:
         joints = rig.skins[skin].joints.tolist()
         binds = rig.skins[skin].inverse_binds
-        real = [slot for slot, one in enumerate(joints) if one >= 0]
+        real = [slot for slot, joint in enumerate(joints) if joint >= 0]
         if binds is None:
             binds = np.tile(affine.identity(size), (len(joints), 1, 1))
         if not real:
             meshes[skin] = binds[0] if len(binds) else affine.identity(size)
             continue
         known = [slot for slot in real if joints[slot] in wanted]
-        # The highest joint keeps its place unless another skin has bound one already.
+        # The topmost joint keeps its rest transform unless another skin has bound one already.
         lead = known[0] if known else min(real, key=lambda slot: depths[joints[slot]])
-        base = wanted.get(joints[lead], placed[joints[lead]])
+        base = wanted.get(joints[lead], current[joints[lead]])
         meshes[skin] = affine.multiply(base, binds[lead])
         inverses, singular = affine.invert(binds[real])
         if singular.any():
-            flat = joints[real[int(singular.argmax())]]
-            raise Unsupported(f"skin {skin} binds joint {flat} by a map that flattens space")
+            joint = joints[real[int(singular.argmax())]]
+            raise Unsupported(f"skin {skin} has a singular inverse bind matrix for joint {joint}")
         rests = affine.multiply(meshes[skin], inverses)
         twice = [
             joints[slot]
@@ -84,12 +90,12 @@ def _rest(rig: Rig, group: Placed, bones: list[int], made: Bound) -> int:
             if not _close(wanted.setdefault(joints[slot], rest), rest)
         ]
         if twice:
-            made.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
-    return _apply(rig, group, bones, made.local, placed, wanted)
+            found.moves[skin] = (_moves(meshes[skin], wanted, joints, binds), twice[0])
+    return _apply(rig, group, bones, found.local, current, wanted)
 
 
 def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: Doubles) -> Doubles:
-    """For each slot the map after which the mesh is bound as the joint rests: L⁻¹ · K(0) · IB."""
+    """For each slot the transform after which the mesh is bound at the rest of the joint: L⁻¹ · K(0) · IB."""
     moves = np.tile(affine.identity(len(mesh)), (len(joints), 1, 1))
     inverse, _ = affine.invert(mesh)
     for slot, joint in enumerate(joints):
@@ -99,11 +105,11 @@ def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: 
 
 
 def _depths(rig: Rig, bones: list[int]) -> dict[int, int]:
-    """How far each bone is below the skeleton."""
-    found: dict[int, int] = {}
-    for at in bones:
-        found[at] = found.get(int(rig.nodes.parents[at]), 0) + 1
-    return found
+    """How many bones are between each bone and the skeleton, plus one."""
+    depths: dict[int, int] = {}
+    for bone in bones:
+        depths[bone] = depths.get(int(rig.nodes.parents[bone]), 0) + 1
+    return depths
 
 
 def _close(a: Doubles, b: Doubles) -> bool:
@@ -112,25 +118,28 @@ def _close(a: Doubles, b: Doubles) -> bool:
 
 def _apply(
     rig: Rig,
-    group: Placed,
+    group: PlacedSkeleton,
     bones: list[int],
     local: Doubles,
-    placed: dict[int, Doubles],
+    current: dict[int, Doubles],
     wanted: dict[int, Doubles],
 ) -> int:
-    """Rest the bones where they are wanted; those that are there already keep their exact maps."""
-    if all(_close(placed[one], rest) for one, rest in wanted.items()):
+    """Rest the bones at their wanted transforms; bones that are there already keep their exact transforms."""
+    if all(_close(current[bone], rest) for bone, rest in wanted.items()):
         return 0
-    moved, now = 0, dict(placed)
-    for at in bones:
-        above = int(rig.nodes.parents[at])
-        parent = affine.identity(rig.dimension) if above in (group.node, WORLD) else now[above]
-        if at in wanted:
-            inverse, singular = affine.invert(parent)
+    moved, placed = 0, dict(current)
+    for bone in bones:
+        parent = int(rig.nodes.parents[bone])
+        is_root = parent in (group.node, WORLD)
+        parent_transform = affine.identity(rig.dimension) if is_root else placed[parent]
+        if bone in wanted:
+            inverse, singular = affine.invert(parent_transform)
             if singular:
-                raise Unsupported(f"the parent of joint {at} flattens space, so the joint cannot be placed")
-            fresh = affine.multiply(inverse, wanted[at])
-            moved += not _close(fresh, local[at])
-            local[at] = fresh
-        now[at] = affine.multiply(parent, local[at])
+                raise Unsupported(
+                    f"the parent of joint {bone} has a singular transform (zero scale along an axis)"
+                )
+            fresh = affine.multiply(inverse, wanted[bone])
+            moved += not _close(fresh, local[bone])
+            local[bone] = fresh
+        placed[bone] = affine.multiply(parent_transform, local[bone])
     return moved
