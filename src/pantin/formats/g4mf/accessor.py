@@ -76,10 +76,10 @@ def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
     wanted = np.asarray(values, np.float64)
     known = np.append(float8_values()[:120].astype(np.float64), 256.0)
     size = np.abs(wanted)
-    above = np.clip(np.searchsorted(known, size), 1, 120)
-    low, high = size - known[above - 1], known[above] - size
-    up = (high < low) | ((high == low) & (above % 2 == 0))
-    nearest = np.where(size == 0, 0, np.where(up, above, above - 1))
+    upper = np.clip(np.searchsorted(known, size), 1, 120)
+    low, high = size - known[upper - 1], known[upper] - size
+    up = (high < low) | ((high == low) & (upper % 2 == 0))
+    nearest = np.where(size == 0, 0, np.where(up, upper, upper - 1))
     nearest = np.where(np.isnan(wanted), 121, np.where(size >= 256, 120, nearest))
     return (nearest + np.where(np.signbit(wanted), 128, 0)).astype(np.uint8)
 

@@ -40,15 +40,15 @@ def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview
     bound = min(limit, most_unpacked(len(data)))
     if bound <= 0 < most:
         raise LimitExceeded("file_bytes", "the compressed parts together decompress to too many bytes")
-    held = bytearray()
+    decoded = bytearray()
     for piece in _pieces(data):
-        held += piece[: most - len(held)]
-        if len(held) > bound:
-            held.clear()  # an exception that is kept also keeps this frame
+        decoded += piece[: most - len(decoded)]
+        if len(decoded) > bound:
+            decoded.clear()  # an exception that is kept also keeps this frame
             raise LimitExceeded("file_bytes", f"a compressed part decompresses to more than {bound:,} bytes")
-        if len(held) == most:
+        if len(decoded) == most:
             break
-    return memoryview(held).toreadonly()
+    return memoryview(decoded).toreadonly()
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:

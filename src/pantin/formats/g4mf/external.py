@@ -30,10 +30,10 @@ def uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for index, texture in enumerate(objects(tree, "textures")):
         images = enumerate(objects(texture, "images"))
         entries += [(pointer("textures", index, "images", number), image) for number, image in images]
-    for at, entry in entries:
+    for location, entry in entries:
         uri = entry.get("uri") if isinstance(entry, dict) else None
         if isinstance(uri, str) and not is_data(uri) and "://" not in uri:
-            yield f"{at}/uri", uri
+            yield f"{location}/uri", uri
 
 
 @rule("LOSS-G4MF_FILE", "warning", "did not copy the file {uri}: {reason}")

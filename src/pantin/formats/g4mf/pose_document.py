@@ -1,6 +1,6 @@
-"""A pose written into a document: into its nodes, and for good into the geometry that it shapes.
+"""Write a pose into a document: into its nodes, and into the geometry that it deforms.
 
-In this format bones rest where the mesh was made, so that a pose cannot be in the nodes alone.
+In G4MF the rest pose of bones is the bind pose, so a pose cannot be in the nodes alone.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pantin.rig import Doubles, Pose, Reals
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Shaped:
-    """A mesh on a node as a pose shapes it, in the space of the node: `positions`, and for each surface the
+class DeformedMesh:
+    """A mesh on a node, deformed by a pose, in the space of the node: `positions`, and for each surface the
     values of every element that normals and texture maps are bound to, in the order of the bindings."""
 
     node: int
@@ -34,35 +34,37 @@ class Shaped:
     texcoords: tuple[tuple[Doubles, ...], ...]
 
 
-def freeze(document: Document, pose: Pose, shaped: Sequence[Shaped], *, keep_skins: bool = False) -> None:
-    """Write a pose into a document of the newest form. Meshes that it shapes lose their blend shapes, and
-    unless they are kept their skins; a mesh on several nodes becomes several. Raises `Unsupported` for
-    normals and texture maps of which only a part could be lifted."""
+def bake_pose(
+    document: Document, pose: Pose, meshes: Sequence[DeformedMesh], *, keep_skins: bool = False
+) -> None:
+    """Write a pose into a document of the newest form. Deformed meshes lose their blend shapes, and their
+    skins unless those are kept; a mesh on several nodes becomes several. Raises `Unsupported` for normals and
+    texture maps that could only be lifted in part."""
     write_transforms(document, pose)
     users: dict[int, list[int]] = {}
-    for at, node in enumerate(read_model(document.tree).nodes):
+    for index, node in enumerate(read_model(document.tree).nodes):
         if node.mesh is not None:
-            users.setdefault(node.mesh, []).append(at)
-    for one in shaped:
-        mesh = document.tree["nodes"][one.node]["meshInstance"]["mesh"]
+            users.setdefault(node.mesh, []).append(index)
+    for deformed in meshes:
+        mesh = document.tree["nodes"][deformed.node]["meshInstance"]["mesh"]
         if len(users[mesh]) > 1:
-            users[mesh].remove(one.node)
+            users[mesh].remove(deformed.node)
             copy = deepcopy(document.tree["meshes"][mesh])
             copy.pop("name", None)  # names are unique in the file
             mesh = document.append("/meshes", copy)
-            document.set(pointer("nodes", one.node, "meshInstance", "mesh"), mesh)
-        _write_mesh(document, mesh, one, keep_skins)
-        if "blendAmounts" in document.tree["nodes"][one.node]["meshInstance"]:
-            document.remove(pointer("nodes", one.node, "meshInstance", "blendAmounts"))
+            document.set(pointer("nodes", deformed.node, "meshInstance", "mesh"), mesh)
+        _write_mesh(document, mesh, deformed, keep_skins)
+        if "blendAmounts" in document.tree["nodes"][deformed.node]["meshInstance"]:
+            document.remove(pointer("nodes", deformed.node, "meshInstance", "blendAmounts"))
 
 
 def write_transforms(document: Document, pose: Pose) -> None:
-    """Write the local maps of the nodes that a pose moves."""
+    """Write the local transforms of the nodes that a pose moves."""
     rest = pose.rig.rest_pose()
     for node in np.flatnonzero((pose.local != rest.local).any(axis=(1, 2))).tolist():
-        given = document.tree["nodes"][node]
+        raw = document.tree["nodes"][node]
         for key in TRANSFORM:
-            if key in given:
+            if key in raw:
                 document.remove(pointer("nodes", node, key))
         for key, value in matrix_transform(pose.local[node]).items():
             document.set(pointer("nodes", node, key), value)
@@ -73,26 +75,28 @@ def write_amounts(document: Document, pose: Pose) -> None:
     rest = pose.rig.rest_pose()
     for instance, amounts, before in zip(pose.rig.instances, pose.blend, rest.blend, strict=True):
         if not np.array_equal(amounts, before):
-            place = pointer("nodes", instance.node, "meshInstance", "blendAmounts")
-            document.set(place, amounts.tolist())
+            location = pointer("nodes", instance.node, "meshInstance", "blendAmounts")
+            document.set(location, amounts.tolist())
 
 
-def _write_mesh(document: Document, mesh: int, shaped: Shaped, keep_skins: bool) -> None:
-    given = document.tree["meshes"][mesh]
+def _write_mesh(document: Document, mesh: int, deformed: DeformedMesh, keep_skins: bool) -> None:
+    raw = document.tree["meshes"][mesh]
     for key in ("blend",) if keep_skins else ("skin", "blend"):
-        if key in given:
+        if key in raw:
             document.remove(pointer("meshes", mesh, key))
-    document.set(pointer("meshes", mesh, "vertices"), document.append_reals(shaped.positions))
-    for at, surface in enumerate(read_model(document.tree).meshes[mesh].surfaces):
+    document.set(pointer("meshes", mesh, "vertices"), document.append_reals(deformed.positions))
+    for index, surface in enumerate(read_model(document.tree).meshes[mesh].surfaces):
         for key, binding, values in (
-            ("normals", surface.normals, shaped.normals[at]),
-            ("textureMap", surface.texture_map, shaped.texcoords[at]),
+            ("normals", surface.normals, deformed.normals[index]),
+            ("textureMap", surface.texture_map, deformed.texcoords[index]),
         ):
             if binding is not None and values:
                 if len(values) != _elements(binding):
-                    what = f"{surface.pointer}/{key} is bound to elements that cannot be read"
-                    raise Unsupported(f"{what}: mend it, or take it out, before the mesh is held in a pose")
-                document.set(f"{surface.pointer}/{key}", _bound(document, binding, values, shaped.positions))
+                    fault = f"{surface.pointer}/{key} is bound to elements that cannot be read"
+                    raise Unsupported(f"{fault}: fix or remove it before baking a pose")
+                document.set(
+                    f"{surface.pointer}/{key}", _bound(document, binding, values, deformed.positions)
+                )
 
 
 def _elements(binding: Binding) -> int:
@@ -101,8 +105,8 @@ def _elements(binding: Binding) -> int:
 
 
 def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like: Reals) -> dict[str, Any]:
-    """The binding with a value of its own for each element, since a pose tells apart what was one value."""
-    made: dict[str, Any] = {key: deepcopy(one) for key, one in binding.raw.items() if key != "values"}
+    """The binding with one value per element, since a pose deforms shared values differently."""
+    made: dict[str, Any] = {key: deepcopy(member) for key, member in binding.raw.items() if key != "values"}
     together = np.concatenate(values).astype(like.dtype)
     made["values"] = document.append_reals(together)
     start, listed = 0, iter(values)
@@ -112,23 +116,23 @@ def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like
         count = len(next(listed))
         which = np.arange(start, start + count)
         start += count
-        return document.append_indices(which if lists is None else _counted(lists, which))
+        return document.append_indices(which if lists is None else _replace_indices(lists, which))
 
     if binding.simplexes is not None:
         made["simplexes"] = fresh()
     if binding.per_simplex is not None:
         made["perSimplex"] = fresh()
-    for at, tier in enumerate(binding.tiers):
+    for index, tier in enumerate(binding.tiers):
         dense = tier.dimension == tier.parts or tier.dimension == 1
         lists = None if dense or tier.accessor is None else scalars(document, tier.accessor)
-        made["geometry"][at]["accessor"] = fresh(lists)
+        made["geometry"][index]["accessor"] = fresh(lists)
     return made
 
 
-def _counted(numbers: NDArray[Any], which: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Counted lists of the same lengths, with other indices in them."""
-    flat, at = [], 0
+def _replace_indices(numbers: NDArray[Any], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Length-prefixed lists of the same lengths, with other indices."""
+    flat, start = [], 0
     for row in split_lists(numbers, np.iinfo(np.int64).max, 0):
-        flat += [len(row), *which[at : at + len(row)].tolist()]
-        at += len(row)
+        flat += [len(row), *which[start : start + len(row)].tolist()]
+        start += len(row)
     return np.array(flat, np.int64)

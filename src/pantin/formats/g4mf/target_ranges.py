@@ -38,9 +38,9 @@ def forms(mesh: Mesh) -> list[Form]:
     Told by the surface itself; where it has neither, by the other surfaces; and else it is of the oldest,
     since the flat targets that ask come from there.
     """
-    own = [_own_form(one) for one in mesh.surfaces]
-    common: Form = next((one for one in own if one is not None), "corner")
-    return [common if one is None else one for one in own]
+    own = [_own_form(form) for form in mesh.surfaces]
+    common: Form = next((form for form in own if form is not None), "corner")
+    return [common if form is None else form for form in own]
 
 
 def _own_form(surface: Surface) -> Form | None:
@@ -78,8 +78,8 @@ class TargetRanges:
         found: list[TargetRange] = []
         if target is not None:
             start = 0
-            for at, count in enumerate(self._flat_counts(attribute)):
-                found.append(TargetRange(target, at, start, count, binding_of(surfaces[at], attribute)))
+            for index, count in enumerate(self._flat_counts(attribute)):
+                found.append(TargetRange(target, index, start, count, binding_of(surfaces[index], attribute)))
                 start += count
         for part in shape.parts:
             own = part.normal if attribute == "normal" else part.texture_map
@@ -94,7 +94,7 @@ class TargetRanges:
         """How many indices of a flat target belong to each surface."""
         if attribute not in self._counts:
             pairs = zip(self._mesh.surfaces, forms(self._mesh), strict=True)
-            self._counts[attribute] = [self._flat_count(one, form, attribute) for one, form in pairs]
+            self._counts[attribute] = [self._flat_count(surface, form, attribute) for surface, form in pairs]
         return self._counts[attribute]
 
     def _flat_count(self, surface: Surface, form: Form, attribute: Attribute) -> int:
@@ -112,10 +112,10 @@ def _values(document: Document, binding: Binding | None) -> int:
 def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
     """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
     try:
-        about = extent(document.tree, accessor)
+        found = extent(document.tree, accessor)
     except AccessorFault:
         return 0
-    return about.count * width(about.size)
+    return found.count * width(found.size)
 
 
 def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:

@@ -106,7 +106,7 @@ class Skins:
         return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:
-        """The rest transform of a joint in the space of the skeleton: along its chain, or through the world."""
+        """The rest transform of a joint in the space of the skeleton, through its chain or the world."""
         chain = [joint]
         parents = self.source.hierarchy.parents
         known = self._transforms.setdefault(skeleton, {skeleton: affine.identity(self.source.dimension)})

@@ -30,8 +30,8 @@ def _bake_surface(surface: Surface, moves: Doubles, joint: int) -> Surface:
         return surface
     counts = np.diff(surface.influences.offsets)
     rows = np.repeat(np.arange(len(counts)), counts)
-    held = surface.influences.weights != 0
-    rows, slots = rows[held], surface.influences.joints[held].astype(np.int64)
+    used = surface.influences.weights != 0
+    rows, slots = rows[used], surface.influences.joints[used].astype(np.int64)
     own = np.tile(affine.identity(moves.shape[1]), (len(counts), 1, 1))
     own[rows] = moves[slots]
     size = max(float(np.abs(moves).max(initial=0.0)), 1.0)

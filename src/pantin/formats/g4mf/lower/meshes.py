@@ -17,7 +17,7 @@ from pantin.rig.topology import Bound, Cells
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slots:
-    """The vertex group of each joint of a skin, −1 for a joint at rest; and the names of the groups, if any."""
+    """The vertex group of each joint of a skin, −1 for a joint at rest; and the names of the groups."""
 
     groups: NDArray[np.int64]
     names: tuple[str, ...] | None = None

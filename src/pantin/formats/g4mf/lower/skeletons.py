@@ -90,7 +90,7 @@ def _parents_first(rig: Rig, joints: list[int]) -> bool:
 
 
 def sort_nodes(rig: Rig) -> list[int]:
-    """The nodes, each after its parent: in the order of the rig if possible, else by a walk from the roots."""
+    """The nodes, each after its parent: in the order of the rig, or by a walk from the roots."""
     parents = rig.nodes.parents
     if bool(np.all(parents < np.arange(len(parents)))):
         return list(range(len(parents)))

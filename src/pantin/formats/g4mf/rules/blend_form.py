@@ -101,8 +101,8 @@ def topology_target_has_topology(scope: Scope) -> Iterator[Finding]:
     for mesh, shape in shapes(scope):
         for key in ("topologyNormal", "topologyTextureMap"):
             if key in shape.flat and not any(surface.has_topology for surface in mesh.surfaces):
-                at = shape.flat[key].pointer
-                yield topology_target_has_topology.at(at, target=scope.describe(at))
+                location = shape.flat[key].pointer
+                yield topology_target_has_topology.at(location, target=scope.describe(location))
 
 
 @rule("G4MF-BLEND-017", "error", "{shape} has {entries} for {surfaces}")

@@ -233,12 +233,14 @@ def members_have_types(scope: Scope) -> Iterator[Finding]:
                 pointer(collection), member=collection, value=show(found), expected="an array"
             )
         for index, entry in enumerate(objects(scope.tree, collection)):
-            at = pointer(collection, index)
+            location = pointer(collection, index)
             if isinstance(entry, dict):
-                yield from _check_members(scope, entry, at)
+                yield from _check_members(scope, entry, location)
             else:
-                item = scope.describe(at)
-                yield members_have_types.at(at, member=item, value=_show_null(entry), expected="an object")
+                item = scope.describe(location)
+                yield members_have_types.at(
+                    location, member=item, value=_show_null(entry), expected="an object"
+                )
 
 
 MEMBER_TYPES: dict[str, tuple[type, str]] = {
@@ -251,12 +253,12 @@ MEMBER_TYPES: dict[str, tuple[type, str]] = {
 }
 
 
-def _check_members(scope: Scope, entry: dict[str, Any], at: str) -> Iterator[Finding]:
+def _check_members(scope: Scope, entry: dict[str, Any], location: str) -> Iterator[Finding]:
     for key, (kind, expected) in MEMBER_TYPES.items():
         if key in entry and not isinstance(entry[key], kind):
-            member = f"{key} of {scope.describe(at)}"
+            member = f"{key} of {scope.describe(location)}"
             value = _show_null(entry[key])
-            yield members_have_types.at(f"{at}/{key}", member=member, value=value, expected=expected)
+            yield members_have_types.at(f"{location}/{key}", member=member, value=value, expected=expected)
 
 
 def _show_null(value: Any) -> str:

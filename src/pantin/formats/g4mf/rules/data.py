@@ -46,9 +46,11 @@ def buffer_has_length(scope: Scope) -> Iterator[Finding]:
     Fix: Add `byteLength`.
     Source: G4MF data, buffers.
     """
-    for _, at, entry in _entries(scope, "buffers"):
+    for _, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
-            yield buffer_has_length.at(at, buffer=scope.describe(at), value=show(entry.get("byteLength")))
+            yield buffer_has_length.at(
+                location, buffer=scope.describe(location), value=show(entry.get("byteLength"))
+            )
 
 
 @rule("G4MF-DATA-002", "error", "{buffer} {fault}")
@@ -60,15 +62,15 @@ def buffer_has_one_source(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one of `uri` and `chunk`.
     Source: G4MF data, buffers.
     """
-    for _, at, entry in _entries(scope, "buffers"):
-        buffer = scope.describe(at)
+    for _, location, entry in _entries(scope, "buffers"):
+        buffer = scope.describe(location)
         if "uri" in entry and "chunk" in entry:
-            yield buffer_has_one_source.at(at, buffer=buffer, fault="has both a uri and a chunk")
+            yield buffer_has_one_source.at(location, buffer=buffer, fault="has both a uri and a chunk")
         elif scope.document.kind == "g4tf" and "chunk" in entry:
             fault = f"has chunk {show(entry['chunk'])}, but text files have no chunks: use a uri"
-            yield buffer_has_one_source.at(at, buffer=buffer, fault=fault)
+            yield buffer_has_one_source.at(location, buffer=buffer, fault=fault)
         elif scope.document.kind == "g4tf" and "uri" not in entry:
-            yield buffer_has_one_source.at(at, buffer=buffer, fault="has no uri")
+            yield buffer_has_one_source.at(location, buffer=buffer, fault="has no uri")
 
 
 @rule("G4MF-DATA-003", "error", "{buffer} has chunk {chunk}, but the file has {count}")
@@ -81,13 +83,13 @@ def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
     Source: G4MF data, buffers.
     """
     container = scope.document.container
-    for index, at, entry in _entries(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if container.kind == "g4b" and "uri" not in entry:
             chunk = source_chunk(entry, index, container)
             if not is_index(chunk, len(container.chunks)):
                 yield buffer_chunk_exists.at(
-                    at,
-                    buffer=scope.describe(at),
+                    location,
+                    buffer=scope.describe(location),
                     chunk=show(entry.get("chunk", chunk)),
                     count=counted(len(container.chunks), "chunk"),
                 )
@@ -103,7 +105,7 @@ def encodings_agree(scope: Scope) -> Iterator[Finding]:
     Source: G4MF data, buffers.
     """
     container = scope.document.container
-    for index, at, entry in _entries(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         chunk = source_chunk(entry, index, container)
         if chunk is None or not is_index(chunk, len(container.chunks)):
             continue
@@ -112,8 +114,8 @@ def encodings_agree(scope: Scope) -> Iterator[Finding]:
         expected = None if encoding == PLAIN else four_characters(encoding)
         if stated != expected:
             yield encodings_agree.at(
-                at,
-                buffer=scope.describe(at),
+                location,
+                buffer=scope.describe(location),
                 stated=show(stated),
                 chunk=chunk,
                 expected="plain" if expected is None else show(expected),
@@ -129,12 +131,12 @@ def buffer_is_there(scope: Scope) -> Iterator[Finding]:
     Fix: Put the file beside the document, or embed the data.
     Source: G4MF data, buffers.
     """
-    for index, at, entry in _entries(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
             continue
         fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind not in ("short", "no_chunk", "not_object"):
-            yield buffer_is_there.at(at, buffer=scope.describe(at), reason=fault.message)
+            yield buffer_is_there.at(location, buffer=scope.describe(location), reason=fault.message)
 
 
 @rule("G4MF-DATA-006", "error", "{reason}")
@@ -146,12 +148,12 @@ def buffer_is_long_enough(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `byteLength`, or export the data again.
     Source: G4MF data, buffers.
     """
-    for index, at, entry in _entries(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
             continue
         fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind == "short":
-            yield buffer_is_long_enough.at(at, reason=fault.message)
+            yield buffer_is_long_enough.at(location, reason=fault.message)
 
 
 @rule("G4MF-DATA-007", "error", "{key} of {view} is {value}; it must be an integer of at least 0")
@@ -163,13 +165,13 @@ def view_has_range(scope: Scope) -> Iterator[Finding]:
     Fix: Add `byteLength`, or correct the value.
     Source: G4MF data, buffer views.
     """
-    for _, at, entry in _entries(scope, "bufferViews"):
+    for _, location, entry in _entries(scope, "bufferViews"):
         for key, value in (
             ("byteLength", entry.get("byteLength")),
             ("byteOffset", entry.get("byteOffset", 0)),
         ):
             if natural(value) is None:
-                yield view_has_range.at(at, key=key, view=scope.describe(at), value=show(value))
+                yield view_has_range.at(location, key=key, view=scope.describe(location), value=show(value))
                 break
 
 
@@ -183,7 +185,7 @@ def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
     Source: G4MF data, buffer views.
     """
     buffers = objects(scope.tree, "buffers")
-    for _, at, entry in _entries(scope, "bufferViews"):
+    for _, location, entry in _entries(scope, "bufferViews"):
         index = entry.get("buffer", 0)
         if not is_index(index, len(buffers)) or not isinstance(buffers[index], dict):
             continue
@@ -192,7 +194,7 @@ def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
         if length is not None and offset is not None and size is not None and offset + size > length:
             buffer = scope.describe(pointer("buffers", index))
             yield view_is_in_buffer.at(
-                at, view=scope.describe(at), end=offset + size, buffer=buffer, length=length
+                location, view=scope.describe(location), end=offset + size, buffer=buffer, length=length
             )
 
 
@@ -211,11 +213,15 @@ def data_references_exist(scope: Scope) -> Iterator[Finding]:
         ("accessors", "bufferView", "bufferViews", "buffer view"),
     ):
         count = scope.count_of(target)
-        for _, at, entry in _entries(scope, collection):
+        for _, location, entry in _entries(scope, collection):
             value = entry.get(key, 0 if key == "buffer" else None)
             if not is_index(value, count):
                 yield data_references_exist.at(
-                    at, key=key, item=scope.describe(at), value=show(value), count=counted(count, noun)
+                    location,
+                    key=key,
+                    item=scope.describe(location),
+                    value=show(value),
+                    count=counted(count, noun),
                 )
 
 
@@ -230,10 +236,10 @@ def component_type_is_known(scope: Scope) -> Iterator[Finding]:
     Fix: Write the type of the stored numbers.
     Source: G4MF data, accessors.
     """
-    for _, at, entry in _entries(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         value = component_type(entry)
         if not isinstance(value, str) or (value not in DTYPES and value not in WIDE):
-            yield component_type_is_known.at(at, accessor=scope.describe(at), value=show(value))
+            yield component_type_is_known.at(location, accessor=scope.describe(location), value=show(value))
 
 
 @rule("G4MF-DATA-011", "error", "{accessor} has the unsupported component type {type} (at most 64 bits)")
@@ -245,20 +251,20 @@ def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
     Fix: Store the numbers in 64 bits or fewer.
     Source: G4MF data, accessors.
     """
-    for _, at, entry in _entries(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         type = component_type(entry)
         if isinstance(type, str) and type in WIDE:
-            yield component_type_is_supported.at(at, accessor=scope.describe(at), type=type)
+            yield component_type_is_supported.at(location, accessor=scope.describe(location), type=type)
 
 
 def _viewed(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
     """Accessors with a known type and a view: pointer, accessor, bytes of a component, view."""
     views = objects(scope.tree, "bufferViews")
-    for _, at, entry in _entries(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         index, type = entry.get("bufferView", -1), component_type(entry)
         known = isinstance(type, str) and (type in DTYPES or type in WIDE)
         if known and is_index(index, len(views)) and isinstance(views[index], dict):
-            yield at, entry, component_bytes(type), views[index]
+            yield location, entry, component_bytes(type), views[index]
 
 
 @rule(
@@ -274,10 +280,10 @@ def view_is_aligned(scope: Scope) -> Iterator[Finding]:
     Fix: Move the data to an aligned offset.
     Source: G4MF data, alignment.
     """
-    for at, _, size, view in _viewed(scope):
+    for location, _, size, view in _viewed(scope):
         offset = natural(view.get("byteOffset", 0))
         if offset is not None and offset % size:
-            yield view_is_aligned.at(at, accessor=scope.describe(at), offset=offset, size=size)
+            yield view_is_aligned.at(location, accessor=scope.describe(location), offset=offset, size=size)
 
 
 @rule(
@@ -293,10 +299,12 @@ def view_holds_elements(scope: Scope) -> Iterator[Finding]:
     Fix: Correct `byteLength` or `vectorSize`.
     Source: G4MF data, accessors.
     """
-    for at, entry, size, view in _viewed(scope):
+    for location, entry, size, view in _viewed(scope):
         length, vector = natural(view.get("byteLength")), natural(entry.get("vectorSize", 1))
         if length is not None and vector and length % (size * vector):
-            yield view_holds_elements.at(at, accessor=scope.describe(at), length=length, size=size * vector)
+            yield view_holds_elements.at(
+                location, accessor=scope.describe(location), length=length, size=size * vector
+            )
 
 
 @rule("G4MF-DATA-014", "error", "vectorSize of {accessor} is {value}; it must be an integer of at least 1")
@@ -308,10 +316,12 @@ def vector_size_is_sound(scope: Scope) -> Iterator[Finding]:
     Fix: Correct it, or remove it for single numbers.
     Source: G4MF data, accessors.
     """
-    for _, at, entry in _entries(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         if not natural(entry.get("vectorSize", 1)):
             value = show(entry.get("vectorSize"))
-            yield vector_size_is_sound.at(f"{at}/vectorSize", accessor=scope.describe(at), value=value)
+            yield vector_size_is_sound.at(
+                f"{location}/vectorSize", accessor=scope.describe(location), value=value
+            )
 
 
 @rule("G4MF-DATA-015", "error", "{accessor} has {count:,} elements; the limit is {limit:,}")
@@ -323,10 +333,12 @@ def data_are_within_limits(scope: Scope) -> Iterator[Finding]:
     Fix: Raise the limit if the file is meant to be this large.
     Source: Pantin's own `Limits`.
     """
-    for index, at, _ in _entries(scope, "accessors"):
+    for index, location, _ in _entries(scope, "accessors"):
         extent, limit = scope.extent(index), scope.document.limits.elements
         if extent is not None and extent.count > limit:
-            yield data_are_within_limits.at(at, accessor=scope.describe(at), count=extent.count, limit=limit)
+            yield data_are_within_limits.at(
+                location, accessor=scope.describe(location), count=extent.count, limit=limit
+            )
 
 
 RULES = (

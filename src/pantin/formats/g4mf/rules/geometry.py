@@ -33,15 +33,15 @@ def geometry_is_unsigned(scope: Scope) -> Iterator[Finding]:
     Source: G4MF mesh, geometry.
     """
     for _, surface in surfaces(scope):
-        at = surface.pointer
-        items = [(f"{at}/geometry/{tier}", accessor) for tier, accessor in _tiers(surface)]
+        location = surface.pointer
+        items = [(f"{location}/geometry/{tier}", accessor) for tier, accessor in _tiers(surface)]
         if surface.seams is not None:
-            items.append((f"{at}/seams", surface.seams))
+            items.append((f"{location}/seams", surface.seams))
         for pointer, accessor in items:
             extent = scope.extent(accessor)
             if extent is not None and (extent.type not in UNSIGNED or extent.size != 1):
-                key = pointer.removeprefix(f"{at}/").replace("/", " tier ")
-                item = f"{key} of {scope.describe(at)}"
+                key = pointer.removeprefix(f"{location}/").replace("/", " tier ")
+                item = f"{key} of {scope.describe(location)}"
                 vectors = f" vectors of {extent.size}" if extent.size != 1 else ""
                 yield geometry_is_unsigned.at(pointer, item=item, type=f"{extent.type}{vectors}")
 

@@ -38,9 +38,9 @@ def skin_is_complete(scope: Scope) -> Iterator[Finding]:
     """
     for mesh in scope.meshes:
         if mesh.skin is None and "skin" in mesh.raw:
-            at = f"{mesh.pointer}/skin"
+            location = f"{mesh.pointer}/skin"
             fault = f"is {show(mesh.raw['skin'])}; it must be an object"
-            yield skin_is_complete.at(at, skin=scope.describe(at), fault=fault)
+            yield skin_is_complete.at(location, skin=scope.describe(location), fault=fault)
     for _, skin in skins(scope):
         for key in KEYS:
             if key not in skin.raw:
