@@ -30,13 +30,13 @@ def tier(kit, numbers, dimension, parts=0):
     ]
 
 
-def test_a_value_of_a_simplex_is_told_at_each_of_its_corners(kit):
+def test_a_value_of_a_simplex_is_reported_at_each_of_its_corners(kit):
     found = corners(kit, perSimplex=kit.accessor([3, 2, 1, 0], "uint8"))
     assert found.plain.tolist() == [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     assert found.cells is None
 
 
-def test_a_value_of_a_vertex_is_told_at_every_corner_it_is(kit):
+def test_a_value_of_a_vertex_is_reported_at_every_corner_it_is(kit):
     found = corners(kit, geometry=tier(kit, [3, 2, 1, 0], 0))
     assert found.plain.tolist() == [3 - vertex for vertex in SIMPLEXES]
 

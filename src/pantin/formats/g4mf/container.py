@@ -38,7 +38,7 @@ def four_characters(code: int) -> str:
 
 
 def code_of(characters: str) -> int | None:
-    """The number of a four-character code; None for what is no such code."""
+    """The number of a four-character code; None for any other string."""
     raw = characters.encode("utf-8")
     return int(struct.unpack("<I", raw)[0]) if len(raw) == 4 else None
 

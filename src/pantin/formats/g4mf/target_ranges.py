@@ -1,4 +1,4 @@
-"""What the indices of blend targets count: where the values of each surface begin, in every dialect."""
+"""Which values the indices of blend targets address, surface by surface, in every dialect."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class TargetRange:
 def forms(mesh: Mesh) -> list[Form]:
     """Whether each surface of a mesh is of the oldest dialect (values per corner) or has bindings.
 
-    Told by the surface itself; where it has neither, by the other surfaces; and else it is of the oldest,
-    since the flat targets that ask come from there.
+    The surface itself decides; where it has neither, the other surfaces; otherwise it is of the oldest,
+    where flat targets come from.
     """
     own = [_own_form(form) for form in mesh.surfaces]
     common: Form = next((form for form in own if form is not None), "corner")
@@ -60,7 +60,7 @@ def binding_of(surface: Surface, attribute: str) -> Binding | None:
 
 
 class TargetRanges:
-    """Where the blend shapes of one mesh lead. What its surfaces have is counted once for all shapes."""
+    """Which values the blend shapes of one mesh address. The values of its surfaces are counted once."""
 
     def __init__(self, document: Document, mesh: Mesh) -> None:
         self._document = document
@@ -68,7 +68,7 @@ class TargetRanges:
         self._counts: dict[Attribute, list[int]] = {}
 
     def of(self, shape: Shape, attribute: Attribute) -> list[TargetRange]:
-        """Where a shape's indices for an attribute lead, surface by surface.
+        """Which values a shape's indices for an attribute address, surface by surface.
 
         Flat targets count the values of all surfaces one after another; those of the newest form count the
         values of their own surface.
