@@ -46,7 +46,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.document", "formats.json_text", "formats.lifted", "formats.posed", "formats.uri"},
     "formats.g4mf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.lifted", "formats.uri"},
-    "formats.off": {"rig", "maths"},
+    "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

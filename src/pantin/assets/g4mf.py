@@ -28,7 +28,7 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
 
 def condition(document: Document) -> Condition:
     """Raises `Unsupported` for another version of G4MF."""
-    from pantin.formats.g4mf.support import require_known
+    from pantin.formats.g4mf.requirements import require_known
 
     require_known(document)
     return Condition.WHOLE if document.tree else Condition.EMPTY

@@ -14,8 +14,7 @@ from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.freeze import Shaped, write_amounts
-from pantin.formats.g4mf.freeze import freeze as freeze_document
+from pantin.formats.g4mf.pose_document import DeformedMesh, bake_pose, write_amounts
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.maths import affine
 from pantin.motion import world
@@ -51,11 +50,11 @@ def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
             document = upgrade(document)
     except AccessorFault as fault:
         raise Unsupported(f"{asset.path} cannot be brought into the newest form: {fault}") from None
-    freeze_document(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
+    bake_pose(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
     return document
 
 
-def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[Shaped]:
+def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
     placed = world(pose)
     # Meshes that hang from no root are shaped too: their bones move with all others.
     rig = replace(rig, scenes=(), default_scene=None)
@@ -74,7 +73,7 @@ def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[Shaped]:
         own = affine.apply(inverse, positions[instance.node, 0])
         first = rig.meshes[instance.mesh].surfaces[0].positions
         parts = [bound[instance.node, at] for at in surfaces]
-        yield Shaped(
+        yield DeformedMesh(
             instance.node,
             own.astype(first.dtype),
             tuple(tuple(_turned(placed[instance.node], one) for one in part.normals) for part in parts),

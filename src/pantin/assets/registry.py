@@ -77,7 +77,7 @@ G4MF = Format(
     options=frozenset({"dialect", "omit_inferable"}),
     condition=Later(_G4MF, "condition"),
     locate=Later("pantin.formats.g4mf.check", "with_lines"),
-    not_carried=Later("pantin.formats.g4mf.unlifted", "unlifted"),
+    not_carried=Later("pantin.formats.g4mf.not_carried", "not_carried"),
     companions=Later("pantin.formats.document.external", "files_of"),
     rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
     edits=Edits(freeze=Later(_G4MF_EDITS, "freeze"), write_pose=Later(_G4MF_EDITS, "write_pose")),

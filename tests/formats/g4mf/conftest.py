@@ -47,7 +47,7 @@ def kit():
 def found():
     """The ids of the rules that bytes break, with their findings."""
 
-    def judge(data: bytes, name: str = "x.g4tf"):
+    def run_check(data: bytes, name: str = "x.g4tf"):
         return {one.rule: one for one in check(read(data, name=name))}
 
-    return judge
+    return run_check

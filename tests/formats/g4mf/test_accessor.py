@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 from pantin.errors import LimitExceeded, Unsupported
-from pantin.formats.g4mf.accessor import AccessorFault, extent, float8_values, scalars, to_float8, view
+from pantin.formats.g4mf.accessor import (
+    AccessorFault,
+    extent,
+    float8_values,
+    index_type,
+    real_type,
+    scalars,
+    to_bytes,
+    to_float8,
+    view,
+)
 from pantin.formats.g4mf.document import read
 from pantin.limits import Limits
 
@@ -83,3 +93,27 @@ def test_arrays_lie_over_the_file(writer):
     data = kit.binary()
     assert not view(read(data), 0).flags.owndata
     assert scalars(read(data), 0).tolist() == [1, 2]
+
+
+def test_indices_take_the_smallest_type():
+    assert [index_type(n) for n in (0, 255, 256, 65536, 1 << 32)] == [
+        "uint8",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+    ]
+
+
+def test_numbers_that_do_not_fit_are_refused():
+    with pytest.raises(ValueError, match="range of uint8"):
+        to_bytes(np.array([256]), "uint8")
+    with pytest.raises(Unsupported):
+        to_bytes(np.array([1]), "uint128")
+
+
+def test_bytes_are_little_endian():
+    assert to_bytes(np.array([258]), "uint16") == b"\2\1"
+    assert to_bytes(np.array([240.0, 1.0]), "float8") == bytes([0x77, 0x38])
+    assert real_type(np.zeros(1, np.float32)) == "float32"
+    assert real_type(np.zeros(1, np.int8)) == "float64"

@@ -24,7 +24,7 @@ def test_a_length_of_a_tenth_at_scale_3_is_three_tenths(kit):
 
 def test_the_shape_is_at_half_the_length_without_further_rotation(kit):
     (hips, _) = bones(read(kit.text()))
-    assert np.allclose(hips.shape_map[:, -1], (hips.head + hips.tail) / 2)
+    assert np.allclose(hips.shape_transform[:, -1], (hips.head + hips.tail) / 2)
     assert hips.shape == 0
 
 

@@ -1,23 +1,23 @@
-"""Cells as counted lists."""
+"""Cells as length-prefixed lists."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from pantin.formats.g4mf.geometry import Geometry, GeometryFault, counted
+from pantin.formats.g4mf.geometry import Geometry, GeometryFault, split_lists
 
 SQUARE = Geometry(4, edges=np.array([[0, 1], [1, 2], [2, 3], [3, 0]]), tiers=[[[0, 1, 2, 3]]])
 
 
 def test_lists_are_a_count_and_its_indices():
-    assert counted(np.array([2, 0, 1, 0, 1, 3]), 4, 0) == [[0, 1], [], [3]]
+    assert split_lists(np.array([2, 0, 1, 0, 1, 3]), 4, 0) == [[0, 1], [], [3]]
 
 
 @pytest.mark.parametrize("numbers", [[3, 0, 1], [1, 4], [-1], [1, -2]])
 def test_lying_counts_and_indices_are_faults(numbers):
     with pytest.raises(GeometryFault):
-        counted(np.array(numbers), 4, 0)
+        split_lists(np.array(numbers), 4, 0)
 
 
 def test_corners_keep_the_first_occurrence_in_stored_order():

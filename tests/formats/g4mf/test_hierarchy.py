@@ -14,7 +14,7 @@ def test_bones_hang_from_skeletons_through_bones(kit):
     found = Hierarchy.of(read_model(kit.tree))
     assert found.skeletons[4] == 2
     assert found.bones_of(2) == [3, 4]
-    assert found.above(4) == 3
+    assert found.parent_of(4) == 3
 
 
 def test_a_skeleton_below_a_bone_has_its_own_bones():
@@ -31,10 +31,10 @@ def test_a_skeleton_below_a_bone_has_its_own_bones():
 
 def test_loops_come_to_an_end():
     found = tree({}, {"children": [2], "bone": {}}, {"children": [1], "bone": {}}, {"children": [3]})
-    assert found.looped == {1, 2, 3}
-    assert found.reached == {0}
+    assert found.cyclic == {1, 2, 3}
+    assert found.reachable == {0}
     assert found.skeletons[1] is None
-    assert found.above(1) is None
+    assert found.parent_of(1) is None
 
 
 def test_nodes_come_behind_their_parents_in_whatever_order_the_file_has_them():

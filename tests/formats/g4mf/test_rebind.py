@@ -32,8 +32,8 @@ def test_a_target_with_fewer_indices_than_offsets_is_refused_with_its_place(rigs
     document = read(rigs.random_rig(0, 4, "A").text())
     shape = read_model(document.tree).meshes[0].blend.shapes[0]
     short = document.append_array(np.arange(1), "uint8")
-    document.set(f"{shape.place}/normal/indices", short)
-    with pytest.raises(AccessorFault, match=f"{shape.place}/normal has not an offset for each index"):
+    document.set(f"{shape.pointer}/normal/indices", short)
+    with pytest.raises(AccessorFault, match=f"{shape.pointer}/normal has 1 index for 3 offsets"):
         flat_blend_to_surfaces(document, read_model(document.tree).meshes[0])
 
 

@@ -68,7 +68,7 @@ def test_names_are_one_word_and_lines_and_points_are_kept(rig, posed, tmp_path):
 
 
 def test_other_dimensions_are_refused(tmp_path):
-    with pytest.raises(Unsupported, match="OBJ holds geometry in 3 dimensions"):
+    with pytest.raises(Unsupported, match="OBJ stores geometry of 3 dimensions only"):
         write_obj(build(dimension=4), [], tmp_path / "x.obj")
 
 

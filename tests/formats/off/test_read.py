@@ -49,5 +49,5 @@ def test_other_texts_are_refused(text):
 
 def test_counts_that_lie_are_refused_before_memory_is_taken():
     """Each vertex, face and cell takes a word: the text cannot hold more of them than it has words."""
-    with pytest.raises(OffError, match="99,999,999,999, and the text has 4 words"):
+    with pytest.raises(OffError, match="99,999,999,999, but the file has only 4 words"):
         read(b"OFF 99999999999 0 0\n")

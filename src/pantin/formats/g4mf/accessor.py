@@ -1,4 +1,4 @@
-"""Arrays out of a document: the component types of accessors, and their numbers over the file's bytes."""
+"""Arrays of a document: the component types of accessors, and numbers from and to bytes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DTYPES: dict[str, str] = {
 """How each component type is stored; float8 by its bits."""
 
 WIDE = frozenset({"int128", "uint128", "float128"})
-"""Types the format has and no NumPy array can hold."""
+"""Types of the format that no NumPy array can hold."""
 
 UNSIGNED = frozenset({"uint8", "uint16", "uint32", "uint64", "uint128"})
 SIGNED = frozenset({"int8", "int16", "int32", "int64", "int128"})
@@ -39,12 +39,12 @@ FLOATING = frozenset({"float8", "float16", "float32", "float64", "float128"})
 
 
 class AccessorFault(ValueError):
-    """Numbers that cannot be had from an accessor; the message says why."""
+    """Numbers that cannot be read from an accessor; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """What an accessor says of itself: component type, numbers per element, elements, and where they lie."""
+    """Component type of an accessor, numbers per element, number of elements, and which bytes they are."""
 
     type: str
     size: int
@@ -76,28 +76,28 @@ def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
     wanted = np.asarray(values, np.float64)
     known = np.append(float8_values()[:120].astype(np.float64), 256.0)
     size = np.abs(wanted)
-    above = np.clip(np.searchsorted(known, size), 1, 120)
-    low, high = size - known[above - 1], known[above] - size
-    up = (high < low) | ((high == low) & (above % 2 == 0))
-    nearest = np.where(size == 0, 0, np.where(up, above, above - 1))
+    upper = np.clip(np.searchsorted(known, size), 1, 120)
+    low, high = size - known[upper - 1], known[upper] - size
+    up = (high < low) | ((high == low) & (upper % 2 == 0))
+    nearest = np.where(size == 0, 0, np.where(up, upper, upper - 1))
     nearest = np.where(np.isnan(wanted), 121, np.where(size >= 256, 120, nearest))
     return (nearest + np.where(np.signbit(wanted), 128, 0)).astype(np.uint8)
 
 
 def extent(tree: dict[str, Any], index: Any) -> Extent:
-    """What an accessor says; raises `AccessorFault` where that has no meaning."""
+    """The extent of an accessor; raises `AccessorFault` where it makes no sense."""
     entry = item(tree, "accessors", index)
     view = item(tree, "bufferViews", entry.get("bufferView"))
     type = entry.get("componentType", entry.get("primitiveType"))
     if not isinstance(type, str) or not (type in DTYPES or type in WIDE):
-        raise AccessorFault(f"accessor {index} has the component type {type!r}, which is not known")
+        raise AccessorFault(f"accessor {index} has the unknown component type {type!r}")
     size = entry.get("vectorSize", 1)
     offset, length = view.get("byteOffset", 0), view.get("byteLength", -1)
     if not _natural(size) or size < 1 or not _natural(offset) or not _natural(length):
-        raise AccessorFault(f"accessor {index} or its view states a size or place that is no natural number")
+        raise AccessorFault(f"accessor {index} or its buffer view has an invalid size or offset")
     each = component_bytes(type) * size
     if length % each:
-        raise AccessorFault(f"the view of accessor {index} does not hold a whole number of elements")
+        raise AccessorFault(f"the buffer view of accessor {index} does not hold a whole number of elements")
     buffer = view.get("buffer", 0)
     return Extent(type, size, length // each, buffer if _natural(buffer) else -1, offset, length)
 
@@ -118,28 +118,53 @@ def _natural(value: Any) -> bool:
 
 
 def view(document: Document, index: Any) -> NDArray[Any]:
-    """(count, size) stored numbers of an accessor, over the bytes of the file where they are not float8.
+    """(count, size) stored numbers of an accessor, over the bytes of the file unless they are float8.
 
     Raises `AccessorFault`, `Unsupported` for a 128-bit type and `LimitExceeded`.
     """
-    about = extent(document.tree, index)
-    if about.type in WIDE:
-        raise Unsupported(f"accessor {index} holds {about.type} numbers, which Pantin does not read")
-    if about.count > document.limits.elements:
-        raise LimitExceeded("elements", f"accessor {index} has {about.count:,} elements")
-    found = document.buffer(about.buffer)
-    if found.data is None:
-        raise AccessorFault(found.fault.message if found.fault else f"buffer {about.buffer} has no data")
-    if about.offset + about.length > len(found.data):
-        raise AccessorFault(f"the view of accessor {index} ends past its buffer")
-    part = found.data[about.offset : about.offset + about.length]
-    numbers = np.frombuffer(part, DTYPES[about.type]).reshape(about.count, about.size)
-    return float8_values()[numbers] if about.type == "float8" else numbers
+    stored = extent(document.tree, index)
+    if stored.type in WIDE:
+        raise Unsupported(f"accessor {index} has the unsupported component type {stored.type}")
+    if stored.count > document.limits.elements:
+        raise LimitExceeded("elements", f"accessor {index} has {stored.count:,} elements")
+    buffer = document.buffer(stored.buffer)
+    if buffer.data is None:
+        raise AccessorFault(buffer.fault.message if buffer.fault else f"buffer {stored.buffer} has no data")
+    if stored.offset + stored.length > len(buffer.data):
+        raise AccessorFault(f"the buffer view of accessor {index} ends past its buffer")
+    part = buffer.data[stored.offset : stored.offset + stored.length]
+    numbers = np.frombuffer(part, DTYPES[stored.type]).reshape(stored.count, stored.size)
+    return float8_values()[numbers] if stored.type == "float8" else numbers
 
 
 def scalars(document: Document, index: Any) -> NDArray[Any]:
     """(count,) numbers of an accessor of single numbers."""
     found = view(document, index)
     if found.shape[1] != 1:
-        raise AccessorFault(f"accessor {index} holds {found.shape[1]} numbers per element, not one")
+        raise AccessorFault(f"accessor {index} has {found.shape[1]} numbers per element, expected 1")
     return found[:, 0]
+
+
+def to_bytes(array: NDArray[Any], type: str) -> bytes:
+    """The bytes of an array as a component type; raises `ValueError` where an integer does not fit it."""
+    if type in WIDE:
+        raise Unsupported(f"Pantin does not write {type} numbers")
+    if type == "float8":
+        return to_float8(array).tobytes()
+    dtype = np.dtype(DTYPES[type])
+    if dtype.kind in "iu" and array.size:
+        limits = np.iinfo(dtype)
+        if int(array.min()) < limits.min or int(array.max()) > limits.max:
+            raise ValueError(f"a number is out of the range of {type}")
+    return np.ascontiguousarray(array, dtype).tobytes()
+
+
+def index_type(largest: int) -> str:
+    """The smallest unsigned type that holds indices up to `largest`."""
+    types = ("uint8", "uint16", "uint32", "uint64")
+    return next(type for type in types if largest <= np.iinfo(type).max)
+
+
+def real_type(array: NDArray[Any]) -> str:
+    """The floating-point type that stores an array: float32 if that holds it exactly, else float64."""
+    return "float32" if array.dtype in (np.float32, np.float16) else "float64"

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, is_index, number, objects, read_model
-from pantin.formats.g4mf.support import require
-from pantin.formats.g4mf.transform import rest_maps
-from pantin.formats.g4mf.volume import shape_volume
+from pantin.formats.g4mf.requirements import require
+from pantin.formats.g4mf.shape_volume import shape_volume
+from pantin.formats.g4mf.transform import rest_transforms
 from pantin.maths import affine
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ UP = 1
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Bone:
-    """A bone where its node stands.
+    """A bone at the transform of its node.
 
     head, tail    (N,) in the world; no tail without a length
     length        as it appears in the world, scale included
-    shape         index of its shape, and the (N, N + 1) map of the shape into the world: at half the length
+    shape         index of its shape, and the (N, N + 1) world transform of the shape: at half the length
     """
 
     node: int
@@ -40,39 +40,39 @@ class Bone:
     tail: Doubles | None
     length: float | None
     shape: int | None
-    shape_map: Doubles | None
+    shape_transform: Doubles | None
 
 
-def bones(document: Document, placed: Doubles | None = None) -> list[Bone]:
-    """Every bone of a document, at rest or where `placed` (n, N, N + 1) world maps of all nodes put it.
+def bones(document: Document, world: Doubles | None = None) -> list[Bone]:
+    """Every bone of a document, at rest or at the `world` (n, N, N + 1) transforms of all nodes.
 
     Raises `BadFile` and `Unsupported` as lifting does.
     """
     require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
-    maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
+    transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
     shapes = len(objects(document.tree, "shapes"))
     return [
-        _bone(at, node.bone, node.name, hierarchy.skeletons[at], maps[at], shapes)
-        for at, node in enumerate(model.nodes)
+        _bone(index, node.bone, node.name, hierarchy.skeletons[index], transforms[index], shapes)
+        for index, node in enumerate(model.nodes)
         if node.bone is not None
     ]
 
 
 def _bone(
-    node: int, raw: dict[str, Any], name: str, skeleton: int | None, placed: Doubles, shapes: int
+    node: int, raw: dict[str, Any], name: str, skeleton: int | None, world: Doubles, shapes: int
 ) -> Bone:
-    head = placed[:, -1].copy()
+    head = world[:, -1].copy()
     length = raw.get("length", -1)
-    if not number(length) or length < 0 or len(placed) <= UP:
+    if not number(length) or length < 0 or len(world) <= UP:
         return Bone(node, skeleton, name, head, None, None, None, None)
-    along = placed[:, UP] * float(length)
+    along = world[:, UP] * float(length)
     shape = raw.get("shape", -1)
-    place = None
+    shape_transform = None
     if is_index(shape, shapes):
-        place = placed.copy()
-        place[:, -1] = head + along / 2
+        shape_transform = world.copy()
+        shape_transform[:, -1] = head + along / 2
     return Bone(
         node,
         skeleton,
@@ -80,21 +80,21 @@ def _bone(
         head,
         head + along,
         float(np.sqrt((along * along).sum())),
-        shape if place is not None else None,
-        place,
+        shape if shape_transform is not None else None,
+        shape_transform,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Masses:
-    """`of` each bone, None where nothing tells; `carriers`: for a bone of mass 0 the one that its shape
+    """`of` each bone, None where it is unknown; `carriers`: for a bone of mass 0 the one that its shape
     belongs to, None where there is none."""
 
     of: dict[int, float | None]
     carriers: dict[int, int | None]
 
 
-def masses(document: Document, placed: Doubles | None = None) -> Masses:
+def masses(document: Document, world: Doubles | None = None) -> Masses:
     """The masses of all bones.
 
     What the bones of a skeleton leave of the mass of the physics body above it is shared by those without a
@@ -104,22 +104,22 @@ def masses(document: Document, placed: Doubles | None = None) -> Masses:
     require(document)
     model = read_model(document.tree)
     hierarchy = Hierarchy.of(model)
-    maps = rest_maps(model, hierarchy) if placed is None else np.asarray(placed, np.float64)
+    transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
     found: dict[int, float | None] = {}
-    for at, node in enumerate(model.nodes):
+    for index, node in enumerate(model.nodes):
         if node.bone is not None:
             mass = node.bone.get("mass", -1)
-            found[at] = float(mass) if number(mass) and mass >= 0 else None
-    for at, node in enumerate(model.nodes):
-        body = _body_mass(model, hierarchy, at) if node.skeleton is not None else None
+            found[index] = float(mass) if number(mass) and mass >= 0 else None
+    for index, node in enumerate(model.nodes):
+        body = _body_mass(model, hierarchy, index) if node.skeleton is not None else None
         if body is not None:
-            _share(document, model, hierarchy.bones_of(at), body, maps, found)
+            _share(document, model, hierarchy.bones_of(index), body, transforms, found)
     return Masses(found, carriers(hierarchy, found))
 
 
 def _body_mass(model: Model, hierarchy: Hierarchy, skeleton: int) -> float | None:
-    above = hierarchy.parents[skeleton]
-    physics = None if above is None else model.nodes[above].raw.get("physics")
+    parent = hierarchy.parents[skeleton]
+    physics = None if parent is None else model.nodes[parent].raw.get("physics")
     motion = physics.get("motion") if isinstance(physics, dict) else None
     mass = motion.get("mass", 1.0) if isinstance(motion, dict) else None
     return float(mass) if number(mass) and mass is not None else None
@@ -130,34 +130,34 @@ def _share(
     model: Model,
     members: list[int],
     body: float,
-    maps: Doubles,
+    transforms: Doubles,
     found: dict[int, float | None],
 ) -> None:
-    needing = [one for one in members if found[one] is None]
+    needing = [bone for bone in members if found[bone] is None]
     if not needing:
         return
-    left = max(body - sum(found[one] or 0.0 for one in members), 0.0)
-    volumes = [_volume(document, model, one, maps[one]) for one in needing]
-    known = [one for one in volumes if one is not None and one > 0]
+    left = max(body - sum(found[bone] or 0.0 for bone in members), 0.0)
+    volumes = [_volume(document, model, bone, transforms[bone]) for bone in needing]
+    known = [volume for volume in volumes if volume is not None and volume > 0]
     shares = known if len(known) == len(needing) else [1.0] * len(needing)
     total = sum(shares)
-    for one, share in zip(needing, shares, strict=True):
-        found[one] = left * share / total
+    for bone, share in zip(needing, shares, strict=True):
+        found[bone] = left * share / total
 
 
-def _volume(document: Document, model: Model, bone: int, placed: Doubles) -> float | None:
+def _volume(document: Document, model: Model, bone: int, world: Doubles) -> float | None:
     shape = (model.nodes[bone].bone or {}).get("shape", -1)
     if not is_index(shape, len(objects(document.tree, "shapes"))):
         return None
     volume = shape_volume(document, shape)
-    return None if volume is None else volume * abs(float(affine.determinant(placed[:, :-1])))
+    return None if volume is None else volume * abs(float(affine.determinant(world[:, :-1])))
 
 
 def carriers(hierarchy: Hierarchy, masses: Mapping[int, Any]) -> dict[int, int | None]:
     """For each bone of mass 0, of bones with these masses, the first bone above it that has mass."""
     found: dict[int, int | None] = {}
-    for at in hierarchy.order:
-        if at in masses and masses[at] == 0:
-            above = hierarchy.above(at)
-            found[at] = None if above is None or above not in masses else found.get(above, above)
+    for bone in hierarchy.order:
+        if bone in masses and masses[bone] == 0:
+            parent = hierarchy.parent_of(bone)
+            found[bone] = None if parent is None or parent not in masses else found.get(parent, parent)
     return found

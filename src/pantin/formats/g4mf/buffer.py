@@ -1,4 +1,4 @@
-"""Where the bytes of a buffer are: in a chunk, in a data URI or in a file beside the asset; decoded."""
+"""The decoded bytes of a buffer: from a chunk, a data URI or a file beside the document."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pantin.formats.g4mf.container import PLAIN, ZSTD, Container, code_of, four_
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.uri import is_base64, is_data
 from pantin.limits import most_unpacked
+from pantin.report.wording import quoted
 
 
 class _NoBytes(Exception):
@@ -18,7 +19,7 @@ class _NoBytes(Exception):
 
 
 def source_chunk(entry: dict[str, Any], index: int, container: Container) -> int | None:
-    """The chunk that holds a buffer; without `chunk`, the older order: buffer i is chunk i + 1."""
+    """The chunk that holds a buffer; without `chunk`, in the older form, buffer i is chunk i + 1."""
     if "uri" in entry or container.kind != "g4b":
         return None
     stated = entry.get("chunk", index + 1)
@@ -31,7 +32,7 @@ def stated_encoding(entry: dict[str, Any]) -> Any:
 
 
 def unknown_encoding(entry: Any, index: int, container: Container) -> str | None:
-    """The encoding of a buffer where nobody knows it, told without touching the data; else None."""
+    """The encoding of a buffer if Pantin does not support it, else None; does not touch the data."""
     if not isinstance(entry, dict):
         return None
     chunk = source_chunk(entry, index, container)
@@ -50,15 +51,15 @@ def load(
     most: int,
     unpacked: int = 0,
 ) -> Buffer:
-    """The bytes of buffer `index`, decoded to at most so many and cut to its stated length.
+    """The bytes of buffer `index`, decoded to at most `most` bytes and cut to its stated length.
 
-    The other buffers of the document were `unpacked` to so many. Raises `LimitExceeded` alone.
+    `unpacked` is how many bytes the other buffers of the document took. Raises only `LimitExceeded`.
     """
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
     length = entry.get("byteLength")
     if not isinstance(length, int) or isinstance(length, bool) or length < 0:
-        return Buffer(fault=BufferFault("short", f"buffer {index} does not state its length"))
+        return Buffer(fault=BufferFault("short", f"buffer {index} has no byteLength"))
     try:
         stored, encoding = _stored(entry, index, container, load_uri)
         room = most_unpacked(len(container.data) + len(stored)) - unpacked
@@ -70,7 +71,7 @@ def load(
         return Buffer(fault=BufferFault(kind, str(error)))
     if len(data) < length:
         return Buffer(
-            fault=BufferFault("short", f"buffer {index} states {length} bytes, {len(data)} are there")
+            fault=BufferFault("short", f"buffer {index} states {length:,} bytes, but has only {len(data):,}")
         )
     return Buffer(data, unpacked=0 if encoding == PLAIN else len(data))
 
@@ -78,28 +79,28 @@ def load(
 def _stored(
     entry: dict[str, Any], index: int, container: Container, load_uri: Callable[[str], Buffer]
 ) -> tuple[memoryview, int]:
-    """The stored bytes and their encoding; the chunk's own encoding counts before the buffer's."""
+    """The stored bytes and their encoding; the encoding of the chunk overrides that of the buffer."""
     if "uri" in entry:
         encoding = stated_encoding(entry)
         code = code_of(encoding) if isinstance(encoding, str) else PLAIN
         if code is None:
-            raise _NoBytes(BufferFault("unknown", f"the encoding {encoding!r} is not known"))
+            raise _NoBytes(BufferFault("unknown", f"unsupported encoding {quoted(encoding)}"))
         return _referenced(entry["uri"], load_uri), code
     chunk = source_chunk(entry, index, container)
     if chunk is None:
-        message = f"buffer {index} says neither in which chunk its data are nor has a URI"
+        message = f"buffer {index} has neither a chunk nor a uri"
         raise _NoBytes(BufferFault("no_chunk", message))
     if not 0 <= chunk < len(container.chunks):
-        raise _NoBytes(BufferFault("no_chunk", f"buffer {index} is in chunk {chunk}, which is not there"))
+        raise _NoBytes(BufferFault("no_chunk", f"buffer {index} is in chunk {chunk}, which does not exist"))
     return container.content(chunk), container.chunks[chunk].encoding
 
 
 def _referenced(uri: Any, load_uri: Callable[[str], Buffer]) -> memoryview:
-    """What a URI stands for; data written out in it are base64, as the format has it."""
+    """The bytes of a URI; the format requires base64 in data URIs."""
     if not isinstance(uri, str):
-        raise _NoBytes(BufferFault("bad_uri", "the URI is not a string"))
+        raise _NoBytes(BufferFault("bad_uri", "the uri is not a string"))
     if is_data(uri) and not is_base64(uri):
-        raise _NoBytes(BufferFault("bad_uri", "the data URI does not read data:<type>;base64,<data>"))
+        raise _NoBytes(BufferFault("bad_uri", "the data URI must have the form data:<type>;base64,<data>"))
     found = load_uri(uri)
     if found.fault is not None:
         raise _NoBytes(found.fault)

@@ -53,17 +53,17 @@ def check(document: Document) -> list[Finding]:
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of a document, as far as it can be understood: rules do not guess at the rest."""
+    """The findings of a document, as far as it can be read: rules do not guess at the rest."""
     scope = Scope(document)
     for each in file.RULES:
         yield from each(scope)
-    if file.is_lost(scope):
+    if file.is_unreadable(scope):
         return
     for each in text.RULES:
         yield from each(scope)
     if not isinstance(document.root, dict):
         return
-    # Data may hold any bits, those of signalling NaN too: what is wrong with them is said by findings.
+    # Data may hold any bits, also signalling NaN: findings report what is wrong with them.
     with np.errstate(all="ignore"):
         found = [finding for group in GROUPS for each in group for finding in each(scope)]
     yield from found
@@ -72,15 +72,15 @@ def findings(document: Document) -> Iterator[Finding]:
 def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
     """The findings of a text file, each with the line and column of what it points at."""
     found = list(found)
-    places = {one.pointer for one in found if one.pointer is not None and one.line is None}
-    if document.kind != "g4tf" or not places or document.json_error is not None:
+    pointers = {finding.pointer for finding in found if finding.pointer is not None and finding.line is None}
+    if document.kind != "g4tf" or not pointers or document.json_error is not None:
         return found
-    spans = json_text.locate(document.text, places)
+    spans = json_text.locate(document.text, pointers)
     lines = json_text.line_columns(document.text, [span.first for span in spans.values()])
-    placed = []
+    located = []
     for finding in found:
         if finding.pointer in spans and finding.line is None:
             line, column = lines[spans[finding.pointer].first]
             finding = replace(finding, line=line, column=column)
-        placed.append(finding)
-    return placed
+        located.append(finding)
+    return located

@@ -1,7 +1,7 @@
 """The facts of the outermost bytes: header and chunks of a `.g4b` as they are, true or not, or the text of a
 `.g4tf`.
 
-Nothing here judges: a size that lies is recorded beside what is really there, for rules to compare.
+Nothing is checked here: a wrong size is recorded beside the real one, for rules to compare.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def four_characters(code: int) -> str:
 
 
 def code_of(characters: str) -> int | None:
-    """The number of a four-character code; None for what is no such code."""
+    """The number of a four-character code; None for any other string."""
     raw = characters.encode("utf-8")
     return int(struct.unpack("<I", raw)[0]) if len(raw) == 4 else None
 
@@ -61,7 +61,7 @@ class Container(document.Container[Chunk]):
     @property
     def json_chunk(self) -> int | None:
         """The index of the first chunk of type JSON, which is the document wherever it stands."""
-        return next((at for at, chunk in enumerate(self.chunks) if chunk.type == CHUNK_JSON), None)
+        return next((index for index, chunk in enumerate(self.chunks) if chunk.type == CHUNK_JSON), None)
 
     def content(self, index: int) -> memoryview:
         """The data of a chunk as it is stored, encoded or not."""
@@ -110,8 +110,8 @@ def compose(
     """The parts of a file with the chunks of `container`, those in `replaced` with other data (encoded as
     the chunk says), and plain BLOB chunks behind them."""
     chunks: list[tuple[int, int, Sequence[BytesLike]]] = [
-        (chunk.type, chunk.encoding, replaced.get(at, [container.content(at)]))
-        for at, chunk in enumerate(container.chunks)
+        (chunk.type, chunk.encoding, replaced.get(index, [container.content(index)]))
+        for index, chunk in enumerate(container.chunks)
     ]
     chunks += [(CHUNK_BLOB, PLAIN, parts) for parts in added]
     return [*assemble(chunks), container.data[container.end :]]
@@ -122,11 +122,11 @@ def assemble(chunks: Sequence[tuple[int, int, Sequence[BytesLike]]]) -> list[Byt
     else."""
     parts: list[BytesLike] = []
     total = HEADER_BYTES
-    for at, (type, encoding, content) in enumerate(chunks):
+    for index, (type, encoding, content) in enumerate(chunks):
         size = sum(map(len, content))
         parts += [struct.pack("<IIQ", type, encoding, size), *content]
         total += HEADER_BYTES + size
-        if at != len(chunks) - 1:
+        if index != len(chunks) - 1:
             filler = b" " if (type, encoding) == (CHUNK_JSON, PLAIN) else b"\0"
             parts.append(filler * (-size % ALIGNMENT))
             total += -size % ALIGNMENT

@@ -1,4 +1,4 @@
-"""Dialects of the format: those that are written, and older spellings with what each of them is today."""
+"""Dialects of the format: those that can be written, and older spellings with what replaced them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Dialect: TypeAlias = Literal["newest", "2026-01"]
 
 @dataclass(frozen=True, slots=True)
 class Older:
-    """One older spelling in use: the key or thing, what it is today, since when, and its first place."""
+    """One older spelling in use: what it was, what it is today, since when, and its first occurrence."""
 
     was: str
     now: str
     since: str
-    place: str
+    pointer: str
     count: int
 
 
@@ -42,77 +42,78 @@ SURFACE_RENAMED = {
 
 
 def older_forms(document: Document) -> Iterator[Older]:
-    """Every older spelling that a document uses, once each, with the number of places that use it."""
+    """Every older spelling that a document uses, once each, with how often it occurs."""
     seen: dict[tuple[str, str, str], list[str]] = {}
-    for was, now, since, place in _places(document):
-        seen.setdefault((was, now, since), []).append(place)
-    for (was, now, since), places in seen.items():
-        yield Older(was, now, since, places[0], len(places))
+    for was, now, since, location in _older_places(document):
+        seen.setdefault((was, now, since), []).append(location)
+    for (was, now, since), locations in seen.items():
+        yield Older(was, now, since, locations[0], len(locations))
 
 
-Place = tuple[str, str, str, str]
+OlderPlace = tuple[str, str, str, str]
+"""The older spelling, today's, since when, and the pointer to it."""
 
 
-def _places(document: Document) -> Iterator[Place]:
+def _older_places(document: Document) -> Iterator[OlderPlace]:
     tree = document.tree
     for (collection, was), (now, since) in RENAMED.items():
-        for at, entry in enumerate(objects(tree, collection)):
+        for index, entry in enumerate(objects(tree, collection)):
             if isinstance(entry, dict) and was in entry:
-                yield was, now, since, pointer(collection, at, was)
+                yield was, now, since, pointer(collection, index, was)
     yield from _buffers(document)
     yield from _nodes(tree)
     for key, since in (("lights", "2026-01-11"), ("models", "2026-03-13")):
         if isinstance(tree.get(key), list):
             now = "a light object on each node" if key == "lights" else "files"
             yield key, now, since, pointer(key)
-    for at, entry in enumerate(objects(tree, "textures")):
+    for index, entry in enumerate(objects(tree, "textures")):
         if isinstance(entry, dict) and "images" in entry:
-            yield "images", "files", "2026-03-13", pointer("textures", at, "images")
+            yield "images", "files", "2026-03-13", pointer("textures", index, "images")
     yield from _channels(tree)
-    for at, mesh in enumerate(objects(tree, "meshes")):
-        yield from _mesh(mesh, pointer("meshes", at))
+    for index, mesh in enumerate(objects(tree, "meshes")):
+        yield from _mesh(mesh, pointer("meshes", index))
 
 
 CHANNEL_KEYS = ("perCell", "perSimplex", "perEdge", "perVertex")
 """Accessors of a material channel with a value for each element: bindings called `elementMap` today."""
 
 
-def _channels(tree: dict[str, Any]) -> Iterator[Place]:
-    for at, material in enumerate(objects(tree, "materials")):
+def _channels(tree: dict[str, Any]) -> Iterator[OlderPlace]:
+    for index, material in enumerate(objects(tree, "materials")):
         for name in CHANNELS:
             channel = material.get(name) if isinstance(material, dict) else None
             for key in CHANNEL_KEYS:
                 if isinstance(channel, dict) and key in channel:
-                    place = pointer("materials", at, name, key)
-                    yield f"{key} of a material channel", "elementMap", "2026-01-16", place
+                    location = pointer("materials", index, name, key)
+                    yield f"{key} of a material channel", "elementMap", "2026-01-16", location
 
 
-def _buffers(document: Document) -> Iterator[Place]:
+def _buffers(document: Document) -> Iterator[OlderPlace]:
     if document.kind != "g4b":
         return
-    for at, entry in enumerate(objects(document.tree, "buffers")):
+    for index, entry in enumerate(objects(document.tree, "buffers")):
         if isinstance(entry, dict) and "uri" not in entry and "chunk" not in entry:
-            yield "a buffer without `chunk`", "chunk", "2026-06-25", pointer("buffers", at)
+            yield "a buffer without `chunk`", "chunk", "2026-06-25", pointer("buffers", index)
 
 
-def _nodes(tree: dict[str, Any]) -> Iterator[Place]:
+def _nodes(tree: dict[str, Any]) -> Iterator[OlderPlace]:
     today = {"mesh": "meshInstance", "model": "modelInstance", "light": "a light object"}
-    for at, node in enumerate(objects(tree, "nodes")):
+    for index, node in enumerate(objects(tree, "nodes")):
         if not isinstance(node, dict):
             continue
         for was, now in today.items():
             if isinstance(node.get(was), int):
-                yield f"{was} as a number", now, "2026-01-11", pointer("nodes", at, was)
+                yield f"{was} as a number", now, "2026-01-11", pointer("nodes", index, was)
         instance = node.get("modelInstance")
         if isinstance(instance, dict) and "model" in instance:
-            yield "model", "file", "2026-03-13", pointer("nodes", at, "modelInstance", "model")
+            yield "model", "file", "2026-03-13", pointer("nodes", index, "modelInstance", "model")
 
 
-def _mesh(mesh: Any, place: str) -> Iterator[Place]:
-    for at, surface in enumerate(objects(mesh, "surfaces")):
+def _mesh(mesh: Any, location: str) -> Iterator[OlderPlace]:
+    for index, surface in enumerate(objects(mesh, "surfaces")):
         if not isinstance(surface, dict):
             continue
-        here = f"{place}/surfaces/{at}"
+        here = f"{location}/surfaces/{index}"
         for was, (now, since) in SURFACE_RENAMED.items():
             if was in surface:
                 yield was, now, since, f"{here}/{was}"
@@ -120,7 +121,12 @@ def _mesh(mesh: Any, place: str) -> Iterator[Place]:
             if isinstance(surface.get(key), int):
                 yield f"{key} as a number", "a binding object", "2026-01-16", f"{here}/{key}"
     blend = mesh.get("blend") if isinstance(mesh, dict) else None
-    for at, shape in enumerate(objects(blend, "shapes")):
+    for index, shape in enumerate(objects(blend, "shapes")):
         for key in FLAT_KEYS:
             if isinstance(shape, dict) and key in shape:
-                yield f"{key} of a blend shape", "surfaces", "2026-07-09", f"{place}/blend/shapes/{at}/{key}"
+                yield (
+                    f"{key} of a blend shape",
+                    "surfaces",
+                    "2026-07-09",
+                    f"{location}/blend/shapes/{index}/{key}",
+                )

@@ -84,9 +84,9 @@ class Document(BufferedDocument[Container]):
 
         `array` is (count,) or (count, size) and is stored as the component `type`.
         """
-        from pantin.formats.g4mf.store import stored
+        from pantin.formats.g4mf.accessor import to_bytes
 
-        view = self.append_view(stored(array, type))
+        view = self.append_view(to_bytes(array, type))
         made: dict[str, Any] = {"bufferView": view, "componentType": type}
         if array.ndim == 2 and array.shape[1] != 1:
             made["vectorSize"] = array.shape[1]
@@ -94,13 +94,13 @@ class Document(BufferedDocument[Container]):
 
     def append_indices(self, array: NDArray[np.int64]) -> int:
         """Put indices behind what the document holds, in the smallest type that holds them all."""
-        from pantin.formats.g4mf.store import index_type
+        from pantin.formats.g4mf.accessor import index_type
 
         return self.append_array(array, index_type(int(array.max(initial=0))))
 
     def append_reals(self, array: NDArray[Any]) -> int:
         """Put numbers behind what the document holds, in the floating type they are kept in."""
-        from pantin.formats.g4mf.store import real_type
+        from pantin.formats.g4mf.accessor import real_type
 
         return self.append_array(array, real_type(array))
 

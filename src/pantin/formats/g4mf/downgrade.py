@@ -1,4 +1,4 @@
-"""Meshes and blend shapes in the words of January 2026, the age of the two published texts: values per
+"""Downgrade meshes and blend shapes to dialect 2026-01, that of the two published specifications: values per
 corner, and targets whose indices run over all surfaces."""
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
-from pantin.formats.g4mf.corners import Corners, corner_values
+from pantin.formats.g4mf.corner_bindings import Corners, corner_values
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import Mesh, Shape, Surface, Target, objects, read_model
-from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.rebind import Pair, append_target
+from pantin.formats.g4mf.target_ranges import cell_corners, vertex_instances
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
@@ -22,12 +22,12 @@ KEYS = {"normals": ("normal", "topologyNormal"), "textureMap": ("textureMap", "t
 
 
 def downgrade(document: Document) -> Document:
-    """The document with meshes and blend shapes as a reader of January 2026 expects them; itself unchanged.
+    """A copy of the document with meshes and blend shapes as a reader of January 2026 expects them.
 
-    Shared values are written out once per corner. What is not of meshes keeps today's names: `files`, element
-    maps, and the `chunk` of a buffer, which readers of that age pass over (buffer i was chunk i + 1, as it is
-    in documents made here). Raises `AccessorFault` for a binding that the older form cannot say, and for
-    targets over surfaces of different texture spaces.
+    Shared values are written once per corner. Everything else keeps today's names: `files`, element maps, and
+    the `chunk` of a buffer, which older readers ignore (for them buffer i is chunk i + 1, as it is in new
+    documents). Raises `AccessorFault` for a binding that the older form cannot express, and for targets over
+    surfaces with texture coordinates of different sizes.
     """
     older = upgrade(document)
     for mesh in read_model(older.tree).meshes:
@@ -36,10 +36,10 @@ def downgrade(document: Document) -> Document:
             _shape(older, mesh, shape, users)
         for surface, found in zip(mesh.surfaces, users, strict=True):
             _surface(older, surface, found)
-    for at, entry in enumerate(objects(older.tree, "buffers")):
+    for index, entry in enumerate(objects(older.tree, "buffers")):
         if isinstance(entry, dict) and "encoding" in entry:
-            older.set(pointer("buffers", at, "compression"), entry["encoding"])
-            older.remove(pointer("buffers", at, "encoding"))
+            older.set(pointer("buffers", index, "compression"), entry["encoding"])
+            older.remove(pointer("buffers", index, "encoding"))
     return older
 
 
@@ -56,24 +56,26 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
     """Targets of each surface become targets over the corners of all of them, one after another."""
     flat: dict[str, list[Pair]] = {}
     start = cells_start = 0
-    for at, surface in enumerate(mesh.surfaces):
-        for part in (one for one in shape.parts if one.surface == at):
+    for index, surface in enumerate(mesh.surfaces):
+        for part in (entry for entry in shape.parts if entry.surface == index):
             for key, target in (("normals", part.normal), ("textureMap", part.texture_map)):
-                if target is None or key not in users[at]:
+                if target is None or key not in users[index]:
                     continue
-                of, (plain, cells) = users[at][key], KEYS[key]
+                of, (plain, cells) = users[index][key], KEYS[key]
                 for name, which, first in ((plain, of.plain, start), (cells, of.cells, cells_start)):
                     if which is not None:
                         flat.setdefault(name, []).append(_spread(document, target, which, first))
         start += vertex_instances(document, mesh, surface)
         cells_start += cell_corners(document, mesh, surface)
     if shape.parts:
-        document.remove(f"{shape.place}/surfaces")
+        document.remove(f"{shape.pointer}/surfaces")
     for name, pairs in flat.items():
         # Where no corner has a value that is moved, there is nothing to target.
-        moving = [one for one in pairs if len(one[0])]
+        moving = [pair for pair in pairs if len(pair[0])]
         if moving:
-            document.set(f"{shape.place}/{name}", append_target(document, moving, f"{shape.place}/{name}"))
+            document.set(
+                f"{shape.pointer}/{name}", append_target(document, moving, f"{shape.pointer}/{name}")
+            )
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:
@@ -94,19 +96,19 @@ def _surface(document: Document, surface: Surface, users: dict[str, Corners]) ->
     for key in ("geometry", "seams"):
         if key in surface.raw:
             topology[key] = surface.raw[key]
-            document.remove(f"{surface.place}/{key}")
+            document.remove(f"{surface.pointer}/{key}")
     for name, binding in (("normals", surface.normals), ("textureMap", surface.texture_map)):
         if binding is None or binding.values is None:
             continue
         of = users[name]
         if of.plain is None:
-            document.remove(f"{surface.place}/{name}")
+            document.remove(f"{surface.pointer}/{name}")
         else:
-            document.set(f"{surface.place}/{name}", _dense(document, binding.values, of.plain))
+            document.set(f"{surface.pointer}/{name}", _dense(document, binding.values, of.plain))
         if of.cells is not None:
             topology[name] = _dense(document, binding.values, of.cells)
     if topology:
-        document.set(f"{surface.place}/topology", topology)
+        document.set(f"{surface.pointer}/topology", topology)
 
 
 def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:

@@ -1,4 +1,4 @@
-"""Encodings of chunks and buffers: plain bytes and Zstandard frames, unpacked no further than a bound."""
+"""Encodings of chunks and buffers: plain bytes and Zstandard frames, decompressed up to a limit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FRAME_START = b"\x28\xb5\x2f\xfd"
 """RFC 8878 §3.1.1: how every Zstandard frame begins."""
 
 PIECE = 1 << 20
-"""How much is unpacked at a time: a frame that claims more than it may hold is stopped within so much."""
+"""Bytes decompressed at a time: a frame that is too large is noticed within one piece."""
 
 
 class EncodingFault(ValueError):
-    """Data that cannot be decoded; `kind` tells an encoding nobody knows from one that is broken."""
+    """Data that cannot be decoded. `kind` is `unknown` for an unsupported encoding, `broken` for bad data."""
 
     def __init__(self, kind: str, message: str) -> None:
         self.kind = kind
@@ -26,43 +26,43 @@ class EncodingFault(ValueError):
 
 
 def decode(encoding: int, data: memoryview, most: int, limit: int) -> memoryview:
-    """The first `most` bytes that the encoded data stand for, or all where there are fewer.
+    """The first `most` bytes of the decoded data, or all where there are fewer.
 
-    Raises `EncodingFault`, and `LimitExceeded` where more than `limit` bytes would be held, or so many more
-    than are stored that only a trap unpacks to them.
+    Raises `EncodingFault`, and `LimitExceeded` where they take more than `limit` bytes, or so many times the
+    stored bytes that only a decompression bomb does.
     """
     if encoding == PLAIN:
         return data[:most]
     if encoding != ZSTD:
-        raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
+        raise EncodingFault("unknown", f"unsupported encoding {four_characters(encoding)}")
     if bytes(data[:4]) != FRAME_START:
-        raise EncodingFault("broken", "the data do not begin like a Zstandard frame")
+        raise EncodingFault("broken", "not a Zstandard frame")
     bound = min(limit, most_unpacked(len(data)))
     if bound <= 0 < most:
-        raise LimitExceeded("file_bytes", "the compressed parts together unpack to too many bytes")
-    held = bytearray()
+        raise LimitExceeded("file_bytes", "the compressed parts together decompress to too many bytes")
+    decoded = bytearray()
     for piece in _pieces(data):
-        held += piece[: most - len(held)]
-        if len(held) > bound:
-            held.clear()  # who keeps the exception keeps this frame
-            raise LimitExceeded("file_bytes", f"a compressed part unpacks to more than {bound:,} bytes")
-        if len(held) == most:
+        decoded += piece[: most - len(decoded)]
+        if len(decoded) > bound:
+            decoded.clear()  # an exception that is kept also keeps this frame
+            raise LimitExceeded("file_bytes", f"a compressed part decompresses to more than {bound:,} bytes")
+        if len(decoded) == most:
             break
-    return memoryview(held).toreadonly()
+    return memoryview(decoded).toreadonly()
 
 
 def _pieces(data: memoryview) -> Iterator[bytes]:
     import zstandard
 
     try:
-        # A window of 2^27 bytes is the most the format's own tools make without being asked to.
+        # The largest window that Zstandard's own tools use by default is 2^27 bytes.
         reader: Any = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(
             data, read_across_frames=False
         )
         while piece := reader.read(PIECE):
             yield piece
     except zstandard.ZstdError as error:
-        raise EncodingFault("broken", f"the Zstandard data are broken: {error}") from None
+        raise EncodingFault("broken", f"broken Zstandard data: {error}") from None
 
 
 def compress(data: BytesLike) -> bytes:
@@ -77,5 +77,5 @@ def encode(encoding: int, data: BytesLike) -> BytesLike:
     if encoding == PLAIN:
         return data
     if encoding != ZSTD:
-        raise EncodingFault("unknown", f"the encoding {four_characters(encoding)} is not known")
+        raise EncodingFault("unknown", f"unsupported encoding {four_characters(encoding)}")
     return compress(data)

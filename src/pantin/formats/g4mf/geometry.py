@@ -1,4 +1,4 @@
-"""Edges and cells of a surface: counted lists taken apart, and the corners of every cell in their order."""
+"""Edges and cells of a surface: splitting length-prefixed lists, and the corners of every cell in order."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 Lists = list[list[int]]
 
 MOST_CORNERS = 1 << 26
-"""Corners that are walked for one dimension of one surface: a few bytes can name a large cell many times."""
+"""Corners visited for one dimension of one surface: a few bytes can refer to a large cell many times."""
 
 
 class GeometryFault(AccessorFault):
-    """Geometry that contradicts itself: a count past the end, or an index of no element. `tier` says
+    """Geometry that contradicts itself: a count past the end, or an index that does not exist. `tier` says
     where."""
 
     def __init__(self, tier: int, message: str) -> None:
@@ -64,7 +64,7 @@ class Geometry:
 
     def _walk(self, dimension: int) -> Lists:
         if dimension == 0:
-            return [[at] for at in range(self.vertices)]
+            return [[vertex] for vertex in range(self.vertices)]
         if dimension == 1:
             return [] if self.edges is None else [list(dict.fromkeys(row)) for row in self.edges.tolist()]
         if dimension - 2 >= len(self.tiers):
@@ -82,7 +82,7 @@ class Geometry:
         """The elements of dimension `lower` that every element of a dimension decomposes to, each once, in
         the same order."""
         if lower == dimension:
-            return [[at] for at in range(self.count(dimension))]
+            return [[index] for index in range(self.count(dimension))]
         if lower == 0:
             return self.corners(dimension)
         found: Lists = [list(one) for one in self.tiers[dimension - 2]] if self.count(dimension) else []
@@ -92,22 +92,22 @@ class Geometry:
         return found
 
 
-def counted(numbers: NDArray[Any], below: int, tier: int) -> Lists:
+def split_lists(numbers: NDArray[Any], below: int, tier: int) -> Lists:
     """The lists of a tier, each stored as its length and its indices into the `below` elements under it."""
     flat = numbers.tolist()
     lists: Lists = []
-    at = 0
-    while at < len(flat):
-        end = at + 1 + flat[at]
-        if not at < end <= len(flat):
-            message = f"element {len(lists)} counts {flat[at]} parts, past the end of its list"
+    start = 0
+    while start < len(flat):
+        end = start + 1 + flat[start]
+        if not start < end <= len(flat):
+            message = f"element {len(lists)} states {flat[start]} parts, past the end of the list"
             raise GeometryFault(tier, message)
-        row = flat[at + 1 : end]
-        wrong = next((one for one in row if not 0 <= one < below), None)
+        row = flat[start + 1 : end]
+        wrong = next((index for index in row if not 0 <= index < below), None)
         if wrong is not None:
-            raise GeometryFault(tier, f"element {len(lists)} names part {wrong} of {below}")
+            raise GeometryFault(tier, f"element {len(lists)} uses part {wrong}, but there are {below}")
         lists.append(row)
-        at = end
+        start = end
     return lists
 
 
@@ -117,22 +117,22 @@ def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | No
         return None
     found = view(document, accessor)
     if found.dtype.kind not in "iu":
-        raise AccessorFault(f"accessor {accessor} does not hold integers")
+        raise AccessorFault(f"accessor {accessor} must hold integers")
     if found.dtype == np.uint64 and found.size and int(found.max()) > np.iinfo(np.int64).max:
-        raise AccessorFault(f"accessor {accessor} holds numbers beyond any index")
+        raise AccessorFault(f"accessor {accessor} has an index of more than 63 bits")
     return found.astype(np.int64)
 
 
 def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[Geometry, list[str]]:
-    """The elements of a surface as far as they can be used, and why the rest cannot."""
+    """The valid elements of a surface, and why the others are invalid."""
     geometry, faults = Geometry(vertices), []
     for name in ("simplexes", "edges"):
         try:
             found = integers(document, getattr(surface, name))
             if found is not None and found.size and not 0 <= found.min() <= found.max() < vertices:
-                raise AccessorFault(f"{name} name a vertex that is not there")
+                raise AccessorFault(f"{name} use a vertex that does not exist")
             if name == "edges" and found is not None and found.shape[1] != 2:
-                raise AccessorFault("edges have two vertices each")
+                raise AccessorFault("edges must have two vertices each")
             setattr(geometry, name, found)
         except (AccessorFault, Unsupported) as fault:
             faults.append(str(fault))
@@ -140,8 +140,8 @@ def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[
         for tier, accessor in enumerate(surface.geometry):
             numbers = None if accessor is None else scalars(document, accessor)
             if numbers is None or numbers.dtype.kind not in "iu":
-                raise GeometryFault(tier, "the accessor is not there, or does not hold integers")
-            geometry.tiers.append(counted(numbers, geometry.count(tier + 1), tier))
+                raise GeometryFault(tier, "the accessor is missing or does not hold integers")
+            geometry.tiers.append(split_lists(numbers, geometry.count(tier + 1), tier))
     except (AccessorFault, Unsupported) as fault:
         faults.append(str(fault))
     return geometry, faults

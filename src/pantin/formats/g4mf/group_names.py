@@ -1,4 +1,4 @@
-"""Names of vertex groups in a document, left out where the bones give the same."""
+"""Names of vertex groups in a document, omitted where the bones have the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.formats.g4mf.rules.scope import Scope
 
 def joint_names(nodes: Sequence[Node], skeleton: int) -> tuple[str, ...]:
     """The names of the bones of a skeleton's joints, slot by slot; empty for −1 and for bones without one."""
-    return tuple(nodes[one].name if is_index(one, len(nodes)) else "" for one in nodes[skeleton].joints)
+    return tuple(nodes[joint].name if is_index(joint, len(nodes)) else "" for joint in nodes[skeleton].joints)
 
 
 def omit_inferable_names(document: Document) -> Document:
@@ -21,10 +21,10 @@ def omit_inferable_names(document: Document) -> Document:
     """
     scope = Scope(document)
     shorter = document.copy()
-    for at, mesh in enumerate(scope.meshes):
-        skeletons = scope.skeletons_of(at)
+    for index, mesh in enumerate(scope.meshes):
+        skeletons = scope.skeletons_of(index)
         if mesh.skin is None or len(skeletons) != 1 or not mesh.skin.group_names:
             continue
         if mesh.skin.group_names == joint_names(scope.nodes, skeletons[0]):
-            shorter.remove(f"{mesh.skin.place}/groupNames")
+            shorter.remove(f"{mesh.skin.pointer}/groupNames")
     return shorter

@@ -1,6 +1,6 @@
-"""The typed view of a G4MF tree, one for all dialects: older spellings are read into the places of today's.
+"""The typed view of a G4MF tree, one for all dialects: older spellings are read as today's.
 
-Nothing here judges: a member of the wrong type is None, and `raw` keeps what the file says for the rules.
+Nothing is checked here: a member of the wrong type is None, and `raw` keeps the JSON for the rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class BoundTier:
     """Which values the elements of one dimension have, for themselves or for the parts they decompose to."""
 
     raw: Raw
-    place: str
+    pointer: str
     accessor: int | None
     dimension: int | None
     parts: int
@@ -32,7 +32,7 @@ class Binding:
     corners are those of the `cells` of the geometry, or of its simplexes."""
 
     raw: Raw
-    place: str
+    pointer: str
     values: int | None
     simplexes: int | None = None
     per_simplex: int | None = None
@@ -46,7 +46,7 @@ class Surface:
     """`cell_normals` and `cell_texture_map` are the older bindings to corners of cells."""
 
     raw: Raw
-    place: str
+    pointer: str
     simplexes: int | None
     edges: int | None
     geometry: tuple[int | None, ...]
@@ -62,7 +62,7 @@ class Surface:
 @dataclass(frozen=True, slots=True)
 class Skin:
     raw: Raw
-    place: str
+    pointer: str
     groups: int | None
     vertices: int | None
     weights: int | None
@@ -72,7 +72,7 @@ class Skin:
 @dataclass(frozen=True, slots=True)
 class Target:
     raw: Any
-    place: str
+    pointer: str
     indices: int | None
     offsets: int | None
 
@@ -82,14 +82,14 @@ class ShapePart:
     """What a blend shape does to one surface (newest form)."""
 
     raw: Raw
-    place: str
+    pointer: str
     surface: int | None
     normal: Target | None
     texture_map: Target | None
 
 
 TRANSFORM = ("position", "basis", "rotor", "scale")
-"""Members of a node that place it."""
+"""Members of a node that are its transform."""
 
 CHANNELS = ("baseColor", "emissive", "normal", "orm")
 """Members of a material that are channels."""
@@ -102,7 +102,7 @@ class Shape:
     """`flat` are the older targets over all surfaces, by their keys."""
 
     raw: Raw
-    place: str
+    pointer: str
     name: str
     position: Target | None
     parts: tuple[ShapePart, ...]
@@ -112,7 +112,7 @@ class Shape:
 @dataclass(frozen=True, slots=True)
 class Blend:
     raw: Raw
-    place: str
+    pointer: str
     amounts: tuple[float, ...] | None
     shapes: tuple[Shape, ...]
 
@@ -120,7 +120,7 @@ class Blend:
 @dataclass(frozen=True, slots=True)
 class Mesh:
     raw: Raw
-    place: str
+    pointer: str
     name: str
     vertices: int | None
     surfaces: tuple[Surface, ...]
@@ -134,7 +134,7 @@ class Node:
     `boneLength`."""
 
     raw: Raw
-    place: str
+    pointer: str
     name: str
     children: tuple[int, ...]
     bone: Raw | None
@@ -163,7 +163,7 @@ def is_index(value: Any, below: int) -> bool:
 
 
 DOUBLE_BITS = 1000
-"""Integers of more bits are near or past what a double holds, and are taken for no number at all."""
+"""Integers of more bits do not fit a double, and do not count as numbers."""
 
 
 def number(value: Any) -> bool:
@@ -180,14 +180,14 @@ def objects(holder: Any, key: str) -> list[Any]:
 
 
 def asset_of(tree: Raw) -> Raw:
-    """What a document says of itself; empty where it has no `asset`."""
+    """The `asset` of a document; empty where it has none."""
     found = tree.get("asset")
     return found if isinstance(found, dict) else {}
 
 
 def strings(holder: Raw, key: str) -> list[str]:
     """The strings in the list at a key."""
-    return [one for one in objects(holder, key) if isinstance(one, str)]
+    return [entry for entry in objects(holder, key) if isinstance(entry, str)]
 
 
 def read_model(tree: Raw) -> Model:
@@ -195,13 +195,13 @@ def read_model(tree: Raw) -> Model:
     return Model(
         tree,
         natural(asset_of(tree).get("dimension")),
-        tuple(_node(one, pointer("nodes", at)) for at, one in enumerate(objects(tree, "nodes"))),
-        tuple(_mesh(one, pointer("meshes", at)) for at, one in enumerate(objects(tree, "meshes"))),
+        tuple(_node(entry, pointer("nodes", index)) for index, entry in enumerate(objects(tree, "nodes"))),
+        tuple(_mesh(entry, pointer("meshes", index)) for index, entry in enumerate(objects(tree, "meshes"))),
     )
 
 
 def _numbers(value: Any) -> tuple[float, ...] | None:
-    if not isinstance(value, list) or not all(number(one) and math.isfinite(one) for one in value):
+    if not isinstance(value, list) or not all(number(entry) and math.isfinite(entry) for entry in value):
         return None
     return tuple(value)
 
@@ -211,8 +211,8 @@ def _name(raw: Raw) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _node(given: Any, place: str) -> Node:
-    raw = given if isinstance(given, dict) else {}
+def _node(value: Any, location: str) -> Node:
+    raw = value if isinstance(value, dict) else {}
     bone, skeleton = raw.get("bone"), raw.get("skeleton")
     # Before `bone` was an object: a length of −1 says that the node is none.
     if bone is None and "boneLength" in raw and number(length := raw["boneLength"]) and length >= 0:
@@ -222,7 +222,7 @@ def _node(given: Any, place: str) -> Node:
     amounts = instance.get("blendAmounts") if isinstance(instance, dict) else None
     return Node(
         raw,
-        place,
+        location,
         _name(raw),
         tuple([child for child in objects(raw, "children") if natural(child) is not None]),
         bone if isinstance(bone, dict) else None,
@@ -233,112 +233,112 @@ def _node(given: Any, place: str) -> Node:
     )
 
 
-def _mesh(given: Any, place: str) -> Mesh:
-    raw = given if isinstance(given, dict) else {}
+def _mesh(value: Any, location: str) -> Mesh:
+    raw = value if isinstance(value, dict) else {}
     surfaces = enumerate(objects(raw, "surfaces"))
     skin, blend = raw.get("skin"), raw.get("blend")
     return Mesh(
         raw,
-        place,
+        location,
         _name(raw),
         natural(raw.get("vertices")),
-        tuple(_surface(one, f"{place}/surfaces/{at}") for at, one in surfaces),
-        _skin(skin, f"{place}/skin") if isinstance(skin, dict) else None,
-        _blend(blend, f"{place}/blend") if isinstance(blend, dict) else None,
+        tuple(_surface(entry, f"{location}/surfaces/{index}") for index, entry in surfaces),
+        _skin(skin, f"{location}/skin") if isinstance(skin, dict) else None,
+        _blend(blend, f"{location}/blend") if isinstance(blend, dict) else None,
     )
 
 
-def _surface(given: Any, place: str) -> Surface:
-    raw = given if isinstance(given, dict) else {}
+def _surface(value: Any, location: str) -> Surface:
+    raw = value if isinstance(value, dict) else {}
     older = raw.get("topology")
     topology = older if isinstance(older, dict) else {}
     geometry = raw.get("geometry", topology.get("geometry"))
     return Surface(
         raw,
-        place,
+        location,
         natural(raw.get("simplexes", raw.get("cells"))),
         natural(raw.get("edges", topology.get("edges"))),
-        tuple(natural(one) for one in geometry) if isinstance(geometry, list) else (),
+        tuple(natural(entry) for entry in geometry) if isinstance(geometry, list) else (),
         natural(raw.get("seams", topology.get("seams"))),
         natural(raw.get("material")),
-        _binding(raw.get("normals"), f"{place}/normals"),
-        _binding(raw.get("textureMap"), f"{place}/textureMap"),
-        _binding(topology.get("normals"), f"{place}/topology/normals", cells=True),
-        _binding(topology.get("textureMap"), f"{place}/topology/textureMap", cells=True),
+        _binding(raw.get("normals"), f"{location}/normals"),
+        _binding(raw.get("textureMap"), f"{location}/textureMap"),
+        _binding(topology.get("normals"), f"{location}/topology/normals", cells=True),
+        _binding(topology.get("textureMap"), f"{location}/topology/textureMap", cells=True),
         bool(topology) or bool(geometry),
     )
 
 
-def _binding(given: Any, place: str, *, cells: bool = False) -> Binding | None:
-    if natural(given) is not None:
-        return Binding({}, place, natural(given), dense=True, cells=cells)
-    if not isinstance(given, dict):
+def _binding(value: Any, location: str, *, cells: bool = False) -> Binding | None:
+    if natural(value) is not None:
+        return Binding({}, location, natural(value), dense=True, cells=cells)
+    if not isinstance(value, dict):
         return None
-    tiers = enumerate(objects(given, "geometry"))
+    tiers = enumerate(objects(value, "geometry"))
     return Binding(
-        given,
-        place,
-        natural(given.get("values")),
-        natural(given.get("simplexes")),
-        natural(given.get("perSimplex")),
-        tuple(_tier(one, f"{place}/geometry/{at}") for at, one in tiers),
+        value,
+        location,
+        natural(value.get("values")),
+        natural(value.get("simplexes")),
+        natural(value.get("perSimplex")),
+        tuple(_tier(entry, f"{location}/geometry/{index}") for index, entry in tiers),
     )
 
 
-def _tier(given: Any, place: str) -> BoundTier:
-    raw = given if isinstance(given, dict) else {}
+def _tier(value: Any, location: str) -> BoundTier:
+    raw = value if isinstance(value, dict) else {}
     parts = natural(raw.get("decomposeDimension", 0))
     return BoundTier(
-        raw, place, natural(raw.get("accessor")), natural(raw.get("geometryDimension")), parts or 0
+        raw, location, natural(raw.get("accessor")), natural(raw.get("geometryDimension")), parts or 0
     )
 
 
-def _skin(raw: Raw, place: str) -> Skin:
-    names = tuple(one if isinstance(one, str) else "" for one in objects(raw, "groupNames"))
+def _skin(raw: Raw, location: str) -> Skin:
+    names = tuple(entry if isinstance(entry, str) else "" for entry in objects(raw, "groupNames"))
     groups, vertices, weights = (natural(raw.get(key)) for key in ("groups", "vertices", "weights"))
-    return Skin(raw, place, groups, vertices, weights, names)
+    return Skin(raw, location, groups, vertices, weights, names)
 
 
-def _blend(raw: Raw, place: str) -> Blend:
+def _blend(raw: Raw, location: str) -> Blend:
     shapes = enumerate(objects(raw, "shapes"))
     return Blend(
         raw,
-        place,
+        location,
         _numbers(raw.get("amounts")),
-        tuple(_shape(one, f"{place}/shapes/{at}") for at, one in shapes),
+        tuple(_shape(entry, f"{location}/shapes/{index}") for index, entry in shapes),
     )
 
 
-def _shape(given: Any, place: str) -> Shape:
-    raw = given if isinstance(given, dict) else {}
+def _shape(value: Any, location: str) -> Shape:
+    raw = value if isinstance(value, dict) else {}
     parts = enumerate(objects(raw, "surfaces"))
     return Shape(
         raw,
-        place,
+        location,
         _name(raw),
-        _target(raw, "position", place),
-        tuple(_part(one, f"{place}/surfaces/{at}") for at, one in parts),
-        {key: target for key in FLAT_KEYS if (target := _target(raw, key, place)) is not None},
+        _target(raw, "position", location),
+        tuple(_part(entry, f"{location}/surfaces/{index}") for index, entry in parts),
+        {key: target for key in FLAT_KEYS if (target := _target(raw, key, location)) is not None},
     )
 
 
-def _part(given: Any, place: str) -> ShapePart:
-    raw = given if isinstance(given, dict) else {}
+def _part(value: Any, location: str) -> ShapePart:
+    raw = value if isinstance(value, dict) else {}
     return ShapePart(
         raw,
-        place,
+        location,
         natural(raw.get("surface")),
-        _target(raw, "normal", place),
-        _target(raw, "textureMap", place),
+        _target(raw, "normal", location),
+        _target(raw, "textureMap", location),
     )
 
 
-def _target(holder: Raw, key: str, place: str) -> Target | None:
+def _target(holder: Raw, key: str, location: str) -> Target | None:
     if key not in holder:
         return None
     raw = holder[key]
     inner = raw if isinstance(raw, dict) else {}
-    return Target(raw, f"{place}/{key}", natural(inner.get("indices")), natural(inner.get("offsets")))
+    return Target(raw, f"{location}/{key}", natural(inner.get("indices")), natural(inner.get("offsets")))
 
 
 def targets(shape: Shape) -> Iterator[Target]:
@@ -347,4 +347,4 @@ def targets(shape: Shape) -> Iterator[Target]:
         yield shape.position
     yield from shape.flat.values()
     for part in shape.parts:
-        yield from (one for one in (part.normal, part.texture_map) if one is not None)
+        yield from (target for target in (part.normal, part.texture_map) if target is not None)

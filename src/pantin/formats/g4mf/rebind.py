@@ -1,4 +1,4 @@
-"""Between values per corner and bindings: surfaces, and the blend shapes whose indices follow them."""
+"""Conversion of values per corner to bindings: surfaces, and the indices of their blend shapes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.geometry import read_geometry
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
-from pantin.formats.g4mf.ranges import Attribute, Ranges, count
+from pantin.formats.g4mf.target_ranges import Attribute, TargetRanges, count
+from pantin.report.wording import counted
 
 Pair = tuple[NDArray[np.int64], NDArray[Any]]
 """Indices of a target, and the offset at each."""
@@ -27,53 +28,54 @@ TODAY: dict[str, str] = {
 
 
 def flat_blend_to_surfaces(document: Document, mesh: Mesh) -> None:
-    """Targets over the values of all surfaces become targets of each surface.
+    """Turn targets over the values of all surfaces into targets of each surface.
 
-    Values of cells come behind those of corners in the binding that `bind_surface` makes, and so do the
-    indices that target them.
+    In the binding that `bind_surface` makes, values of cells come after those of corners, and so do their
+    indices.
     """
-    ranges = Ranges(document, mesh)
+    ranges = TargetRanges(document, mesh)
     for shape in mesh.blend.shapes if mesh.blend else ():
         if not shape.flat:
             continue
         parts: dict[int, dict[str, list[Pair]]] = {}
         for attribute in get_args(Attribute):
-            for one in ranges.of(shape, attribute):
-                if one.target is not shape.flat.get(attribute):
+            for part in ranges.of(shape, attribute):
+                if part.target is not shape.flat.get(attribute):
                     continue
-                indices = scalars(document, one.target.indices)
-                offsets = view(document, one.target.offsets)
+                indices = scalars(document, part.target.indices)
+                offsets = view(document, part.target.offsets)
                 if len(indices) != len(offsets):
-                    raise AccessorFault(f"{shape.place}/{attribute} has not an offset for each index")
-                inside = (indices >= one.start) & (indices < one.start + one.count)
+                    have = f"{counted(len(indices), 'index')} for {counted(len(offsets), 'offset')}"
+                    raise AccessorFault(f"{shape.pointer}/{attribute} has {have}")
+                inside = (indices >= part.start) & (indices < part.start + part.count)
                 if inside.any():
-                    first = _cells_begin(document, mesh.surfaces[one.surface], attribute)
-                    own = indices[inside].astype(np.int64) - one.start + first
-                    found = parts.setdefault(one.surface, {}).setdefault(TODAY[attribute], [])
+                    first = _cells_begin(document, mesh.surfaces[part.surface], attribute)
+                    own = indices[inside].astype(np.int64) - part.start + first
+                    found = parts.setdefault(part.surface, {}).setdefault(TODAY[attribute], [])
                     found.append((own, offsets[inside]))
         for attribute in shape.flat:
-            document.remove(f"{shape.place}/{attribute}")
+            document.remove(f"{shape.pointer}/{attribute}")
         listed = [
-            {"surface": at}
-            | {key: append_target(document, pairs, shape.place) for key, pairs in keys.items()}
-            for at, keys in sorted(parts.items())
+            {"surface": surface}
+            | {key: append_target(document, pairs, shape.pointer) for key, pairs in keys.items()}
+            for surface, keys in sorted(parts.items())
         ]
         if listed and "surfaces" not in shape.raw:
-            document.set(f"{shape.place}/surfaces", listed)
+            document.set(f"{shape.pointer}/surfaces", listed)
 
 
 def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
-    """Where the values of cells begin in the binding of a surface: behind those of its corners."""
+    """Where the values of cells begin in the binding of a surface: after those of its corners."""
     if not attribute.startswith("topology"):
         return 0
     before = surface.normals if attribute == "topologyNormal" else surface.texture_map
     return 0 if before is None else count(document, before.values)
 
 
-def append_target(document: Document, pairs: Sequence[Pair], place: str) -> dict[str, int]:
-    """One target of several, of the shape at `place`."""
+def append_target(document: Document, pairs: Sequence[Pair], location: str) -> dict[str, int]:
+    """Append several targets as one, for the shape at `location`."""
     if len({one.shape[1] for _, one in pairs}) > 1:
-        raise AccessorFault(f"{place} has offsets of different sizes for what would be one target")
+        raise AccessorFault(f"{location} has offsets of different sizes, which cannot become one target")
     return {
         "indices": document.append_indices(np.concatenate([one for one, _ in pairs])),
         "offsets": document.append_reals(np.concatenate([one for _, one in pairs])),
@@ -81,20 +83,20 @@ def append_target(document: Document, pairs: Sequence[Pair], place: str) -> dict
 
 
 def bind_surface(document: Document, mesh: Mesh, surface: Surface, dimension: int) -> None:
-    """Accessors of values become bindings, and the older `topology` object members of the surface."""
-    place = surface.place
+    """Turn accessors of values into bindings, and the older `topology` object into members of the surface."""
+    location = surface.pointer
     for key, corner, cell in (
         ("normals", surface.normals, surface.cell_normals),
         ("textureMap", surface.texture_map, surface.cell_texture_map),
     ):
         if (corner is not None and corner.dense) or (cell is not None and cell.dense):
-            document.set(f"{place}/{key}", _binding(document, mesh, surface, corner, cell, dimension))
+            document.set(f"{location}/{key}", _binding(document, mesh, surface, corner, cell, dimension))
     topology = surface.raw.get("topology")
     if isinstance(topology, dict):
-        document.remove(f"{place}/topology")
+        document.remove(f"{location}/topology")
         for key, value in topology.items():
             if key not in ("normals", "textureMap") and key not in surface.raw:
-                document.set(f"{place}/{key}", value)
+                document.set(f"{location}/{key}", value)
 
 
 def _binding(
@@ -105,7 +107,7 @@ def _binding(
     cell: Binding | None,
     dimension: int,
 ) -> dict[str, Any]:
-    values = [view(document, one.values) for one in (corner, cell) if one is not None]
+    values = [view(document, binding.values) for binding in (corner, cell) if binding is not None]
     made: dict[str, Any] = {"values": corner.values if corner else None}
     first = 0 if corner is None else len(values[0])
     if corner is not None:
@@ -119,10 +121,10 @@ def _binding(
             ]
     if cell is not None:
         geometry, _ = read_geometry(document, surface, count(document, mesh.vertices))
-        lists, at = [], first
+        lists, start = [], first
         for corners in geometry.corners(dimension - 1):
-            lists += [len(corners), *range(at, at + len(corners))]
-            at += len(corners)
+            lists += [len(corners), *range(start, start + len(corners))]
+            start += len(corners)
         accessor = document.append_indices(np.array(lists, np.int64))
         tier = {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
         made["geometry"] = [*made.get("geometry", []), tier]

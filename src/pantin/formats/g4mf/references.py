@@ -28,58 +28,58 @@ SURFACE = {
 def references(tree: dict[str, Any]) -> Iterator[Reference]:
     """The indices that no other rule looks at: of nodes, surfaces, bindings, materials, shapes, textures."""
     yield from _members(asset_of(tree), "/asset", {"thumbnail": "textures"})
-    for at, node in _each(tree, "nodes"):
-        place = pointer("nodes", at)
+    for index, node in _each(tree, "nodes"):
+        location = pointer("nodes", index)
         for (part, key), collection in NODE.items():
             if part in node:
-                yield from _members(node[part], f"{place}/{part}", {key: collection})
+                yield from _members(node[part], f"{location}/{part}", {key: collection})
         if isinstance(node.get("mesh"), int):
-            yield f"{place}/mesh", node["mesh"], "meshes"
+            yield f"{location}/mesh", node["mesh"], "meshes"
         if "physics" in node:
-            yield from _physics(node["physics"], f"{place}/physics")
-    for at, mesh in _each(tree, "meshes"):
+            yield from _physics(node["physics"], f"{location}/physics")
+    for index, mesh in _each(tree, "meshes"):
         for number, surface in _each(mesh, "surfaces"):
-            yield from _surface(surface, pointer("meshes", at, "surfaces", number))
-    for at, material in _each(tree, "materials"):
+            yield from _surface(surface, pointer("meshes", index, "surfaces", number))
+    for index, material in _each(tree, "materials"):
         for channel in CHANNELS:
             yield from _members(
-                material.get(channel), pointer("materials", at, channel), {"texture": "textures"}
+                material.get(channel), pointer("materials", index, channel), {"texture": "textures"}
             )
-    for at, shape in _each(tree, "shapes"):
-        yield from _members(shape, pointer("shapes", at), {"mesh": "meshes", "heights": "accessors"})
-    for at, texture in _each(tree, "textures"):
+    for index, shape in _each(tree, "shapes"):
+        yield from _members(shape, pointer("shapes", index), {"mesh": "meshes", "heights": "accessors"})
+    for index, texture in _each(tree, "textures"):
         for number, file in enumerate(objects(texture, "files")):
-            yield pointer("textures", at, "files", number), file, "files"
-    for at, file in _each(tree, "files"):
-        yield from _members(file, pointer("files", at), {"bufferView": "bufferViews"})
+            yield pointer("textures", index, "files", number), file, "files"
+    for index, file in _each(tree, "files"):
+        yield from _members(file, pointer("files", index), {"bufferView": "bufferViews"})
 
 
 def _each(holder: Any, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    return ((at, one) for at, one in enumerate(objects(holder, key)) if isinstance(one, dict))
+    return ((index, entry) for index, entry in enumerate(objects(holder, key)) if isinstance(entry, dict))
 
 
-def _members(holder: Any, place: str, keys: dict[str, str]) -> Iterator[Reference]:
+def _members(holder: Any, location: str, keys: dict[str, str]) -> Iterator[Reference]:
     for key, collection in keys.items():
         if isinstance(holder, dict) and key in holder:
-            yield f"{place}/{key}", holder[key], collection
+            yield f"{location}/{key}", holder[key], collection
 
 
-def _physics(physics: Any, place: str) -> Iterator[Reference]:
+def _physics(physics: Any, location: str) -> Iterator[Reference]:
     for part in ("collider", "trigger"):
         inner = physics.get(part) if isinstance(physics, dict) else None
-        yield from _members(inner, f"{place}/{part}", {"shape": "shapes"})
+        yield from _members(inner, f"{location}/{part}", {"shape": "shapes"})
 
 
-def _surface(surface: dict[str, Any], place: str) -> Iterator[Reference]:
-    yield from _members(surface, place, SURFACE)
+def _surface(surface: dict[str, Any], location: str) -> Iterator[Reference]:
+    yield from _members(surface, location, SURFACE)
     for number, tier in enumerate(objects(surface, "geometry")):
-        yield f"{place}/geometry/{number}", tier, "accessors"
+        yield f"{location}/geometry/{number}", tier, "accessors"
     for key in ("normals", "textureMap"):
         bound = surface.get(key)
         if isinstance(bound, dict):
             keys = ("values", "simplexes", "perSimplex")
-            yield from _members(bound, f"{place}/{key}", dict.fromkeys(keys, "accessors"))
+            yield from _members(bound, f"{location}/{key}", dict.fromkeys(keys, "accessors"))
             for number, tier in _each(bound, "geometry"):
-                yield from _members(tier, f"{place}/{key}/geometry/{number}", {"accessor": "accessors"})
+                yield from _members(tier, f"{location}/{key}/geometry/{number}", {"accessor": "accessors"})
         elif key in surface:
-            yield f"{place}/{key}", bound, "accessors"
+            yield f"{location}/{key}", bound, "accessors"

@@ -1,4 +1,4 @@
-"""Write documents to disk: byte for byte where nothing changed, in the container the name asks for."""
+"""Write documents to disk: byte for byte where nothing changed, in the container that the suffix selects."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def target_kind(path: Path, otherwise: Kind) -> Kind:
 
 
 def to_bytes(document: Document, kind: Kind | None = None) -> bytes:
-    """The document as one file, in its own container or another; other files stay named."""
+    """The document as one file, in its own container or another; references to other files are kept."""
     return b"".join(_parts(document, kind or document.kind))
 
 
 def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
-    """Save a document as `path`, whose suffix chooses the container; what did not come along is returned.
+    """Save a document as `path`, whose suffix selects the container; a finding for each file not copied.
 
-    Nothing changed and the same container: the same bytes. The files that a document names come along into
-    another folder, under the same names. A file that is already there with other content is left alone and
-    `FileExistsError` raised before anything is written, unless the file being replaced at `path` names it:
-    then it belongs to that asset and is replaced with it. All files are written or none: a save that is
-    refused or fails leaves everything as it was.
+    An unchanged document in the same container gives the same bytes. The files that a document refers to are
+    copied into another folder under the same names. If one exists there with other content, this raises
+    `FileExistsError` before anything is written, unless the file being replaced at `path` refers to it: then
+    it belongs to that asset and is replaced with it. All files are written or none: a save that fails changes
+    nothing.
     """
     path = Path(path)
     plan = SavePlan.of(document, path, read)
@@ -56,58 +56,60 @@ def _parts(document: Document, kind: Kind) -> list[BytesLike]:
     if kind == document.kind and not document.edited and not document.growth:
         return [document.container.data]
     if kind == "g4tf":
-        return [_settled_text(document).new_text().rstrip(b" \n") + b"\n"]
+        return [_as_text(document).new_text().rstrip(b" \n") + b"\n"]
     if document.kind == "g4tf":
-        return _packed(document)
-    settled = document.copy()
+        return _as_binary(document)
+    copy = document.copy()
     added: list[list[bytes]] = []
     for index, grown in document.growth.items():
-        settled.set(f"/buffers/{index}/chunk", len(document.container.chunks) + len(added))
+        copy.set(f"/buffers/{index}/chunk", len(document.container.chunks) + len(added))
         added.append(grown.parts)
-    at = document.container.json_chunk
+    json_chunk = document.container.json_chunk
     replaced: dict[int, list[BytesLike]] = {}
-    if at is not None:
-        replaced[at] = [encode(document.container.chunks[at].encoding, settled.new_text().rstrip(b" "))]
+    if json_chunk is not None:
+        replaced[json_chunk] = [
+            encode(document.container.chunks[json_chunk].encoding, copy.new_text().rstrip(b" "))
+        ]
     return containers.compose(document.container, replaced, added)
 
 
 def _buffers(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:
-    for at, entry in enumerate(objects(document.tree, "buffers")):
+    for index, entry in enumerate(objects(document.tree, "buffers")):
         if isinstance(entry, dict):
-            yield at, entry
+            yield index, entry
 
 
-def _settled_text(document: Document) -> Document:
+def _as_text(document: Document) -> Document:
     """The document as text: data in chunks and new data become data URIs."""
-    settled = document.copy()
-    for at, entry in _buffers(document):
-        if at not in document.growth and source_chunk(entry, at, document.container) is None:
+    copy = document.copy()
+    for index, entry in _buffers(document):
+        if index not in document.growth and source_chunk(entry, index, document.container) is None:
             continue
-        found = document.buffer(at)
+        found = document.buffer(index)
         if found.data is None:
             continue
-        settled.set(f"/buffers/{at}/uri", make_data(found.data))
+        copy.set(f"/buffers/{index}/uri", make_data(found.data))
         for key in ("chunk", "encoding", "compression"):
             if key in entry:
-                settled.remove(f"/buffers/{at}/{key}")
-    return settled
+                copy.remove(f"/buffers/{index}/{key}")
+    return copy
 
 
-def _packed(document: Document) -> list[BytesLike]:
+def _as_binary(document: Document) -> list[BytesLike]:
     """A text document as a binary one: data URIs and new data become chunks, in the order of buffers."""
-    settled = document.copy()
+    copy = document.copy()
     chunks: list[tuple[int, int, list[BytesLike]]] = []
-    for at, entry in _buffers(document):
+    for index, entry in _buffers(document):
         uri = entry.get("uri")
-        if at not in document.growth and not (isinstance(uri, str) and is_data(uri)):
+        if index not in document.growth and not (isinstance(uri, str) and is_data(uri)):
             continue
-        found = document.buffer(at)
+        found = document.buffer(index)
         if found.data is None:
             continue
-        settled.set(f"/buffers/{at}/chunk", len(chunks) + 1)
+        copy.set(f"/buffers/{index}/chunk", len(chunks) + 1)
         chunks.append((CHUNK_BLOB, PLAIN, [found.data]))
         for key in ("uri", "encoding", "compression"):
             if key in entry:
-                settled.remove(f"/buffers/{at}/{key}")
-    text = settled.new_text().rstrip(b" \t\r\n")
+                copy.remove(f"/buffers/{index}/{key}")
+    text = copy.new_text().rstrip(b" \t\r\n")
     return containers.assemble([(CHUNK_JSON, PLAIN, [text]), *chunks])

@@ -1,4 +1,4 @@
-"""Transforms of nodes: position, basis or rotor and scale as one affine map, in any dimension."""
+"""Transforms of nodes: position, basis or rotor and scale as one affine transform, in any dimension."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def numbers(value: Any, *lengths: int) -> Doubles | None:
 
 
 def rotor_of(value: Any, dimension: int) -> Doubles | None:
-    """The components of a rotor: whole grades or not, at least the bivectors; None for what is none."""
+    """The components of a rotor: whole grades or not, at least the bivectors; None for anything else."""
     if not isinstance(value, list):
         return None
     if (
@@ -47,35 +47,35 @@ def rotor_of(value: Any, dimension: int) -> Doubles | None:
     return numbers(value, len(value))
 
 
-def local_map(raw: dict[str, Any], dimension: int) -> Doubles:
-    """(N, N + 1) rest map of a node; a member that is broken counts as absent, a rotor is made unit.
+def local_transform(raw: dict[str, Any], dimension: int) -> Doubles:
+    """(N, N + 1) rest transform of a node; an invalid member counts as absent, a rotor is normalised.
 
-    `basis` holds columns one after another, and stands before rotor and scale.
+    `basis` holds columns one after another, and overrides rotor and scale.
     """
-    made = affine.identity(dimension)
+    transform = affine.identity(dimension)
     basis = numbers(raw.get("basis"), dimension * dimension)
     if basis is not None:
-        made[:, :-1] = basis.reshape(dimension, dimension).T
+        transform[:, :-1] = basis.reshape(dimension, dimension).T
     else:
-        turned = rotor_of(raw.get("rotor"), dimension)
-        if turned is not None:
-            made[:, :-1] = rotor.to_matrix(rotor.normalize(turned), dimension)
+        components = rotor_of(raw.get("rotor"), dimension)
+        if components is not None:
+            transform[:, :-1] = rotor.to_matrix(rotor.normalize(components), dimension)
         scale = numbers(raw.get("scale"), 1, dimension)
         if scale is not None:
-            made[:, :-1] *= scale
+            transform[:, :-1] *= scale
     position = numbers(raw.get("position"), dimension)
     if position is not None:
-        made[:, -1] = position
-    return made
+        transform[:, -1] = position
+    return transform
 
 
-def rest_maps(model: Model, hierarchy: Hierarchy) -> Doubles:
-    """(n, N, N + 1) rest maps of all nodes into the world; a node on a cycle counts as a root."""
+def rest_transforms(model: Model, hierarchy: Hierarchy) -> Doubles:
+    """(n, N, N + 1) world transforms of all nodes at rest; a node on a cycle counts as a root."""
     dimension = model.dimension or 0
     local = np.zeros((len(model.nodes), dimension, dimension + 1))
     parents = np.full(len(model.nodes), -1, np.int64)
-    for at, node in enumerate(model.nodes):
-        local[at] = local_map(node.raw, dimension)
-        above = hierarchy.above(at)
-        parents[at] = -1 if above is None else above
+    for index, node in enumerate(model.nodes):
+        local[index] = local_transform(node.raw, dimension)
+        parent = hierarchy.parent_of(index)
+        parents[index] = -1 if parent is None else parent
     return descend(parents, np.array(hierarchy.order, np.int64), local)

@@ -1,4 +1,4 @@
-"""Posed geometry alone, for programs that know no rigs: `write_obj`, `write_stl`, `write_npz`."""
+"""Posed geometry for programs without rigs: `write_obj`, `write_stl`, `write_npz`."""
 
 from pantin.formats.geometry.npz import write_npz
 from pantin.formats.geometry.obj import write_obj

@@ -1,4 +1,4 @@
-"""NumPy's archive of arrays: positions, normals and triangles of each posed surface. In any dimension."""
+"""NumPy archive: positions, normals and triangles of each posed surface, in any dimension."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from pantin.formats.geometry.triangles import triangles
 from pantin.formats.posed import Posed
 from pantin.rig import Rig
 
-# The earliest a zip can say; `numpy.savez` writes the time of day, and no two files are then the same.
+# The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.
 TIMELESS = (1980, 1, 1, 0, 0, 0)
 
 
 def write_npz(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> None:
     """Write posed surfaces as arrays.
 
-    `nodes`, `meshes` and `surfaces` (S,) say where each comes from; surface i of these has `positions_i`,
-    `triangles_i`, and where it has them `normals_i`, `tangents_i`, `texcoords_i_0` … and `colours_i_0` ….
+    `nodes`, `meshes` and `surfaces` (S,) are the indices of each in the rig. Surface i has `positions_i`,
+    `triangles_i`, and where present `normals_i`, `tangents_i`, `texcoords_i_0` … and `colours_i_0` ….
     """
     files.atomic_write(Path(path), [_archive(_arrays(rig, posed))])
 
 
 def _arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
-    found: dict[str, Any] = {
-        "nodes": np.array([one.node for one in posed], np.int64),
-        "meshes": np.array([one.mesh for one in posed], np.int64),
-        "surfaces": np.array([one.surface for one in posed], np.int64),
+    arrays: dict[str, Any] = {
+        "nodes": np.array([surface.node for surface in posed], np.int64),
+        "meshes": np.array([surface.mesh for surface in posed], np.int64),
+        "surfaces": np.array([surface.surface for surface in posed], np.int64),
     }
-    for at, one in enumerate(posed):
-        found[f"positions_{at}"] = one.positions
-        found[f"triangles_{at}"] = triangles(rig, one)
-        found[f"normals_{at}"] = one.normals
-        found[f"tangents_{at}"] = one.tangents
-        found |= {f"texcoords_{at}_{number}": array for number, array in enumerate(one.texcoords)}
-        found |= {f"colours_{at}_{number}": array for number, array in enumerate(one.colours)}
-    return {name: array for name, array in found.items() if array is not None}
+    for index, surface in enumerate(posed):
+        arrays[f"positions_{index}"] = surface.positions
+        arrays[f"triangles_{index}"] = triangles(rig, surface)
+        arrays[f"normals_{index}"] = surface.normals
+        arrays[f"tangents_{index}"] = surface.tangents
+        arrays |= {f"texcoords_{index}_{number}": array for number, array in enumerate(surface.texcoords)}
+        arrays |= {f"colours_{index}_{number}": array for number, array in enumerate(surface.colours)}
+    return {name: array for name, array in arrays.items() if array is not None}
 
 
 def _archive(arrays: Mapping[str, NDArray[Any]]) -> bytes:

@@ -15,26 +15,26 @@ from pantin.formats.posed import Posed
 from pantin.rig import Rig
 
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
-"""50 bytes; the attributes mean nothing in the format."""
+"""50 bytes; the format does not use the attributes."""
 
 HEADER = b"pantin".ljust(80, b" ")
-"""80 bytes that do not begin with "solid", by which readers tell text files."""
+"""80 bytes that do not start with "solid", which readers take for a text file."""
 
 
 def write_stl(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) -> None:
-    """Write posed surfaces as one solid; points and lines have no place in it. Only in 3D, and within
-    float32.
+    """Write the triangles of posed surfaces as one solid, without points and lines. Raises `Unsupported`
+    unless they are 3D and fit float32.
     """
     require_3d(rig, "STL")
     parts = []
-    for one in posed:
-        corners = triangles(rig, one)
+    for surface in posed:
+        corners = triangles(rig, surface)
         facets = np.zeros(len(corners), FACET)
         with np.errstate(over="ignore"):
-            facets["corners"] = one.positions[corners]
+            facets["corners"] = surface.positions[corners]
         if not np.isfinite(facets["corners"]).all():
-            raise Unsupported(f"node {one.node}: a number is too large for STL, which stores float32")
-        facets["normal"] = facet_normals(one.positions, corners)
+            raise Unsupported(f"node {surface.node} has a coordinate too large for STL, which stores float32")
+        facets["normal"] = facet_normals(surface.positions, corners)
         parts.append(facets)
     count = sum(map(len, parts))
-    files.atomic_write(Path(path), [HEADER, np.uint32(count).tobytes(), *(one.tobytes() for one in parts)])
+    files.atomic_write(Path(path), [HEADER, np.uint32(count).tobytes(), *(part.tobytes() for part in parts)])

@@ -13,26 +13,26 @@ from pantin.rig import Rig, Surface
 
 
 def surface_of(rig: Rig, posed: Posed) -> Surface:
-    """The surface a posed one comes from."""
+    """The surface of the rig that a posed surface comes from."""
     return rig.meshes[posed.mesh].surfaces[posed.surface]
 
 
 def triangles(rig: Rig, posed: Posed) -> NDArray[np.int64]:
-    """(T, 3) vertex indices; reversed where the pose turned the surface inside out."""
+    """(T, 3) vertex indices; reversed where the pose mirrors the surface."""
     corners = surface_of(rig, posed).triangles
     return corners[:, ::-1] if posed.mirrored else corners
 
 
 def require_3d(rig: Rig, format: str) -> None:
-    """Raise `Unsupported` for a rig in other dimensions."""
+    """Raise `Unsupported` for a rig of another dimension."""
     if rig.dimension != 3:
-        raise Unsupported(f"{format} holds geometry in 3 dimensions, and this rig has {rig.dimension}")
+        raise Unsupported(f"{format} stores geometry of 3 dimensions only; this rig has {rig.dimension}")
 
 
 def facet_normals(positions: NDArray[Any], corners: NDArray[np.int64]) -> NDArray[np.float64]:
     """(T, 3) normals of length 1; zeros for a triangle without area."""
-    a, b, c = (positions[corners[:, at]].astype(np.float64) for at in range(3))
+    a, b, c = (positions[corners[:, corner]].astype(np.float64) for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.sqrt((normals * normals).sum(axis=1, keepdims=True))
-    flat: NDArray[np.float64] = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
-    return flat
+    unit: NDArray[np.float64] = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+    return unit

@@ -1,4 +1,4 @@
-"""OFF, 4OFF and nOFF: polytopes in and out, as text."""
+"""Read and write polytopes as OFF, 4OFF and nOFF files."""
 
 from pantin.formats.off.polytope import OffError, Polytope
 from pantin.formats.off.read import read

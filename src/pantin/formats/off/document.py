@@ -1,4 +1,4 @@
-"""An OFF file as it was read: its bytes, and the polytope in them."""
+"""An OFF file: its bytes, and the polytope in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPENING = re.compile(rb"(?:[ \t\r\n]|#[^\r\n]*[\r\n])*(?:n|[0-9]{0,2})OFF(?:[ \t
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Document:
-    """The text, with its comments and colours, and what it means."""
+    """The bytes of the file, with comments and colours, and the polytope."""
 
     data: bytes
     polytope: Polytope
@@ -31,7 +31,7 @@ def read(source: str | os.PathLike[str] | bytes, *, limits: Limits) -> Document:
     """A file, or bytes. Raises `OffError`, `OSError` and `LimitExceeded`."""
     data = source if isinstance(source, bytes) else bytes(files.read(Path(source), limits.file_bytes))
     if len(data) > limits.file_bytes:
-        raise LimitExceeded("file_bytes", f"there are more than {limits.file_bytes:,} bytes")
+        raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
     return Document(data, read_polytope(data))
 
 

@@ -11,7 +11,7 @@ from pantin.rig.triangulation import Lists, outward, pulled
 
 
 class OffError(ValueError):
-    """A text that is not OFF; the message says why, and `line` where, if it is known."""
+    """A file that is not valid OFF; the message says why, and `line` where, if it is known."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         self.line = line
@@ -31,20 +31,20 @@ class Polytope:
         return int(self.vertices.shape[1])
 
     def edges(self) -> NDArray[np.int64]:
-        """(E, 2) sides of the faces, each once, in the order they come."""
+        """(E, 2) sides of the faces, each once, in the order of the faces."""
         faces = self.elements[0] if self.elements else []
         if not self.elements and self.dimension == 2:
             return np.zeros((0, 2), np.int64)
         sides = (
-            tuple(sorted((face[at - 1], face[at])))
+            tuple(sorted((face[corner - 1], face[corner])))
             for face in faces
-            for at in range(len(face))
+            for corner in range(len(face))
             if len(face) > 1
         )
         return np.array(list(dict.fromkeys(sides)), np.int64).reshape(-1, 2)
 
     def simplexes(self) -> NDArray[np.int64]:
-        """(S, N) simplexes of the boundary, wound outwards: the cells cut as `rig.triangulation` does it."""
+        """(S, N) simplexes of the boundary, wound outwards: the cells cut by `rig.triangulation`."""
         if not self.elements:
             return np.zeros((0, max(self.dimension, 3)), np.int64)
         return outward(self.vertices, pulled(self.elements))

@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from pantin.formats.off.polytope import OffError, Polytope
+from pantin.report.wording import counted, quoted
 from pantin.rig.triangulation import Lists
 
 _HEADER = re.compile(r"(n|[0-9]{0,2})OFF")
@@ -14,57 +15,59 @@ MOST_DIMENSIONS = 16
 
 
 class _Tokens:
-    """Words of the text, with the lines they are in."""
+    """The words of a file, with their line numbers."""
 
     def __init__(self, text: str) -> None:
         self.words: list[tuple[str, int]] = []
         for number, line in enumerate(text.splitlines(), 1):
             self.words += [(word, number) for word in line.partition("#")[0].split()]
-        self.at = 0
+        self.position = 0
 
-    def next(self, what: str) -> tuple[str, int]:
-        if self.at == len(self.words):
-            raise OffError(f"the text ends where {what} must come", self.words[-1][1] if self.words else None)
-        self.at += 1
-        return self.words[self.at - 1]
+    def next(self, expected: str) -> tuple[str, int]:
+        if self.position == len(self.words):
+            line = self.words[-1][1] if self.words else None
+            raise OffError(f"unexpected end of file; expected {expected}", line)
+        self.position += 1
+        return self.words[self.position - 1]
 
-    def integer(self, what: str) -> int:
-        word, line = self.next(what)
+    def integer(self, expected: str) -> int:
+        word, line = self.next(expected)
         if not word.isascii() or not word.isdigit() or len(word) > 18:
-            raise OffError(f"{word[:40]!r} stands where {what} must", line)
+            raise OffError(f"expected {expected}, found {quoted(word)}", line)
         return int(word)
 
-    def count(self, what: str) -> int:
-        """How many things follow: each of them takes a word at least."""
-        count = self.integer(what)
+    def count(self, expected: str) -> int:
+        """How many items follow: each of them takes at least one word."""
+        count = self.integer(expected)
         if count > len(self.words):
-            raise OffError(f"{what} is {count:,}, and the text has {len(self.words):,} words", self.line)
+            words = counted(len(self.words), "word")
+            raise OffError(f"{expected} is {count:,}, but the file has only {words}", self.line)
         return count
 
-    def number(self, what: str) -> float:
-        word, line = self.next(what)
+    def number(self, expected: str) -> float:
+        word, line = self.next(expected)
         try:
             value = float(word)
         except ValueError:
-            raise OffError(f"{word[:40]!r} stands where {what} must", line) from None
+            raise OffError(f"expected {expected}, found {quoted(word)}", line) from None
         if not np.isfinite(value):
-            raise OffError(f"{word[:40]!r} is not a finite number", line)
+            raise OffError(f"{quoted(word)} is not a finite number", line)
         return value
 
     @property
     def line(self) -> int:
-        """Where the last word stands."""
-        return self.words[self.at - 1][1]
+        """The line of the last word."""
+        return self.words[self.position - 1][1]
 
     def skip_line(self) -> None:
-        """Pass over what follows in the line of the last word: colours."""
+        """Skip the rest of the line of the last word: colours."""
         line = self.line
-        while self.at < len(self.words) and self.words[self.at][1] == line:
-            self.at += 1
+        while self.position < len(self.words) and self.words[self.position][1] == line:
+            self.position += 1
 
 
 def read(data: bytes) -> Polytope:
-    """The polytope that a text says. Raises `OffError`.
+    """The polytope in the bytes of an OFF file. Raises `OffError`.
 
     The counts are those of vertices, faces, edges, and from 4D on of the elements of 3 dimensions and so on;
     edges are counted but not listed.
@@ -72,51 +75,53 @@ def read(data: bytes) -> Polytope:
     try:
         tokens = _Tokens(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise OffError("the text is not UTF-8") from None
-    dimension = _dimension(tokens)
+        raise OffError("the file is not UTF-8") from None
+    dimension = _read_dimension(tokens)
     count, faces = tokens.count("the number of vertices"), 0
     if dimension > 2:
         faces = tokens.count("the number of faces")
         tokens.integer("the number of edges")
-    cells = [tokens.count("a number of cells") for _ in range(dimension - 3)]
+    cells = [tokens.count("the number of cells") for _ in range(dimension - 3)]
     if dimension == 2:
         faces = tokens.count("the number of faces")
         tokens.skip_line()
     if count * dimension > len(tokens.words):
-        raise OffError(f"{count} vertices are promised, and the text has {len(tokens.words)} words")
-    vertices = np.array(
+        vertices, words = counted(count, "vertex"), counted(len(tokens.words), "word")
+        raise OffError(f"the header states {vertices}, but the file has only {words}")
+    positions = np.array(
         [[tokens.number("a coordinate") for _ in range(dimension)] for _ in range(count)], np.float64
     ).reshape(count, dimension)
     elements: list[Lists] = []
-    below = count
+    parts = count
     for size in (faces, *cells):
-        elements.append(_lists(tokens, size, below))
-        below = size
-    return Polytope(vertices, tuple(elements))
+        elements.append(_read_lists(tokens, size, parts))
+        parts = size
+    return Polytope(positions, tuple(elements))
 
 
-def _dimension(tokens: _Tokens) -> int:
+def _read_dimension(tokens: _Tokens) -> int:
     word, line = tokens.next("OFF")
-    found = _HEADER.fullmatch(word)
-    if found is None:
-        raise OffError(f"the text begins with {word[:40]!r}, not with OFF", line)
-    dimension = tokens.integer("the dimension") if found[1] == "n" else int(found[1] or 3)
+    header = _HEADER.fullmatch(word)
+    if header is None:
+        raise OffError(f"the file starts with {quoted(word)}; expected OFF", line)
+    dimension = tokens.integer("the dimension") if header[1] == "n" else int(header[1] or 3)
     if not 2 <= dimension <= MOST_DIMENSIONS:
-        raise OffError(f"polytopes of {dimension} dimensions are not read", line)
+        raise OffError(f"unsupported dimension {dimension} (supported: 2 to {MOST_DIMENSIONS})", line)
     return dimension
 
 
-def _lists(tokens: _Tokens, size: int, below: int) -> Lists:
-    found: Lists = []
-    for at in range(size):
+def _read_lists(tokens: _Tokens, size: int, parts: int) -> Lists:
+    """Lists of indices, each below the number of `parts`."""
+    lists: Lists = []
+    for number in range(size):
         count = tokens.count("the length of a list")
         row = []
         for _ in range(count):
-            value = tokens.integer("an index")
-            if value >= below:
-                raise OffError(f"list {at} names {value}, and there are {below}", tokens.line)
-            row.append(value)
+            index = tokens.integer("an index")
+            if index >= parts:
+                raise OffError(f"list {number} uses index {index}, but there are only {parts:,}", tokens.line)
+            row.append(index)
         if count:
             tokens.skip_line()
-        found.append(row)
-    return found
+        lists.append(row)
+    return lists

@@ -20,7 +20,7 @@ def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
     """A rig with the polytope as its mesh. Raises `Unsupported` above 8 dimensions."""
     size = polytope.dimension
     if size > 8:
-        raise Unsupported(f"rigs have 2 to 8 dimensions, and the polytope {size}")
+        raise Unsupported(f"the polytope has {size} dimensions; rigs have 2 to 8")
     simplexes, edges = polytope.simplexes(), polytope.edges()
     flat = simplexes.reshape(-1) if size <= 3 else edges.reshape(-1)
     surface = Surface(
@@ -44,32 +44,32 @@ def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
 
 
 def _cells(polytope: Polytope, edges: NDArray[np.int64]) -> tuple[Cells, ...]:
-    """Faces by their sides, and all above them as OFF lists them."""
-    place = {tuple(pair): at for at, pair in enumerate(edges.tolist())}
+    """Faces as lists of edges, and all higher elements as OFF lists them."""
+    index_of = {tuple(pair): index for index, pair in enumerate(edges.tolist())}
     sides = tuple(
-        tuple(place[min(a, b), max(a, b)] for a, b in pairwise([*face, face[0]]) if len(face) > 1)
+        tuple(index_of[min(a, b), max(a, b)] for a, b in pairwise([*face, face[0]]) if len(face) > 1)
         for face in polytope.elements[0]
     )
     cells: list[Cells] = [sides]
     for tier in polytope.elements[1:]:
-        cells.append(tuple(_joining(parts, cells[-1]) for parts in tier))
+        cells.append(tuple(_orient(parts, cells[-1]) for parts in tier))
     return tuple(cells)
 
 
-def _joining(parts: list[int], below: Cells) -> tuple[int, ...]:
-    """The parts of a cell, the second one such that it shares a ridge with the first where any does: together
-    they are the orientation of the cell in formats that have one."""
+def _orient(parts: list[int], below: Cells) -> tuple[int, ...]:
+    """The parts of a cell, reordered so that the second shares a ridge with the first if any does: together
+    they give the cell its orientation in formats that have one."""
     if len(parts) < 2:
         return tuple(parts)
     first, *others = parts
     ridges = set(below[first])
-    second = next((one for one in others if ridges.intersection(below[one])), others[0])
+    second = next((part for part in others if ridges.intersection(below[part])), others[0])
     others.remove(second)
     return first, second, *others
 
 
 def from_rig(rig: Rig) -> Polytope:
-    """All surfaces of a rig at rest as one polytope: with their cells, where all have them; else with their
+    """All surfaces of a rig at rest as one polytope: with their cells if all have them, else with their
     simplexes as cells."""
     world = placed(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
     pairs = [
@@ -77,14 +77,15 @@ def from_rig(rig: Rig) -> Polytope:
         for instance in rig.instances
         for surface in rig.meshes[instance.mesh].surfaces
     ]
-    tiers = [_own_tiers(one, rig.dimension) for one, _ in pairs]
-    if pairs and all(one is not None for one in tiers):
-        return _joined([points for _, points in pairs], [one for one in tiers if one is not None])
-    return _of_simplexes(rig.dimension, pairs)
+    tiers = [_own_tiers(surface, rig.dimension) for surface, _ in pairs]
+    complete = [own for own in tiers if own is not None]
+    if pairs and len(complete) == len(tiers):
+        return _join([points for _, points in pairs], complete)
+    return _from_simplexes(rig.dimension, pairs)
 
 
 def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
-    """The elements of a surface as OFF lists them, up to its facets; None where it has not all of them."""
+    """The elements of a surface as OFF lists them, up to its facets; None where some are missing."""
     topology = surface.topology
     needed = max(dimension - 2, 1)
     if topology is None or topology.edges is None or len(topology.cells) < needed:
@@ -94,22 +95,22 @@ def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
     if None in loops:
         return None
     upper = [[list(parts) for parts in tier] for tier in topology.cells[1:needed]]
-    return [[one for one in loops if one is not None], *upper]
+    return [[face for face in loops if face is not None], *upper]
 
 
-def _joined(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
-    """Several polytopes as one; what each element names is counted from where its own parts begin."""
+def _join(points: list[Doubles], tiers: list[list[Lists]]) -> Polytope:
+    """Several polytopes as one, their indices shifted to where their own parts begin."""
     elements: list[Lists] = [[] for _ in tiers[0]]
     vertices = 0
-    for own, mine in zip(points, tiers, strict=True):
+    for positions, own_tiers in zip(points, tiers, strict=True):
         starts = [vertices, *map(len, elements)]
-        for level, lists in enumerate(mine):
-            elements[level] += [[part + starts[level] for part in one] for one in lists]
-        vertices += len(own)
+        for level, lists in enumerate(own_tiers):
+            elements[level] += [[part + starts[level] for part in row] for row in lists]
+        vertices += len(positions)
     return Polytope(np.concatenate(points), tuple(elements))
 
 
-def _of_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polytope:
+def _from_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polytope:
     rows, start = [], 0
     for surface, points in pairs:
         simplexes = boundary(surface)
@@ -118,14 +119,14 @@ def _of_simplexes(dimension: int, pairs: list[tuple[Surface, Doubles]]) -> Polyt
         if simplexes is not None:
             rows.append(simplexes + start)
         start += len(points)
-    vertices = np.concatenate([one for _, one in pairs]) if pairs else np.zeros((0, dimension))
+    vertices = np.concatenate([points for _, points in pairs]) if pairs else np.zeros((0, dimension))
     simplexes = np.concatenate(rows) if rows else np.zeros((0, max(dimension, 3)), np.int64)
-    used, where = np.unique(simplexes, return_inverse=True)
-    return Polytope(vertices[used], tuple(_tiers(where.reshape(simplexes.shape))))
+    used, indices = np.unique(simplexes, return_inverse=True)
+    return Polytope(vertices[used], tuple(_simplex_tiers(indices.reshape(simplexes.shape))))
 
 
-def _tiers(simplexes: np.ndarray) -> list[Lists]:
-    """The elements of simplexes by dimension: triangles as they are wound, and lists of parts above them."""
+def _simplex_tiers(simplexes: np.ndarray) -> list[Lists]:
+    """The elements of simplexes by dimension: triangles with their winding, then lists of parts."""
     cells: list[tuple[int, ...]] = [tuple(row) for row in simplexes.tolist()]
     tiers: list[Lists] = []
     while cells and len(cells[0]) > 3:
@@ -133,8 +134,8 @@ def _tiers(simplexes: np.ndarray) -> list[Lists]:
         lists: Lists = []
         for cell in cells:
             row = []
-            for at in range(len(cell)):
-                facet = cell[:at] + cell[at + 1 :]
+            for corner in range(len(cell)):
+                facet = cell[:corner] + cell[corner + 1 :]
                 key = tuple(sorted(facet))
                 if key not in parts:
                     parts[key] = (len(parts), facet)

@@ -1,4 +1,4 @@
-"""Write OFF, with every digit of a double."""
+"""Write OFF with 17 digits, so that doubles survive."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pantin.formats.off.polytope import Polytope
 
 
 def write(polytope: Polytope, path: str | os.PathLike[str]) -> None:
-    """Write a polytope as a file, in one step."""
+    """Write a polytope as a file, atomically."""
     files.atomic_write(Path(path), (line.encode() for line in lines(polytope)))
 
 
 def lines(polytope: Polytope) -> Iterator[str]:
-    """The text line by line: `OFF` in 3D, else the dimension in front. Seventeen digits give doubles back."""
+    """The lines of the file. The header is `OFF` in 3D, else it starts with the dimension."""
     size = polytope.dimension
     yield "OFF\n" if size == 3 else f"{size}OFF\n"
     faces = polytope.elements[0] if polytope.elements else []
@@ -26,7 +26,7 @@ def lines(polytope: Polytope) -> Iterator[str]:
         counts += [len(tier) for tier in polytope.elements[1:]]
     yield " ".join(map(str, counts)) + "\n"
     for vertex in polytope.vertices.tolist():
-        yield " ".join(repr(one) for one in vertex) + "\n"
+        yield " ".join(repr(coordinate) for coordinate in vertex) + "\n"
     for tier in polytope.elements:
         for row in tier:
             yield " ".join(map(str, [len(row), *row])) + "\n"

@@ -99,10 +99,40 @@ def test_lenient_loading_takes_unsorted_and_repeated_influences(kit, direct):
     assert np.abs(deform(rig, pose)[0].positions - wanted).max() < EXACT
 
 
-def test_what_is_broken_is_left_out_with_a_finding(kit):
+def test_a_broken_part_is_skipped_with_a_finding(kit):
     kit.skin["weights"] = 99
     document = read(kit.text())
     lifted = lift(document)
     assert [one.rule for one in lifted.findings] == ["G4MF-LIFT-001"]
     assert list(left_out(document)) == list(lifted.findings)
     assert lifted.rig.instances[0].skin is None
+
+
+def test_node_i_is_that_of_the_file(kit):
+    rig = lift(read(kit.text())).rig
+    assert rig.nodes.names == ("World", "Body", "Skeleton", "Hips", "Arm", "Skinned")
+    assert rig.nodes.parents.tolist() == [-1, 0, 1, 2, 3, 2]
+
+
+def test_a_rotor_in_3d_stays_a_rotation(kit):
+    """[0.8, 0.6, 0, 0] rotates x towards y: about z, cos and sin of half the angle."""
+    rig = lift(read(kit.text())).rig
+    assert np.allclose(rig.nodes.rotations[1], [0, 0, 0.6, 0.8])
+    assert not rig.nodes.general[1]
+    assert rig.nodes.scales[1].tolist() == [2, 2, 2]
+
+
+def test_a_node_that_is_its_own_ancestor_becomes_a_root(kit):
+    kit.nodes += [{"children": [7]}, {"children": [6]}]
+    lifted = lift(read(kit.text()))
+    assert lifted.rig.nodes.parents[[6, 7]].tolist() == [-1, -1]
+    assert len(lifted.findings) == 2
+
+
+def test_materials_keep_names_and_base_colours(kit):
+    kit.tree["materials"] += [{"baseColor": {"factor": [0.5, 0.25, 0]}}, {"baseColor": {"factor": "red"}}]
+    made = lift(read(kit.text())).rig.materials
+    assert made[0].name == "Paint"
+    assert made[0].base_colour == (1, 1, 1, 1)
+    assert made[1].base_colour == (0.5, 0.25, 0, 1)
+    assert made[2].base_colour == (1, 1, 1, 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.formats.g4mf.lift.influences import Listed, normalised
+from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
 
 
 def made(vertices, groups, weights, joints=3, count=3):
-    listed = Listed(np.array(vertices), np.array(groups), np.array(weights, float))
-    found, rests = normalised(listed, count, joints, joints)
+    raw = RawInfluences(np.array(vertices), np.array(groups), np.array(weights, float))
+    found, rests = normalise_influences(raw, count, joints, joints)
     rows = [
         list(zip(found.joints[a:b].tolist(), found.weights[a:b].tolist(), strict=True))
         for a, b in zip(found.offsets[:-1], found.offsets[1:], strict=True)

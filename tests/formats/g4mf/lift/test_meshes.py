@@ -37,4 +37,4 @@ def test_a_mesh_without_sound_vertices_is_empty(kit):
 def test_influences_of_no_vertex_are_left_out(kit):
     kit.skin["vertices"] = kit.accessor([0, 1, 1, 2, 200], "uint8")
     lifted = lift(read(kit.text()))
-    assert "1 influences" in lifted.findings[0].message
+    assert "1 influence" in lifted.findings[0].message

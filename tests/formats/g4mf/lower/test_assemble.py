@@ -12,7 +12,7 @@ from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
-from pantin.formats.g4mf.lower.skeletons import in_order
+from pantin.formats.g4mf.lower.skeletons import sort_nodes
 from pantin.formats.g4mf.save import to_bytes
 from pantin.formats.gltf.document import read as read_gltf
 from pantin.formats.gltf.lift import lift as lift_gltf
@@ -81,7 +81,7 @@ def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
     rig = rooted(rig)
     there = again(rig)
     back = lift_gltf(write_gltf(there)).rig
-    place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(in_order(rig))}
+    place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(sort_nodes(rig))}
     poses = [rig.rest_pose() if not rig.clips else sample(rig, clip=0, time=0.4)]
     for one in (there, back):
         pose = one.rest_pose()

@@ -11,7 +11,7 @@ from pantin.errors import Unsupported
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
-from pantin.formats.g4mf.lower.baking import baked
+from pantin.formats.g4mf.lower.baking import bake_bind_pose
 from pantin.formats.g4mf.save import to_bytes
 from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
@@ -60,7 +60,7 @@ def test_vertices_of_one_joint_each_are_moved_and_every_pose_stays():
 
 
 def test_a_vertex_whose_joints_do_not_agree_is_refused():
-    with pytest.raises(Unsupported, match="joint 1 is bound in two places"):
+    with pytest.raises(Unsupported, match="joint 1 has two bind poses"):
         lower(rig([[(0, 1.0)], [(0, 0.25), (1, 0.75)]]))
 
 
@@ -74,7 +74,7 @@ def test_normals_and_their_shapes_turn_with_the_vertices():
         targets=(BlendTarget(normals=Deltas(np.array([[-0.6, 0.2, 0.0]]))),),
     )
     squeeze = np.diag([0.5, 1.0, 1.0, 1.0])[None, :3]
-    (got,) = baked(Mesh((surface,)), squeeze, 0).surfaces
+    (got,) = bake_bind_pose(Mesh((surface,)), squeeze, 0).surfaces
     want = np.array([1.2, 0.8, 0.0]) / np.hypot(1.2, 0.8)
     assert np.allclose(got.normals, want, atol=1e-15)
     assert np.allclose(got.normals + got.targets[0].normals.values, [0.0, 1.0, 0.0], atol=1e-15)

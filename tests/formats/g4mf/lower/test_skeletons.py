@@ -10,11 +10,11 @@ import pytest
 from pantin.edit.rooting import rooted
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
-    Placed,
-    in_order,
-    placed_skeletons,
-    rests_in_part,
-    slots_kept,
+    PlacedSkeleton,
+    keep_slots,
+    needs_rest_slot,
+    place_skeletons,
+    sort_nodes,
 )
 from pantin.rig import Influences, Instance, Mesh, Node, Skeleton, Skin, Surface, build
 
@@ -36,7 +36,7 @@ def rig(parents, *skins, joints_of=None):
 def test_a_skin_that_nothing_owns_is_a_bad_call():
     given = rig([-1, 0], [0, 1])
     with pytest.raises(ValueError, match="skin 0 has no skeleton"):
-        placed_skeletons(replace(given, skins=(Skin(np.array([0, 1])),)))
+        place_skeletons(replace(given, skins=(Skin(np.array([0, 1])),)))
 
 
 def test_a_root_that_is_no_joint_of_a_skin_is_a_bone_where_its_meshes_stand_beside_it():
@@ -50,53 +50,53 @@ def test_a_root_that_is_no_joint_of_a_skin_is_a_bone_where_its_meshes_stand_besi
             skeletons=[Skeleton(np.array([1, 2]), 1)],
             instances=[Instance(3, 0, 0)],
         )
-        assert placed_skeletons(given) == [Placed((0,), node, frozenset(bones))]
+        assert place_skeletons(given) == [PlacedSkeleton((0,), node, frozenset(bones))]
 
 
 def test_a_skin_without_joints_stands_still_below_its_root():
     given = rig([-1, 0], [-1, -1])
-    assert placed_skeletons(given) == [Placed((0,), WORLD, frozenset())]
+    assert place_skeletons(given) == [PlacedSkeleton((0,), WORLD, frozenset())]
 
 
 def test_the_skeleton_is_the_lowest_node_above_all_joints():
-    (group,) = placed_skeletons(rig([-1, 0, 1, 1], [2, 3]))
+    (group,) = place_skeletons(rig([-1, 0, 1, 1], [2, 3]))
     assert (group.node, group.bones) == (1, {2, 3})
 
 
 def test_without_a_node_above_them_the_root_is():
-    (group,) = placed_skeletons(rig([-1, 0], [0, 1]))
+    (group,) = place_skeletons(rig([-1, 0], [0, 1]))
     assert group.node == WORLD
 
 
 def test_nodes_between_are_bones_too():
-    (group,) = placed_skeletons(rig([-1, 0, 1, 2, 0], [3, 4]))
+    (group,) = place_skeletons(rig([-1, 0, 1, 2, 0], [3, 4]))
     assert group.node == 0
     assert group.bones == {1, 2, 3, 4}
 
 
 def test_skins_that_share_bones_share_a_skeleton():
-    groups = placed_skeletons(rig([-1, 0, 1, 1, 0], [2, 3], [3, 4]))
+    groups = place_skeletons(rig([-1, 0, 1, 1, 0], [2, 3], [3, 4]))
     assert [one.skins for one in groups] == [(0, 1)]
 
 
 def test_apart_they_have_their_own():
-    groups = placed_skeletons(rig([-1, 0, 1, 0, 3, 1, 3], [2, 5], [4, 6]))
+    groups = place_skeletons(rig([-1, 0, 1, 0, 3, 1, 3], [2, 5], [4, 6]))
     assert [one.node for one in groups] == [1, 3]
 
 
 def test_lists_in_order_are_kept_and_others_made_anew():
     kept = rig([-1, 0, 1], [1, 2])
-    assert slots_kept(kept, placed_skeletons(kept)[0]) == [1, 2]
+    assert keep_slots(kept, place_skeletons(kept)[0]) == [1, 2]
     turned = rig([-1, 0, 1], [2, 1])
-    assert slots_kept(turned, placed_skeletons(turned)[0]) is None
+    assert keep_slots(turned, place_skeletons(turned)[0]) is None
 
 
 def test_nodes_are_walked_where_a_child_comes_before_its_parent():
-    assert in_order(rig([-1, 0, 0], [1, 2])) == [0, 1, 2, 3]
-    assert in_order(rig([1, -1], [0, 1])) == [1, 0, 2]
+    assert sort_nodes(rig([-1, 0, 0], [1, 2])) == [0, 1, 2, 3]
+    assert sort_nodes(rig([1, -1], [0, 1])) == [1, 0, 2]
 
 
 def test_weights_that_rest_in_part_need_a_slot():
     part = rig([-1, 0], [1, -1])
-    assert rests_in_part(part, placed_skeletons(part)[0], [1])
-    assert not rests_in_part(part, placed_skeletons(part)[0], [1, -1])
+    assert needs_rest_slot(part, place_skeletons(part)[0], [1])
+    assert not needs_rest_slot(part, place_skeletons(part)[0], [1, -1])

@@ -16,7 +16,7 @@ CASES = Path(__file__).parents[3] / "cases"
 def assert_cases():
     """Every case of a rule, and that there are both kinds."""
 
-    def judge(rule):
+    def run_check(rule):
         files = sorted((CASES / rule.id).glob("*.g4*"))
         kinds = {path.stem.split("-")[0] for path in files}
         assert kinds == {"bad", "good"}
@@ -24,4 +24,4 @@ def assert_cases():
             broken = {one.rule for one in check(read(path))}
             assert (rule.id in broken) == path.stem.startswith("bad"), path
 
-    return judge
+    return run_check

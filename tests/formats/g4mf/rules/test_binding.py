@@ -12,7 +12,7 @@ def test_the_bad_file_breaks_the_rule_and_the_good_one_does_not(rule, assert_cas
     assert_cases(rule)
 
 
-def test_a_binding_without_values_is_told(found, kit):
+def test_a_binding_without_values_is_reported(found, kit):
     del kit.surface["textureMap"]["values"]
     assert "G4MF-MESH-015" in found(kit.text())
 

@@ -38,7 +38,7 @@ def test_values_of_bindings_are_counted_surface_by_surface(found, rigs):
     ]
 
 
-def test_a_normal_that_the_amounts_of_an_instance_cancel_is_told(found, kit):
+def test_a_normal_that_the_amounts_of_an_instance_cancel_is_reported(found, kit):
     """Amounts of an instance stand in the place of the mesh's own, which are 0 here."""
     kit.mesh["blend"]["amounts"] = [0.0, 0.0]
     kit.shape["surfaces"][0]["normal"] = kit.target([0], [[0, 0, 1]])

@@ -12,7 +12,7 @@ def test_the_bad_file_breaks_the_rule_and_the_good_one_does_not(rule, assert_cas
     assert_cases(rule)
 
 
-def test_a_shape_with_the_name_of_a_node_is_told_at_the_shape(found, kit):
+def test_a_shape_with_the_name_of_a_node_is_reported_at_the_shape(found, kit):
     """Names are unique over all items of a file; the rule of blend shapes says so of them, and no other."""
     kit.shape["name"] = kit.tree["nodes"][5]["name"]
     assert set(found(kit.text())) == {"G4MF-BLEND-014"}

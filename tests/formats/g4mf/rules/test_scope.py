@@ -19,4 +19,4 @@ def test_numbers_that_cannot_be_had_are_none(kit):
     scope = Scope(read(kit.text()))
     assert scope.array(0) is None
     assert scope.array(99) is None
-    assert scope.count(1) == 6
+    assert scope.element_count(1) == 6

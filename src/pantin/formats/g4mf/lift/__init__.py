@@ -1,6 +1,6 @@
-"""What a G4MF file means as a rig: `lift(document)` gives the rig and says what had to be left out.
+"""`lift(document)` gives the rig of a G4MF file, and a finding for everything it skips.
 
-Everything keeps the index it has in the file; what is broken keeps its place, empty.
+Everything keeps the index it has in the file; a broken item is empty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Influences as a skeleton uses them: unknown groups dropped, weights divided by their sums."""
+"""Influences for a skeleton: groups without a joint dropped, weights divided by their sums."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pantin.rig import Influences
 
 CANCELLED = 1e-12
-"""Weights whose sum is this much smaller than they are have cancelled: what is left of them is rounding."""
+"""Weights cancel out where their sum is smaller than they are by this factor: the rest is rounding."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Listed:
+class RawInfluences:
     """Influences in the order of the file: vertex, group and weight of each, all in range and finite."""
 
     vertices: NDArray[np.int64]
@@ -27,28 +27,30 @@ class Listed:
         return int(self.groups.max(initial=-1)) + 1
 
 
-def normalised(listed: Listed, count: int, joints: int, rest_slot: int) -> tuple[Influences, bool]:
-    """The influences of `count` vertices by a skeleton with so many joints, and whether any vertex rests.
+def normalise_influences(
+    raw: RawInfluences, count: int, joints: int, rest_slot: int
+) -> tuple[Influences, bool]:
+    """The influences of `count` vertices in a skeleton of `joints` joints, and whether any vertex is unmoved.
 
-    Groups beyond the joints are dropped first. A vertex without weights, or whose weights cancel, rests: it
-    has the whole weight of `rest_slot`, which stands still in the space of the skeleton.
+    Groups beyond the joints are dropped first. A vertex without weights, or whose weights cancel out, is
+    unmoved: it has full weight in `rest_slot`, which is fixed in the space of the skeleton.
     """
-    used = listed.groups < joints
-    vertices, groups, weights = listed.vertices[used], listed.groups[used], listed.weights[used]
+    used = raw.groups < joints
+    vertices, groups, weights = raw.vertices[used], raw.groups[used], raw.weights[used]
     totals = np.bincount(vertices, weights, count)
     sizes = np.bincount(vertices, np.abs(weights), count)
-    rests = np.abs(totals) <= CANCELLED * sizes
-    moving = ~rests[vertices]
+    unmoved = np.abs(totals) <= CANCELLED * sizes
+    moving = ~unmoved[vertices]
     vertices, groups, weights = vertices[moving], groups[moving], weights[moving]
     weights = weights / totals[vertices]
-    still = np.flatnonzero(rests)
-    if len(still):
-        vertices = np.concatenate([vertices, still])
-        groups = np.concatenate([groups, np.full(len(still), rest_slot)])
-        weights = np.concatenate([weights, np.ones(len(still))])
+    fixed = np.flatnonzero(unmoved)
+    if len(fixed):
+        vertices = np.concatenate([vertices, fixed])
+        groups = np.concatenate([groups, np.full(len(fixed), rest_slot)])
+        weights = np.concatenate([weights, np.ones(len(fixed))])
     if np.any(vertices[1:] < vertices[:-1]):
         order = np.argsort(vertices, kind="stable")
         vertices, groups, weights = vertices[order], groups[order], weights[order]
     offsets = np.zeros(count + 1, np.int64)
     np.cumsum(np.bincount(vertices, minlength=count), out=offsets[1:])
-    return Influences(offsets, groups, weights), bool(len(still))
+    return Influences(offsets, groups, weights), bool(len(fixed))

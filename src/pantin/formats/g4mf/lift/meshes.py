@@ -10,81 +10,84 @@ from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars
-from pantin.formats.g4mf.lift.influences import Listed, normalised
+from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.lift.surfaces import surfaces
-from pantin.formats.g4mf.model import Mesh as Given
+from pantin.formats.g4mf.lift.surfaces import lift_surfaces
+from pantin.formats.g4mf.model import Mesh as RawMesh
 from pantin.formats.g4mf.model import Target
+from pantin.report.wording import counted
 from pantin.rig import Deltas, Mesh
 
 EMPTY = Mesh(())
 
 
 class Meshes:
-    """The meshes of a rig: those of the file in their places, and variants behind them."""
+    """The meshes of a rig: those of the file with the same indices, then variants of them."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self._given = source.model.meshes
-        self._meshes = [self._mesh(one) for one in self._given]
-        self._listed = [self._influences(at) for at in range(len(self._given))]
+        self._raw = source.model.meshes
+        self._meshes = [self._lift_mesh(mesh) for mesh in self._raw]
+        self._influences = [self._read_influences(index) for index in range(len(self._raw))]
         self._variants: dict[tuple[int, int], tuple[int, bool]] = {}
         self._bound: set[int] = set()
 
-    def made(self) -> list[Mesh]:
+    def all(self) -> list[Mesh]:
         return list(self._meshes)
 
-    def is_there(self, mesh: int) -> bool:
-        return mesh < len(self._given)
+    def exists(self, mesh: int) -> bool:
+        return mesh < len(self._raw)
 
-    def shapes(self, mesh: int) -> int:
+    def shape_count(self, mesh: int) -> int:
         """How many blend shapes a mesh has."""
         return self._meshes[mesh].targets
 
     def has_influences(self, mesh: int) -> bool:
-        return self._listed[mesh] is not None
+        return self._influences[mesh] is not None
 
     def for_joints(self, mesh: int, joints: int, most: int) -> tuple[int, bool]:
-        """The mesh with influences for so many joints, and whether some vertices rest in slot `most`."""
-        listed = self._listed[mesh]
-        assert listed is not None
-        key = (mesh, min(joints, listed.groups_used))
+        """The mesh with influences for this many joints, and whether unmoved vertices use slot `most`."""
+        influences = self._influences[mesh]
+        assert influences is not None
+        key = (mesh, min(joints, influences.groups_used))
         if key not in self._variants:
             count = len(self._meshes[mesh].surfaces[0].positions) if self._meshes[mesh].surfaces else 0
-            made, rests = normalised(listed, count, joints, most)
+            normalised, uses_rest_slot = normalise_influences(influences, count, joints, most)
             bound = replace(
                 self._meshes[mesh],
-                surfaces=tuple(replace(one, influences=made) for one in self._meshes[mesh].surfaces),
+                surfaces=tuple(
+                    replace(surface, influences=normalised) for surface in self._meshes[mesh].surfaces
+                ),
             )
-            place = len(self._meshes) if mesh in self._bound else mesh
-            self._meshes[place : place + 1] = [bound]
+            index = len(self._meshes) if mesh in self._bound else mesh
+            self._meshes[index : index + 1] = [bound]
             self._bound.add(mesh)
-            self._variants[key] = (place, rests)
+            self._variants[key] = (index, uses_rest_slot)
         return self._variants[key]
 
-    def _mesh(self, given: Given) -> Mesh:
+    def _lift_mesh(self, raw_mesh: RawMesh) -> Mesh:
         try:
-            positions = self.source.reals(given.vertices, self.source.dimension)
+            positions = self.source.reals(raw_mesh.vertices, self.source.dimension)
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(given.place, "a mesh", fault)
-            return replace(EMPTY, name=given.name or None)
-        moved = self._positions(given, len(positions))
-        made = surfaces(self.source, given, positions, moved)
-        blend = given.blend
+            self.source.skip(raw_mesh.pointer, fault)
+            return replace(EMPTY, name=raw_mesh.name or None)
+        deltas = self._position_deltas(raw_mesh, len(positions))
+        surfaces = lift_surfaces(self.source, raw_mesh, positions, deltas)
+        blend = raw_mesh.blend
         amounts = None
         if blend is not None and blend.amounts is not None and len(blend.amounts) == len(blend.shapes):
             amounts = np.array(blend.amounts, np.float64)
         return Mesh(
-            made,
-            given.name or None,
-            amounts if made else None,
-            tuple(shape.name for shape in blend.shapes) if blend and made else None,
-            (given.skin.group_names or None) if given.skin else None,
+            surfaces,
+            raw_mesh.name or None,
+            amounts if surfaces else None,
+            tuple(shape.name for shape in blend.shapes) if blend and surfaces else None,
+            (raw_mesh.skin.group_names or None) if raw_mesh.skin else None,
         )
 
-    def _positions(self, given: Given, vertices: int) -> list[Deltas | None]:
-        """The differences of positions of every shape, which all surfaces share."""
-        shapes = given.blend.shapes if given.blend else ()
+    def _position_deltas(self, raw_mesh: RawMesh, vertices: int) -> list[Deltas | None]:
+        """The position offsets of every shape, which all surfaces share."""
+        shapes = raw_mesh.blend.shapes if raw_mesh.blend else ()
         return [self._deltas(shape.position, vertices) for shape in shapes]
 
     def _deltas(self, target: Target | None, vertices: int) -> Deltas | None:
@@ -94,37 +97,39 @@ class Meshes:
             rows = self.source.indices(target.indices, vertices)
             values = self.source.reals(target.offsets, self.source.dimension)
             if len(rows) != len(values):
-                raise AccessorFault("it has not as many offsets as indices")
+                raise AccessorFault(
+                    f"it has {counted(len(values), 'offset')} for {counted(len(rows), 'index')}"
+                )
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(target.place, "a blend target", fault)
+            self.source.skip(target.pointer, fault)
             return None
         return Deltas(values, rows)
 
-    def _influences(self, mesh: int) -> Listed | None:
-        """The influences of a mesh as far as they have a meaning."""
-        skin = self._given[mesh].skin
+    def _read_influences(self, mesh: int) -> RawInfluences | None:
+        """The valid influences of a mesh."""
+        skin = self._raw[mesh].skin
         if skin is None or not self._meshes[mesh].surfaces:
             return None
         try:
             accessors = (skin.groups, skin.vertices, skin.weights)
-            groups, vertices, weights = (_column(self.source, one) for one in accessors)
+            groups, vertices, weights = (_read_scalars(self.source, accessor) for accessor in accessors)
         except (AccessorFault, Unsupported) as fault:
-            self.source.leave_out(skin.place, "a skin", fault)
+            self.source.skip(skin.pointer, fault)
             return None
         if not len(groups) == len(vertices) == len(weights):
-            self.source.leave_out(skin.place, "a skin", "its accessors are of different lengths")
+            self.source.skip(skin.pointer, "its accessors have different lengths")
             return None
         count = len(self._meshes[mesh].surfaces[0].positions)
         real = weights.astype(np.float64)
-        sound = (vertices >= 0) & (vertices < count) & (groups >= 0) & np.isfinite(real)
-        if not sound.all():
-            lost = f"{int((~sound).sum())} influences"
-            self.source.leave_out(skin.place, lost, "their vertex or weight has no meaning")
-        return Listed(vertices[sound].astype(np.int64), groups[sound].astype(np.int64), real[sound])
+        valid = (vertices >= 0) & (vertices < count) & (groups >= 0) & np.isfinite(real)
+        if not valid.all():
+            skipped = counted(int((~valid).sum()), "influence")
+            self.source.skip(skin.pointer, "vertex or group out of range, or weight not finite", skipped)
+        return RawInfluences(vertices[valid].astype(np.int64), groups[valid].astype(np.int64), real[valid])
 
 
-def _column(source: Source, accessor: int | None) -> NDArray[Any]:
-    """(count,) numbers of one accessor of a skin, as they are."""
+def _read_scalars(source: Source, accessor: int | None) -> NDArray[Any]:
+    """(count,) stored numbers of one accessor of a skin."""
     if accessor is None:
         raise AccessorFault("an accessor is missing")
     found = scalars(source.document, accessor)

@@ -1,4 +1,4 @@
-"""Skins: one for each mesh node and the skeleton it hangs from, bound where the bones rest."""
+"""Skins: one for each mesh node and its skeleton, bound where the bones rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import is_index
-from pantin.formats.g4mf.transform import local_map, rest_maps
+from pantin.formats.g4mf.transform import local_transform, rest_transforms
 from pantin.maths import affine
 from pantin.rig import Skeleton, Skin
 
@@ -25,29 +25,29 @@ class Skins:
         self.source = source
         self.skins: list[Skin] = []
         self.skeletons: list[Skeleton] = []
-        self.place: dict[int, int] = {}
+        self._index_of: dict[int, int] = {}
         self._joints: dict[int, list[int]] = {}
-        self._placed: dict[int, dict[int, Doubles]] = {}
+        self._transforms: dict[int, dict[int, Doubles]] = {}
         self._inverses: dict[int, dict[int, Doubles]] = {}
-        for at, node in enumerate(source.model.nodes):
+        for index, node in enumerate(source.model.nodes):
             if node.skeleton is not None:
-                self.place[at] = len(self.skeletons)
-                bones = source.hierarchy.bones_of(at)
-                self.skeletons.append(Skeleton(np.array([at, *bones]), at, name=node.name or None))
+                self._index_of[index] = len(self.skeletons)
+                bones = source.hierarchy.bones_of(index)
+                self.skeletons.append(Skeleton(np.array([index, *bones]), index, name=node.name or None))
 
     def joints(self, skeleton: int) -> list[int]:
-        """The joints of a skeleton; what is no node counts as −1."""
+        """The joints of a skeleton; −1 for an invalid index."""
         if skeleton not in self._joints:
             nodes = self.source.model.nodes
-            listed = nodes[skeleton].joints
-            self._joints[skeleton] = [one if is_index(one, len(nodes)) else -1 for one in listed]
+            joints = nodes[skeleton].joints
+            self._joints[skeleton] = [joint if is_index(joint, len(nodes)) else -1 for joint in joints]
         return self._joints[skeleton]
 
     def skeleton_of(self, node: int, mesh: int) -> int | None:
         """The skeleton that deforms a mesh on a node."""
-        above = self.source.hierarchy.parents[node]
-        skinned = above is not None and self.source.model.nodes[above].skeleton is not None
-        return above if skinned and self.source.model.meshes[mesh].skin is not None else None
+        parent = self.source.hierarchy.parents[node]
+        under_skeleton = parent is not None and self.source.model.nodes[parent].skeleton is not None
+        return parent if under_skeleton and self.source.model.meshes[mesh].skin is not None else None
 
     def bind(self, node: int, mesh: int, meshes: Meshes) -> tuple[int | None, int]:
         """The skin of a mesh on a node, None where no skeleton uses it, and the mesh as the skeleton needs
@@ -57,17 +57,23 @@ class Skins:
             return None, mesh
         joints = self.joints(skeleton)
         most = self._most_joints[mesh]
-        variant, rests = meshes.for_joints(mesh, len(joints), most)
-        slots = joints + [-1] * (most - len(joints) + 1) if rests else joints
-        rest = local_map(self.source.model.nodes[node].raw, self.source.dimension)
+        variant, uses_rest_slot = meshes.for_joints(mesh, len(joints), most)
+        slots = joints + [-1] * (most - len(joints) + 1) if uses_rest_slot else joints
+        rest = local_transform(self.source.model.nodes[node].raw, self.source.dimension)
         inverses = self._inverse_binds(skeleton)
-        slots = [one if one in inverses else -1 for one in slots]
-        still = affine.identity(self.source.dimension)
-        maps = np.array([inverses.get(one, still) for one in slots]).reshape(-1, *rest.shape)
-        bound = affine.multiply(maps, rest)
+        slots = [joint if joint in inverses else -1 for joint in slots]
+        identity = affine.identity(self.source.dimension)
+        transforms = np.array([inverses.get(joint, identity) for joint in slots]).reshape(-1, *rest.shape)
+        inverse_binds = affine.multiply(transforms, rest)
         name = self.source.model.nodes[node].name or None
         self.skins.append(
-            Skin(np.array(slots, np.int64), bound, name, root=skeleton, skeleton=self.place[skeleton])
+            Skin(
+                np.array(slots, np.int64),
+                inverse_binds,
+                name,
+                root=skeleton,
+                skeleton=self._index_of[skeleton],
+            )
         )
         return len(self.skins) - 1, variant
 
@@ -75,54 +81,54 @@ class Skins:
     def _most_joints(self) -> dict[int, int]:
         """For each mesh the most joints that any of its skeletons has."""
         most: dict[int, int] = {}
-        for at, node in enumerate(self.source.model.nodes):
+        for index, node in enumerate(self.source.model.nodes):
             if node.mesh is not None and node.mesh < len(self.source.model.meshes):
-                skeleton = self.skeleton_of(at, node.mesh)
+                skeleton = self.skeleton_of(index, node.mesh)
                 if skeleton is not None:
                     most[node.mesh] = max(most.get(node.mesh, 0), len(self.joints(skeleton)))
         return most
 
     def _inverse_binds(self, skeleton: int) -> dict[int, Doubles]:
-        """For each joint of a skeleton the map from its space into the joint at rest; joints that flatten
-        space have none."""
+        """For each joint of a skeleton the transform from its space into the joint at rest, unless that is
+        singular."""
         if skeleton not in self._inverses:
-            joints = [one for one in dict.fromkeys(self.joints(skeleton)) if one >= 0]
+            joints = [joint for joint in dict.fromkeys(self.joints(skeleton)) if joint >= 0]
             size = self.source.dimension
-            placed = [self._in_skeleton(skeleton, one) for one in joints]
-            inverses, singular = affine.invert(np.array(placed).reshape(-1, size, size + 1))
+            transforms = [self._in_skeleton(skeleton, joint) for joint in joints]
+            inverses, singular = affine.invert(np.array(transforms).reshape(-1, size, size + 1))
             found = self._inverses[skeleton] = {}
-            for joint, inverse, flat in zip(joints, inverses, singular.tolist(), strict=True):
-                if flat:
-                    place = self.source.model.nodes[joint].place
-                    self.source.leave_out(place, "a joint", "its rest transform flattens space")
+            for joint, inverse, is_singular in zip(joints, inverses, singular.tolist(), strict=True):
+                if is_singular:
+                    reason = "its rest transform cannot be inverted"
+                    self.source.skip(self.source.model.nodes[joint].pointer, reason, "the joint")
                 else:
                     found[joint] = inverse
         return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:
-        """Where a joint rests in the space of the skeleton: through its chain, or by way of the world."""
+        """The rest transform of a joint in the space of the skeleton, through its chain or the world."""
         chain = [joint]
         parents = self.source.hierarchy.parents
-        known = self._placed.setdefault(skeleton, {skeleton: affine.identity(self.source.dimension)})
+        known = self._transforms.setdefault(skeleton, {skeleton: affine.identity(self.source.dimension)})
         seen = {joint}
         while chain[-1] not in known:
-            above = parents[chain[-1]]
-            if above is None or above in seen:
+            parent = parents[chain[-1]]
+            if parent is None or parent in seen:
                 return self._through_world(skeleton, joint)
-            chain.append(above)
-            seen.add(above)
-        for above, below in pairwise(reversed(chain)):
-            known[below] = affine.multiply(known[above], self._local(below))
+            chain.append(parent)
+            seen.add(parent)
+        for parent, child in pairwise(reversed(chain)):
+            known[child] = affine.multiply(known[parent], self._local(child))
         return known[joint]
 
     def _local(self, node: int) -> Doubles:
-        return local_map(self.source.model.nodes[node].raw, self.source.dimension)
+        return local_transform(self.source.model.nodes[node].raw, self.source.dimension)
 
     def _through_world(self, skeleton: int, joint: int) -> Doubles:
-        """Where a joint rests that does not hang from the skeleton."""
-        back, _ = affine.invert(self._world[skeleton])
-        return affine.multiply(back, self._world[joint])
+        """The rest transform of a joint that is not a descendant of the skeleton."""
+        inverse, _ = affine.invert(self._world[skeleton])
+        return affine.multiply(inverse, self._world[joint])
 
     @cached_property
     def _world(self) -> Doubles:
-        return rest_maps(self.source.model, self.source.hierarchy)
+        return rest_transforms(self.source.model, self.source.hierarchy)

@@ -1,4 +1,4 @@
-"""What lifting reads from: the model, the tree of nodes, rest maps, and the list of what is left out."""
+"""What lifting reads from: the model, the tree of nodes, arrays, and the findings about what is skipped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, read_model
+from pantin.formats.g4mf.naming import describe
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -40,17 +42,20 @@ class Source:
     def dimension(self) -> int:
         return self.model.dimension or 0
 
-    def leave_out(self, place: str, what: str, why: object) -> None:
-        self.findings.append(left_out.at(place, what=what, why=why))
+    def skip(self, pointer: str, reason: object, part: str = "") -> None:
+        """Report that what is at a pointer, or a part of it, is not in the rig."""
+        described = describe(self.document.tree, pointer)
+        item = f"{part} of {described}" if part else described
+        self.findings.append(left_out.at(pointer, item=item, reason=reason))
 
     def array(self, accessor: int | None) -> NDArray[Any]:
         """(count, size) finite numbers; raises `AccessorFault`."""
         if accessor is None:
-            raise AccessorFault("it names no accessor")
+            raise AccessorFault("it has no accessor")
         if accessor not in self._arrays:
             found = view(self.document, accessor)
             if found.dtype.kind == "f" and found.size and not np.isfinite(found).all():
-                raise AccessorFault(f"accessor {accessor} holds numbers that are not finite")
+                raise AccessorFault(f"accessor {accessor} has numbers that are not finite")
             self._arrays[accessor] = found
         return self._arrays[accessor]
 
@@ -58,7 +63,9 @@ class Source:
         """(count, size) float32 or float64 numbers: float32 is kept, all else becomes float64."""
         found = self.array(accessor)
         if size is not None and found.shape[1] != size:
-            raise AccessorFault(f"accessor {accessor} has {found.shape[1]} numbers per element, not {size}")
+            raise AccessorFault(
+                f"accessor {accessor} has {counted(found.shape[1], 'number')} per element, expected {size}"
+            )
         # Aligned memory in the machine's own byte order is taken as it is.
         return found if found.dtype == np.float32 else found.astype(np.float64, copy=False)
 
@@ -66,18 +73,19 @@ class Source:
         """(count,) indices less than `below`."""
         found = self.array(accessor)
         if found.dtype.kind not in "iu" or found.shape[1] != 1:
-            raise AccessorFault(f"accessor {accessor} does not hold single integers")
+            raise AccessorFault(f"accessor {accessor} must hold single integers")
         if found.size and not (int(found.min()) >= 0 and int(found.max()) < below):
-            raise AccessorFault(f"accessor {accessor} holds an index outside 0 … {below - 1}")
+            raise AccessorFault(f"accessor {accessor} holds an index outside of 0 to {below - 1}")
         return found[:, 0].astype(np.int64)
 
 
-@rule("G4MF-LIFT-001", "warning", "{what} is left out of the rig: {why}")
+@rule("G4MF-LIFT-001", "warning", "skipped {item}: {reason}")
 def left_out(document: Document) -> Iterator[Finding]:
-    """Every node, mesh, skin and blend shape of the file can be used as a part of its rig.
+    """Part of the file is not in the rig.
 
-    Why: what cannot be read, or contradicts the rest of the file, has no meaning to pose.
-    Mend: the findings of the format's own rules at the same place say what to change.
+    What: Every node, mesh, skin and blend shape of the file can be used in its rig.
+    Why: A part that cannot be read, or contradicts the rest of the file, cannot be posed or converted.
+    Fix: See the other findings at the same pointer.
     Source: G4MF mesh, skeleton and blend.
     """
     from pantin.formats.g4mf.lift.assemble import lift

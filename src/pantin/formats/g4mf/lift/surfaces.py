@@ -10,51 +10,61 @@ from numpy.typing import NDArray
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.geometry import Geometry, read_geometry
-from pantin.formats.g4mf.lift.bound import bound_values
+from pantin.formats.g4mf.lift.bindings import bound_values
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Mesh, objects
-from pantin.formats.g4mf.model import Surface as Given
-from pantin.formats.g4mf.ranges import Attribute, Range, Ranges
+from pantin.formats.g4mf.model import Surface as RawSurface
+from pantin.formats.g4mf.target_ranges import Attribute, TargetRange, TargetRanges
 from pantin.rig import BlendTarget, Deltas, Mode, Surface
 from pantin.rig.topology import Bound, Cells, Topology
 
-Shapes = dict[str, list[Deltas | None]]
+AttributeDeltas = dict[str, list[Deltas | None]]
 
 
-def surfaces(
-    source: Source, mesh: Mesh, positions: NDArray[Any], moved: list[Deltas | None]
+def lift_surfaces(
+    source: Source, mesh: Mesh, positions: NDArray[Any], position_deltas: list[Deltas | None]
 ) -> tuple[Surface, ...]:
     """The surfaces of a mesh. All have all of its vertices, numbered as in the file."""
-    listed = zip(mesh.surfaces, _shapes(source, mesh), strict=True)
-    return tuple(_surface(source, one, shapes, positions, moved) for one, shapes in listed)
+    pairs = zip(mesh.surfaces, _attribute_deltas(source, mesh), strict=True)
+    return tuple(
+        _lift_surface(source, surface, deltas, positions, position_deltas) for surface, deltas in pairs
+    )
 
 
-def _surface(
-    source: Source, given: Given, shapes: Shapes, positions: NDArray[Any], moved: list[Deltas | None]
+def _lift_surface(
+    source: Source,
+    raw_surface: RawSurface,
+    deltas: AttributeDeltas,
+    positions: NDArray[Any],
+    position_deltas: list[Deltas | None],
 ) -> Surface:
-    geometry, faults = read_geometry(source.document, given, len(positions))
+    geometry, faults = read_geometry(source.document, raw_surface, len(positions))
     for fault in faults:
-        source.leave_out(given.place, "a part of a surface", fault)
-    normals = _bound(source, given, geometry, shapes, ("normal", "topologyNormal"), source.dimension)
-    texcoords = _bound(source, given, geometry, shapes, ("textureMap", "topologyTextureMap"), None)
-    indices, mode = _drawn(geometry, source.dimension)
-    whole = [_per_vertex(one, len(positions)) for one in (*normals[:1], *texcoords[:1])]
-    normal = whole[0] if normals else None
-    texture = whole[-1] if texcoords else None
+        source.skip(raw_surface.pointer, fault, "a part")
+    normals = _lift_bindings(
+        source, raw_surface, geometry, deltas, ("normal", "topologyNormal"), source.dimension
+    )
+    texcoords = _lift_bindings(
+        source, raw_surface, geometry, deltas, ("textureMap", "topologyTextureMap"), None
+    )
+    indices, mode = _draw_mode(geometry, source.dimension)
+    per_vertex = [_per_vertex(bound, len(positions)) for bound in (*normals[:1], *texcoords[:1])]
+    normal = per_vertex[0] if normals else None
+    texture = per_vertex[-1] if texcoords else None
     return Surface(
         positions,
         None if normal is None else normal[0].astype(positions.dtype, copy=False),
         texcoords=() if texture is None else (texture[0],),
         indices=indices,
         mode=mode,
-        material=_material(source, given),
+        material=_material(source, raw_surface),
         targets=tuple(
             BlendTarget(
                 delta,
-                None if normal is None else normal[1][at],
-                texcoords=() if texture is None else (texture[1][at],),
+                None if normal is None else normal[1][shape],
+                texcoords=() if texture is None else (texture[1][shape],),
             )
-            for at, delta in enumerate(moved)
+            for shape, delta in enumerate(position_deltas)
         ),
         topology=Topology(geometry.simplexes, geometry.edges, normals, texcoords, _cells(geometry)),
     )
@@ -64,20 +74,22 @@ def _cells(geometry: Geometry) -> tuple[Cells, ...]:
     return tuple(tuple(tuple(parts) for parts in tier) for tier in geometry.tiers)
 
 
-def _material(source: Source, given: Given) -> int | None:
+def _material(source: Source, raw_surface: RawSurface) -> int | None:
     count = len(objects(source.document.tree, "materials"))
-    return given.material if given.material is not None and given.material < count else None
+    return raw_surface.material if raw_surface.material is not None and raw_surface.material < count else None
 
 
-def _drawn(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None, Mode]:
-    """How a surface is drawn where triangles are: its simplexes in 2D and 3D, or fans of its faces; else its
-    edges or points."""
+def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None, Mode]:
+    """What a viewer draws of a surface: its simplexes in 2D and 3D, or fans of its faces; else its edges or
+    points."""
     if dimension <= 3:
         if geometry.simplexes is not None and geometry.simplexes.shape[1] == 3:
             return geometry.simplexes.reshape(-1), "triangles"
         if geometry.tiers and geometry.simplexes is None:
             fans = [
-                (one[0], one[at], one[at + 1]) for one in geometry.corners(2) for at in range(1, len(one) - 1)
+                (face[0], face[corner], face[corner + 1])
+                for face in geometry.corners(2)
+                for corner in range(1, len(face) - 1)
             ]
             return np.array(fans, np.int64).reshape(-1), "triangles"
     if geometry.edges is not None:
@@ -85,76 +97,76 @@ def _drawn(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None
     return None, "points"
 
 
-def _shapes(source: Source, mesh: Mesh) -> list[Shapes]:
-    """For each surface and attribute, the differences that every blend shape adds to the values there."""
+def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
+    """For each surface and attribute, the offsets that every blend shape adds to the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
-    found: list[Shapes] = [
+    found: list[AttributeDeltas] = [
         {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
     ]
-    ranges = Ranges(source.document, mesh)
-    for at, shape in enumerate(shapes):
+    ranges = TargetRanges(source.document, mesh)
+    for index, shape in enumerate(shapes):
         for attribute in get_args(Attribute):
-            for one in ranges.of(shape, attribute):
-                if one.binding is not None:
-                    found[one.surface][attribute][at] = _deltas(source, one)
+            for part in ranges.of(shape, attribute):
+                if part.binding is not None:
+                    found[part.surface][attribute][index] = _read_deltas(source, part)
     return found
 
 
-def _deltas(source: Source, aimed: Range) -> Deltas | None:
+def _read_deltas(source: Source, part: TargetRange) -> Deltas | None:
     """What a target adds to the values of one surface."""
     try:
-        rows = source.array(aimed.target.indices)
-        offsets = source.reals(aimed.target.offsets)
+        rows = source.array(part.target.indices)
+        offsets = source.reals(part.target.offsets)
         if rows.dtype.kind not in "iu" or rows.shape[1] != 1 or len(rows) != len(offsets):
-            raise AccessorFault("it has not as many offsets as indices")
+            raise AccessorFault("its indices must be single integers, as many as its offsets")
     except (AccessorFault, Unsupported) as fault:
-        source.leave_out(aimed.target.place, "a blend target", fault)
+        source.skip(part.target.pointer, fault)
         return None
-    own = rows[:, 0].astype(np.int64) - aimed.start
-    inside = (own >= 0) & (own < aimed.count)
+    own = rows[:, 0].astype(np.int64) - part.start
+    inside = (own >= 0) & (own < part.count)
     return Deltas(offsets[inside], own[inside])
 
 
-def _bound(
+def _lift_bindings(
     source: Source,
-    given: Given,
+    raw_surface: RawSurface,
     geometry: Geometry,
-    shapes: Shapes,
+    deltas: AttributeDeltas,
     attributes: tuple[str, str],
     size: int | None,
 ) -> tuple[Bound, ...]:
-    """Everything that is bound of one kind: today's binding, and the older one to corners of cells."""
-    normal = attributes[0] == "normal"
+    """The bindings of one attribute: today's, and the older one to corners of cells."""
+    is_normal = attributes[0] == "normal"
     pairs = (
-        (given.normals if normal else given.texture_map, attributes[0]),
-        (given.cell_normals if normal else given.cell_texture_map, attributes[1]),
+        (raw_surface.normals if is_normal else raw_surface.texture_map, attributes[0]),
+        (raw_surface.cell_normals if is_normal else raw_surface.cell_texture_map, attributes[1]),
     )
-    made: list[Bound] = []
+    bindings: list[Bound] = []
     for binding, attribute in pairs:
         if binding is None:
             continue
         try:
             values = source.reals(binding.values, size)
-            made += bound_values(source, binding, geometry, values, shapes.get(attribute, []))
+            bindings += bound_values(source, binding, geometry, values, deltas.get(attribute, []))
         except (AccessorFault, Unsupported) as fault:
-            source.leave_out(binding.place, "a binding", fault)
-    return tuple(made)
+            source.skip(binding.pointer, fault)
+    return tuple(bindings)
 
 
 def _per_vertex(bound: Bound, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
-    """The values as one for each vertex, with their differences; None where a vertex has several, or none."""
+    """One value per vertex, with the offsets of shapes; None where a vertex has several values, or none."""
     if len(bound.vertices) != len(bound.which):
         return None
     own = np.full(vertices, -1, np.int64)
     own[bound.vertices] = bound.which
     if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.which):
         return None
-    moved: list[Deltas | None] = []
-    for one in bound.targets:
-        if one is None or one.indices is None:
-            moved.append(None)
+    deltas: list[Deltas | None] = []
+    for target in bound.targets:
+        if target is None or target.indices is None:
+            deltas.append(None)
             continue
         whole = np.zeros(bound.values.shape)
-        np.add.at(whole, one.indices, one.values)
-        moved.append(Deltas(whole[own]))
-    return bound.values[own], moved
+        np.add.at(whole, target.indices, target.values)
+        deltas.append(Deltas(whole[own]))
+    return bound.values[own], deltas

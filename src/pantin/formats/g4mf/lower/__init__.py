@@ -1,4 +1,4 @@
-"""A rig as a new G4MF document: `lower(rig)` gives the document and says what did not cross."""
+"""`lower(rig)` makes a new G4MF document of a rig, with a finding for everything it drops or changes."""
 
 from __future__ import annotations
 

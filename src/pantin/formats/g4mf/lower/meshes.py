@@ -1,4 +1,4 @@
-"""Meshes of a rig as G4MF has them: one list of vertices, surfaces over it, influences, sparse shapes."""
+"""Meshes of a rig as G4MF stores them: one list of vertices, surfaces on it, influences, sparse shapes."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.lower.store import Store
+from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.rig import Deltas, Mesh, Surface
 from pantin.rig.topology import Bound, Cells
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slots:
-    """What the joints of a skin become: the group of each slot, −1 for one that means "at rest"; and the
-    names of all groups, where there are any."""
+    """The vertex group of each joint of a skin, −1 for a joint at rest; and the names of the groups."""
 
     groups: NDArray[np.int64]
     names: tuple[str, ...] | None = None
@@ -26,18 +25,19 @@ class Slots:
 
 @dataclass
 class MeshWriter:
-    """Writes one mesh. `lost` counts bindings that had no place."""
+    """Writes one mesh. `dropped_bindings` counts those that cannot be written."""
 
-    store: Store
+    data: DataBuilder
     mesh: Mesh
-    lost: int = 0
+    dropped_bindings: int = 0
 
     def json(self, slots: Slots | None) -> dict[str, Any]:
         surfaces = self.mesh.surfaces
         self.starts = self._starts()
-        made: dict[str, Any] = self.store.name(self.mesh.name)
-        made["vertices"] = self.store.reals(self._joined([one.positions for one in surfaces]))
-        self.written = [self._surface(one, start) for one, start in zip(surfaces, self.starts, strict=True)]
+        made: dict[str, Any] = self.data.name(self.mesh.name)
+        made["vertices"] = self.data.reals(self._join([surface.positions for surface in surfaces]))
+        pairs = zip(surfaces, self.starts, strict=True)
+        self.written = [self._surface(surface, start) for surface, start in pairs]
         made["surfaces"] = self.written
         skin = None if slots is None else self._skin(slots)
         if skin is not None:
@@ -50,14 +50,14 @@ class MeshWriter:
     def shared(self) -> bool:
         """Whether all surfaces have the same vertices, as those of a G4MF file do."""
         first = self.mesh.surfaces[0]
-        return all(one is first or _moves_alike(one, first) for one in self.mesh.surfaces)
+        return all(surface is first or _have_same_vertices(surface, first) for surface in self.mesh.surfaces)
 
     def _starts(self) -> list[int]:
         if self.shared:
             return [0] * len(self.mesh.surfaces)
-        return list(accumulate((len(one.positions) for one in self.mesh.surfaces[:-1]), initial=0))
+        return list(accumulate((len(surface.positions) for surface in self.mesh.surfaces[:-1]), initial=0))
 
-    def _joined(self, arrays: list[NDArray[Any]]) -> NDArray[Any]:
+    def _join(self, arrays: list[NDArray[Any]]) -> NDArray[Any]:
         return arrays[0] if self.shared else np.concatenate(arrays)
 
     def _surface(self, surface: Surface, start: int) -> dict[str, Any]:
@@ -71,11 +71,11 @@ class MeshWriter:
             flat = np.arange(len(surface.positions)) if surface.indices is None else surface.indices
             edges = flat[: len(flat) // 2 * 2].reshape(-1, 2)
         if simplexes is not None and len(simplexes):
-            made["simplexes"] = self.store.indices(simplexes.astype(np.int64) + start)
+            made["simplexes"] = self.data.indices(simplexes.astype(np.int64) + start)
         if edges is not None and len(edges):
-            made["edges"] = self.store.indices(edges.astype(np.int64) + start)
+            made["edges"] = self.data.indices(edges.astype(np.int64) + start)
         if topology is not None and "edges" in made and topology.cells:
-            made["geometry"] = [self.store.indices(_counted(tier)) for tier in topology.cells]
+            made["geometry"] = [self.data.indices(_join_lists(tier)) for tier in topology.cells]
         if surface.material is not None:
             made["material"] = surface.material
         texture = surface.texcoords[0] if surface.texcoords else None
@@ -87,27 +87,27 @@ class MeshWriter:
             if binding is not None:
                 made[key] = binding
             elif own is not None:
-                self.lost += 1
+                self.dropped_bindings += 1
         return made
 
     def _binding(
         self, bound: tuple[Bound, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
     ) -> dict[str, Any] | None:
-        """Bound values as they are bound, or those of vertices by way of the corners."""
-        fit = {"corners": "simplexes", "simplexes": "perSimplex"}
-        usable = [one for one in bound if one.over in fit]
-        self.lost += len(bound) - len(usable)
+        """Bound values as they are bound, or those of vertices through the corners."""
+        members = {"corners": "simplexes", "simplexes": "perSimplex"}
+        usable = [values for values in bound if values.over in members]
+        self.dropped_bindings += len(bound) - len(usable)
         if usable:
-            made: dict[str, Any] = {"values": self.store.reals(usable[0].values)}
-            same = [one for one in usable if one.values is usable[0].values]
-            self.lost += len(usable) - len(same)
-            return made | {fit[one.over]: self.store.indices(one.which) for one in same}
+            made: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
+            same = [values for values in usable if values.values is usable[0].values]
+            self.dropped_bindings += len(usable) - len(same)
+            return made | {members[values.over]: self.data.indices(values.which) for values in same}
         if own is None:
             return None
-        made = {"values": self.store.reals(own)}
+        made = {"values": self.data.reals(own)}
         if simplexes is not None and len(simplexes):
-            return made | {"simplexes": self.store.indices(simplexes.reshape(-1))}
-        tier = {"accessor": self.store.indices(np.arange(len(own))), "geometryDimension": 0}
+            return made | {"simplexes": self.data.indices(simplexes.reshape(-1))}
+        tier = {"accessor": self.data.indices(np.arange(len(own))), "geometryDimension": 0}
         return (made | {"geometry": [tier]}) if self.shared else None
 
     def _skin(self, slots: Slots) -> dict[str, Any] | None:
@@ -128,11 +128,11 @@ class MeshWriter:
             return None
         rows, found, real = np.concatenate(vertices), np.concatenate(groups), np.concatenate(weights)
         order = np.lexsort((-real, rows))
-        rows, found, real = rows[order], found[order], _normalised(rows[order], real[order])
+        rows, found, real = rows[order], found[order], _normalise(rows[order], real[order])
         made: dict[str, Any] = {
-            "vertices": self.store.indices(rows),
-            "groups": self.store.indices(found),
-            "weights": self.store.reals(real),
+            "vertices": self.data.indices(rows),
+            "groups": self.data.indices(found),
+            "weights": self.data.reals(real),
         }
         if slots.names:
             made["groupNames"] = list(slots.names)
@@ -141,12 +141,12 @@ class MeshWriter:
     def _blend(self) -> dict[str, Any]:
         names = self.mesh.blend_names or ()
         shapes = []
-        for at in range(self.mesh.targets):
-            shape: dict[str, Any] = self.store.name(names[at] if at < len(names) else None)
-            position = self._positions(at)
+        for index in range(self.mesh.targets):
+            shape: dict[str, Any] = self.data.name(names[index] if index < len(names) else None)
+            position = self._position_target(index)
             if position is not None:
                 shape["position"] = position
-            parts = [self._part(number, at) for number in range(len(self.mesh.surfaces))]
+            parts = [self._surface_entry(number, index) for number in range(len(self.mesh.surfaces))]
             entries = [{"surface": number} | part for number, part in enumerate(parts) if part]
             if entries:
                 shape["surfaces"] = entries
@@ -156,12 +156,12 @@ class MeshWriter:
             made["amounts"] = self.mesh.blend_amounts.tolist()
         return made
 
-    def _positions(self, at: int) -> dict[str, int] | None:
+    def _position_target(self, shape: int) -> dict[str, int] | None:
         surfaces = list(zip(self.mesh.surfaces, self.starts, strict=True))[: 1 if self.shared else None]
         pairs = [
             (rows + start, values)
             for surface, start in surfaces
-            for rows, values in [_sparse(surface.targets[at].positions)]
+            for rows, values in [_sparse(surface.targets[shape].positions)]
         ]
         return self._target(pairs)
 
@@ -169,14 +169,14 @@ class MeshWriter:
         filled = [(rows, values) for rows, values in pairs if len(rows)]
         if not filled:
             return None
-        rows = np.concatenate([one for one, _ in filled])
-        values = np.concatenate([one for _, one in filled])
-        return {"indices": self.store.indices(rows), "offsets": self.store.reals(values)}
+        rows = np.concatenate([rows for rows, _ in filled])
+        values = np.concatenate([values for _, values in filled])
+        return {"indices": self.data.indices(rows), "offsets": self.data.reals(values)}
 
-    def _part(self, number: int, at: int) -> dict[str, Any]:
-        """What a shape does to the bound values of one surface, of those that it has."""
+    def _surface_entry(self, number: int, shape: int) -> dict[str, Any]:
+        """The targets of a shape for the values that one surface has."""
         surface = self.mesh.surfaces[number]
-        target, topology = surface.targets[at], surface.topology
+        target, topology = surface.targets[shape], surface.topology
         own = target.texcoords[0] if target.texcoords else None
         made: dict[str, Any] = {}
         for key, binding, bound, plain in (
@@ -185,29 +185,32 @@ class MeshWriter:
         ):
             if binding not in self.written[number]:
                 continue
-            usable = [one for one in bound if one.over in ("corners", "simplexes")]
-            deltas = (usable[0].targets[at] if usable[0].targets else None) if usable else plain
+            usable = [values for values in bound if values.over in ("corners", "simplexes")]
+            deltas = (usable[0].targets[shape] if usable[0].targets else None) if usable else plain
             found = self._target([_sparse(deltas)])
             if found is not None:
                 made[key] = found
         return made
 
 
-def _counted(cells: Cells) -> NDArray[np.int64]:
-    """Lists one behind the other, each with its length in front."""
-    return np.array([number for one in cells for number in (len(one), *one)], np.int64)
+def _join_lists(cells: Cells) -> NDArray[np.int64]:
+    """All lists one after another, each with its length first."""
+    return np.array([number for cell in cells for number in (len(cell), *cell)], np.int64)
 
 
-def _moves_alike(a: Surface, b: Surface) -> bool:
+def _have_same_vertices(a: Surface, b: Surface) -> bool:
     """Whether two surfaces have the same vertices, influences and shapes."""
 
-    def arrays(one: Surface) -> list[NDArray[Any] | None]:
-        found: list[NDArray[Any] | None] = [one.positions]
-        held = one.influences
-        found += [None] * 3 if held is None else [held.offsets, held.joints, held.weights]
-        for target in one.targets:
-            moved = target.positions
-            found += [None, None] if moved is None else [moved.values, moved.indices]
+    def arrays(surface: Surface) -> list[NDArray[Any] | None]:
+        found: list[NDArray[Any] | None] = [surface.positions]
+        influences = surface.influences
+        if influences is None:
+            found += [None] * 3
+        else:
+            found += [influences.offsets, influences.joints, influences.weights]
+        for target in surface.targets:
+            deltas = target.positions
+            found += [None, None] if deltas is None else [deltas.values, deltas.indices]
         return found
 
     pairs = zip(arrays(a), arrays(b), strict=True)
@@ -215,7 +218,7 @@ def _moves_alike(a: Surface, b: Surface) -> bool:
 
 
 def _sparse(deltas: Deltas | None) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    """The rows that a difference moves, and how far."""
+    """The rows that offsets move, and the offsets."""
     if deltas is None:
         return np.zeros(0, np.int64), np.zeros((0, 1))
     rows = np.arange(len(deltas.values)) if deltas.indices is None else deltas.indices.astype(np.int64)
@@ -223,10 +226,10 @@ def _sparse(deltas: Deltas | None) -> tuple[NDArray[np.int64], NDArray[Any]]:
     return rows[moving], deltas.values[moving]
 
 
-def _normalised(rows: NDArray[np.int64], weights: NDArray[Any]) -> NDArray[Any]:
-    """Weights divided by the sum of their vertex; what sums to nothing stays."""
+def _normalise(rows: NDArray[np.int64], weights: NDArray[Any]) -> NDArray[Any]:
+    """Weights divided by the sum of their vertex; those that sum to 0 stay."""
     totals = np.bincount(rows, weights.astype(np.float64))[rows] if len(rows) else np.zeros(0)
     exact = np.where(totals == 0, 1.0, totals)
-    # A sum that is 1 as closely as the type can say is left as it is, so that files keep their numbers.
+    # A sum that is 1 within the precision of the type is kept, so that files keep their numbers.
     close = np.abs(exact - 1) <= 4 * np.finfo(weights.dtype).eps
     return np.asarray(weights / np.where(close, 1.0, exact).astype(weights.dtype))

@@ -1,4 +1,4 @@
-"""Rules about bindings: the values of normals and texture maps, and what says where they belong."""
+"""Rules about bindings: the values of normals and texture maps, and the elements they belong to."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 
 from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED
 from pantin.formats.g4mf.model import Binding, Mesh, Surface
-from pantin.formats.g4mf.ranges import cell_corners, vertex_instances
+from pantin.formats.g4mf.naming import first_of
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
+from pantin.formats.g4mf.target_ranges import cell_corners, vertex_instances
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 UNIT_NORMAL = {"float8": 0.15, "float16": 5e-3}
 """How far a normal's length may be from 1, by type: components rounded to 2^-4 and 2^-11 of their size."""
@@ -21,148 +22,167 @@ UNIT_OTHERWISE = 1e-3
 
 
 def bindings(scope: Scope) -> Iterator[tuple[Mesh, Surface, Binding, bool]]:
-    """Every binding, and whether it is of normals."""
+    """Every binding, and whether its values are normals."""
     for mesh, surface in surfaces(scope):
-        for binding, normal in (
+        for binding, is_normal in (
             (surface.normals, True),
             (surface.cell_normals, True),
             (surface.texture_map, False),
             (surface.cell_texture_map, False),
         ):
             if binding is not None:
-                yield mesh, surface, binding, normal
+                yield mesh, surface, binding, is_normal
 
 
-@rule("G4MF-MESH-015", "error", "{what} {fault}")
+@rule("G4MF-MESH-015", "error", "{binding}: {fault}")
 def values_fit(scope: Scope) -> Iterator[Finding]:
-    """Bound values are floating-point vectors; those of normals have the file's dimension.
+    """Values of normals or a texture map have the wrong type.
 
-    Why: they are directions in space, or places in a texture.
-    Mend: store them as float32 with the right `vectorSize`.
+    What: `values` of a binding is an accessor with a floating-point type. Normals have a `vectorSize` equal
+    to the dimension of the file.
+    Why: Normals are directions in space, texture coordinates are positions in a texture.
+    Fix: Store the values as float32 with the right `vectorSize`.
     Source: G4MF mesh, normals and texture map.
     """
-    for _, _, binding, normal in bindings(scope):
-        about = scope.extent(binding.values)
-        what = "normals" if normal else "texture coordinates"
+    for _, _, binding, is_normal in bindings(scope):
+        extent = scope.extent(binding.values)
+        described = scope.describe(binding.pointer)
         if binding.values is None:
-            yield values_fit.at(binding.place, what=what, fault="have no values")
-        if about is None or not scope.dimension:
+            yield values_fit.at(binding.pointer, binding=described, fault="values is missing")
+        if extent is None or not scope.dimension:
             continue
-        if about.type not in FLOATING or (normal and about.size != scope.dimension):
-            needed = f", floating point with {scope.dimension} is needed" if normal else ""
-            fault = f"are {about.type} with {about.size} numbers each{needed}"
-            yield values_fit.at(binding.place, what=what, fault=fault)
+        if extent.type not in FLOATING or (is_normal and extent.size != scope.dimension):
+            expected = f" with {counted(scope.dimension, 'number')} each" if is_normal else ""
+            numbers = counted(extent.size, "number")
+            fault = f"values are {extent.type} with {numbers} each; expected floating point{expected}"
+            yield values_fit.at(binding.pointer, binding=described, fault=fault)
 
 
-@rule("G4MF-MESH-016", "warning", "normal {at} has the length {length:.4g}{more}")
+@rule("G4MF-MESH-016", "warning", "normal {index} of {surface} has length {length:.4g}, expected 1")
 def normals_are_unit(scope: Scope) -> Iterator[Finding]:
-    """Stored normals have the length 1.
+    """Normal does not have length 1.
 
-    Why: light is computed with them as they are.
-    Mend: divide them by their length.
+    What: Stored normals have length 1, within the precision of their type.
+    Why: Lighting uses them as they are, so the surface looks too bright or too dark.
+    Fix: Divide each normal by its length.
     Source: G4MF mesh, normals.
     """
-    for _, _, binding, normal in bindings(scope):
-        array, about = scope.array(binding.values), scope.extent(binding.values)
-        if not normal or array is None or about is None or array.dtype.kind != "f":
+    for _, surface, binding, is_normal in bindings(scope):
+        array, extent = scope.array(binding.values), scope.extent(binding.values)
+        if not is_normal or array is None or extent is None or array.dtype.kind != "f":
             continue
         with np.errstate(all="ignore"):
             lengths = np.sqrt((array.astype(np.float64) ** 2).sum(1))
-        wrong = np.flatnonzero(~(np.abs(lengths - 1) <= UNIT_NORMAL.get(about.type, UNIT_OTHERWISE)))
+        wrong = np.flatnonzero(~(np.abs(lengths - 1) <= UNIT_NORMAL.get(extent.type, UNIT_OTHERWISE)))
         if len(wrong):
             yield normals_are_unit.at(
-                binding.place, at=int(wrong[0]), length=float(lengths[wrong[0]]), more=and_more(len(wrong))
+                binding.pointer,
+                index=first_of(int(wrong[0]), len(wrong)),
+                surface=scope.describe(surface.pointer),
+                length=float(lengths[wrong[0]]),
             )
 
 
-@rule("G4MF-MESH-017", "error", "{what}: {count} indices for {expected}")
+@rule("G4MF-MESH-017", "error", "{binding}: {key} has {count}; expected {expected}, one per {element}")
 def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
-    """There is a value, or an index of one, for every corner or element that the binding speaks of.
+    """Binding has the wrong number of values or indices.
 
-    Why: index i belongs to corner i.
-    Mend: write as many as there are corners.
+    What: A binding has one value, or one index of a value, for every corner or element it covers.
+    Why: Entry i belongs to corner i, so a wrong number shifts or loses values.
+    Fix: Write one entry per corner or element.
     Source: G4MF mesh, bindings.
     """
     for mesh, surface, binding, _ in bindings(scope):
-        for what, accessor, expected in _expected(scope, mesh, surface, binding):
-            about = scope.extent(accessor)
-            if about is not None and about.count * (about.size if what != "values" else 1) != expected:
+        for key, element, accessor, expected in _expected_counts(scope, mesh, surface, binding):
+            extent = scope.extent(accessor)
+            if extent is not None and extent.count * (extent.size if key != "values" else 1) != expected:
+                noun = "value" if key == "values" else "index"
                 yield binding_counts_fit.at(
-                    binding.place, what=what, count=about.count * about.size, expected=expected
+                    binding.pointer,
+                    binding=scope.describe(binding.pointer),
+                    key=key,
+                    count=counted(extent.count * (extent.size if key != "values" else 1), noun),
+                    expected=expected,
+                    element=element,
                 )
 
 
-def _expected(
+def _expected_counts(
     scope: Scope, mesh: Mesh, surface: Surface, binding: Binding
-) -> Iterator[tuple[str, int | None, int]]:
+) -> Iterator[tuple[str, str, int | None, int]]:
+    """Member, what each of its entries belongs to, its accessor, and how many entries it needs."""
     simplexes = scope.extent(surface.simplexes)
     if binding.dense:
         if binding.cells:
-            yield "values", binding.values, cell_corners(scope.document, mesh, surface)
+            yield "values", "cell corner", binding.values, cell_corners(scope.document, mesh, surface)
         else:
-            yield "values", binding.values, vertex_instances(scope.document, mesh, surface)
+            yield "values", "corner", binding.values, vertex_instances(scope.document, mesh, surface)
     if binding.simplexes is not None:
         corners = 0 if simplexes is None else simplexes.count * simplexes.size
-        yield "simplexes", binding.simplexes, corners
+        yield "simplexes", "simplex corner", binding.simplexes, corners
     if binding.per_simplex is not None:
-        yield "perSimplex", binding.per_simplex, 0 if simplexes is None else simplexes.count
+        yield "perSimplex", "simplex", binding.per_simplex, 0 if simplexes is None else simplexes.count
     for tier in binding.tiers:
         if tier.dimension == 0:
-            yield "vertices", tier.accessor, scope.count(mesh.vertices)
+            yield "geometry", "vertex", tier.accessor, scope.element_count(mesh.vertices)
         elif tier.dimension == 1:
-            ends = 2 if tier.parts == 0 else 1
-            yield "edges", tier.accessor, ends * scope.count(surface.edges)
+            ends, element = (2, "edge end") if tier.parts == 0 else (1, "edge")
+            yield "geometry", element, tier.accessor, ends * scope.element_count(surface.edges)
 
 
-@rule("G4MF-MESH-018", "error", "{key} {fault}")
+@rule("G4MF-MESH-018", "error", "{binding}: {key} {fault}")
 def bound_values_exist(scope: Scope) -> Iterator[Finding]:
-    """The indices of a binding are integers that name its values.
+    """Binding refers to a value that does not exist.
 
-    Why: an index equal to their number names nothing either.
-    Mend: correct the index.
+    What: `simplexes` and `perSimplex` of a binding hold integers from 0 to the number of values minus 1.
+    Why: A corner without a value has no normal or texture coordinate.
+    Fix: Correct the index.
     Source: G4MF mesh, bindings.
     """
     for _, _, binding, _ in bindings(scope):
         values = scope.extent(binding.values)
         if values is None:
             continue
-        count = values.count
         for key, accessor in (("simplexes", binding.simplexes), ("perSimplex", binding.per_simplex)):
             array = scope.array(accessor)
             if array is None:
                 continue
-            place = f"{binding.place}/{key}"
             if array.dtype.kind not in "iu":
-                yield bound_values_exist.at(place, key=key, fault="are not integers")
+                fault = "are not integers"
+            elif len(wrong := array[(array >= values.count) | (array < 0)]):
+                count = counted(values.count, "value")
+                fault = f"uses value {first_of(int(wrong[0]), len(wrong))}, but there are {count}"
+            else:
                 continue
-            wrong = array[(array >= count) | (array < 0)]
-            if len(wrong):
-                fault = f"names value {int(wrong[0])} of {count}{and_more(len(wrong))}"
-                yield bound_values_exist.at(place, key=key, fault=fault)
+            described = scope.describe(binding.pointer)
+            yield bound_values_exist.at(f"{binding.pointer}/{key}", binding=described, key=key, fault=fault)
 
 
-@rule("G4MF-MESH-022", "error", "{why}")
+@rule("G4MF-MESH-022", "error", "{entry}: {fault}")
 def bound_tiers_are_sound(scope: Scope) -> Iterator[Finding]:
-    """A binding to geometry says of which dimension, and decomposes to none above it.
+    """Binding to geometry has an invalid dimension.
 
-    Why: the indices follow the elements of that dimension.
-    Mend: add `geometryDimension`, or correct `decomposeDimension`.
+    What: Each entry of `geometry` in a binding has an accessor of unsigned integers and a
+    `geometryDimension` that the surface has. `decomposeDimension` is not larger than that.
+    Why: The indices follow the elements of that dimension, in their order.
+    Fix: Add `geometryDimension`, or correct `decomposeDimension`.
     Source: G4MF mesh, binding geometry.
     """
     for _, surface, binding, _ in bindings(scope):
         for tier in binding.tiers:
-            about = scope.extent(tier.accessor)
+            extent = scope.extent(tier.accessor)
             if tier.dimension is None or tier.accessor is None:
-                why = "the entry needs an accessor and a geometryDimension"
+                missing = "accessor" if tier.accessor is None else "geometryDimension"
+                fault = f"{missing} is missing"
             elif tier.parts > tier.dimension:
-                why = f"elements of dimension {tier.dimension} have no parts of dimension {tier.parts}"
+                fault = f"decomposeDimension is {tier.parts}, above geometryDimension {tier.dimension}"
             elif tier.dimension - 1 > len(surface.geometry):
-                why = f"the surface has no elements of dimension {tier.dimension}"
-            elif about is not None and about.type not in UNSIGNED:
-                why = f"the indices are {about.type}, not unsigned integers"
+                fault = f"the surface has no elements of dimension {tier.dimension}"
+            elif extent is not None and extent.type not in UNSIGNED:
+                fault = f"the indices are {extent.type}; they must be unsigned integers"
             else:
                 continue
-            yield bound_tiers_are_sound.at(tier.place, why=why)
+            yield bound_tiers_are_sound.at(tier.pointer, entry=scope.describe(tier.pointer), fault=fault)
 
 
 RULES = (

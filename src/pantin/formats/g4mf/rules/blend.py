@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import UNSIGNED, Extent
 from pantin.formats.g4mf.model import Blend, Mesh, Shape, Target, is_index, number, targets
-from pantin.formats.g4mf.ranges import Attribute, Range
+from pantin.formats.g4mf.naming import first_of, show
 from pantin.formats.g4mf.rules.scope import Scope
+from pantin.formats.g4mf.target_ranges import Attribute, TargetRange
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted
 
 
 def blends(scope: Scope) -> Iterator[tuple[Mesh, Blend]]:
@@ -25,205 +26,242 @@ def shapes(scope: Scope) -> Iterator[tuple[Mesh, Shape]]:
     return ((mesh, shape) for mesh, blend in blends(scope) for shape in blend.shapes)
 
 
-def _each(scope: Scope) -> Iterator[Target]:
+def _targets(scope: Scope) -> Iterator[Target]:
     """Every target of every shape."""
     for _, shape in shapes(scope):
         yield from targets(shape)
 
 
-class Aimed(NamedTuple):
-    """A target with what it is for, and where its indices lead, surface by surface."""
+class SurfaceTarget(NamedTuple):
+    """A target of normals or texture coordinates, and which of its indices belong to which surface."""
 
     mesh: Mesh
     target: Target
     attribute: Attribute
-    ranges: list[Range]
+    ranges: list[TargetRange]
 
 
-def _aimed(scope: Scope) -> Iterator[Aimed]:
-    """Every target at values of surfaces."""
+def _surface_targets(scope: Scope) -> Iterator[SurfaceTarget]:
     for mesh, shape in shapes(scope):
         for attribute in get_args(Attribute):
-            grouped: dict[str, list[Range]] = {}
-            for one in scope.ranges(mesh).of(shape, attribute):
-                grouped.setdefault(one.target.place, []).append(one)
-            for group in grouped.values():
-                yield Aimed(mesh, group[0].target, attribute, group)
+            grouped: dict[str, list[TargetRange]] = {}
+            for part in scope.target_ranges(mesh).of(shape, attribute):
+                grouped.setdefault(part.target.pointer, []).append(part)
+            for ranges in grouped.values():
+                yield SurfaceTarget(mesh, ranges[0].target, attribute, ranges)
 
 
-@rule("G4MF-BLEND-003", "error", "{key} is {value!r}, not the index of an accessor; there are {count}")
+@rule(
+    "G4MF-BLEND-003",
+    "error",
+    "{key} of {target} is {value}; expected the index of an accessor (the file has {count})",
+)
 def target_is_complete(scope: Scope) -> Iterator[Finding]:
-    """A target has indices and offsets, both accessors.
+    """Target of a blend shape is incomplete.
 
-    Why: one says which items move, the other how far.
-    Mend: add the accessor.
+    What: A target has `indices` and `offsets`, both indices of accessors.
+    Why: The indices tell what moves, the offsets how far. Without both the target has no effect.
+    Fix: Add the accessor, or correct the index.
     Source: G4MF blend, Blend Shape Target Properties.
     """
-    count = scope.listed("accessors")
-    for target in _each(scope):
+    count = scope.count_of("accessors")
+    for target in _targets(scope):
         raw = target.raw if isinstance(target.raw, dict) else {}
         wrong = next((key for key in ("indices", "offsets") if not is_index(raw.get(key), count)), None)
         if wrong is not None:
-            yield target_is_complete.at(target.place, key=wrong, value=raw.get(wrong), count=count)
+            yield target_is_complete.at(
+                target.pointer,
+                key=wrong,
+                target=scope.describe(target.pointer),
+                value=show(raw.get(wrong)),
+                count=counted(count, "accessor"),
+            )
 
 
-def _extents(scope: Scope, key: str) -> Iterator[tuple[Target, Extent]]:
-    for target in _each(scope):
-        about = scope.extent(getattr(target, key))
-        if about is not None:
-            yield target, about
+def _index_extents(scope: Scope) -> Iterator[tuple[Target, Extent]]:
+    for target in _targets(scope):
+        extent = scope.extent(target.indices)
+        if extent is not None:
+            yield target, extent
 
 
-@rule("G4MF-BLEND-004", "error", "the indices are {type}, not an unsigned integer type")
+@rule("G4MF-BLEND-004", "error", "indices of {target} are {type}; they must be unsigned integers")
 def target_indices_are_unsigned(scope: Scope) -> Iterator[Finding]:
-    """The indices of a target are unsigned integers.
+    """Indices of a target are not unsigned integers.
 
-    Why: they count items from 0.
-    Mend: store them as uint8, uint16 or uint32.
+    What: The `indices` accessor of a target has an unsigned integer type.
+    Why: They are indices of vertices or values, counted from 0.
+    Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF blend, Indices.
     """
-    for target, about in _extents(scope, "indices"):
-        if about.type not in UNSIGNED:
-            yield target_indices_are_unsigned.at(f"{target.place}/indices", type=about.type)
+    for target, extent in _index_extents(scope):
+        if extent.type not in UNSIGNED:
+            yield target_indices_are_unsigned.at(
+                f"{target.pointer}/indices", target=scope.describe(target.pointer), type=extent.type
+            )
 
 
-@rule("G4MF-BLEND-005", "error", "the indices have a vectorSize of {size}, not 1")
+@rule("G4MF-BLEND-005", "error", "indices of {target} have vectorSize {size}; it must be 1")
 def target_indices_are_scalars(scope: Scope) -> Iterator[Finding]:
-    """The indices of a target have a `vectorSize` of 1.
+    """Indices of a target are vectors.
 
-    Why: each of them names one item.
-    Mend: leave `vectorSize` out.
+    What: The `indices` accessor of a target has a `vectorSize` of 1.
+    Why: Each index selects one vertex or value.
+    Fix: Remove `vectorSize`.
     Source: G4MF blend, Indices.
     """
-    for target, about in _extents(scope, "indices"):
-        if about.size != 1:
-            yield target_indices_are_scalars.at(f"{target.place}/indices", size=about.size)
+    for target, extent in _index_extents(scope):
+        if extent.size != 1:
+            yield target_indices_are_scalars.at(
+                f"{target.pointer}/indices", target=scope.describe(target.pointer), size=extent.size
+            )
 
 
-@rule("G4MF-BLEND-006", "error", "element {at} is {index}, and there are {count} {items}{more}")
+@rule("G4MF-BLEND-006", "error", "index {position} of {target} is {index}, but there are {count}")
 def target_indices_exist(scope: Scope) -> Iterator[Finding]:
-    """Every index of a target is less than the number of items it can name.
+    """Target refers to a vertex or value that does not exist.
 
-    Why: the text says "not exceed the number"; an index equal to it names nothing either.
-    Mend: correct the index.
+    What: Every index of a target is less than the number of vertices or values it can select.
+    Why: The offset has no effect. The specification says "not exceed the number", but an index equal to the
+    number refers to nothing either.
+    Fix: Correct the index.
     Source: G4MF blend, Indices; G4MF core, indices.
     """
-    for target, count, items in _limits(scope):
+    for target, count, noun in _targets_with_counts(scope):
         array = scope.array(target.indices)
         if array is None or array.dtype.kind not in "iu" or array.shape[1] != 1:
             continue
         wrong = np.flatnonzero((array[:, 0] >= count) | (array[:, 0] < 0))
         if len(wrong):
             yield target_indices_exist.at(
-                f"{target.place}/indices",
-                at=int(wrong[0]),
+                f"{target.pointer}/indices",
+                position=first_of(int(wrong[0]), len(wrong)),
+                target=scope.describe(target.pointer),
                 index=int(array[wrong[0], 0]),
-                count=count,
-                items=items,
-                more=and_more(len(wrong)),
+                count=counted(count, noun),
             )
 
 
-def _limits(scope: Scope) -> Iterator[tuple[Target, int, str]]:
-    """Every target with the number of items it may name."""
+def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
+    """Every target with the number of vertices or values it can select, and which of the two they are."""
     for mesh, shape in shapes(scope):
         vertices = scope.extent(mesh.vertices)
         if shape.position is not None and vertices is not None:
-            yield shape.position, vertices.count, "vertices"
-    for one in _aimed(scope):
-        end = one.ranges[-1].start + one.ranges[-1].count
-        # A surface without such values is what G4MF-BLEND-016 speaks of.
+            yield shape.position, vertices.count, "vertex"
+    for found in _surface_targets(scope):
+        end = found.ranges[-1].start + found.ranges[-1].count
+        # G4MF-BLEND-016 reports a surface without such values.
         if end:
-            yield one.target, end, "values"
+            yield found.target, end, "value"
 
 
-@rule("G4MF-BLEND-007", "error", "the offsets have {size} numbers each, the vertices {expected}")
+@rule("G4MF-BLEND-007", "error", "offsets of {target} have {numbers} each; the vertices have {expected}")
 def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
-    """Offsets of positions have as many numbers as the vertices.
+    """Position offsets have the wrong size.
 
-    Why: they are added to them.
-    Mend: store offsets with the `vectorSize` of the vertices.
+    What: `vectorSize` of the offsets of a `position` target equals that of the vertices.
+    Why: Offsets are added to the vertices.
+    Fix: Store the offsets with the `vectorSize` of the vertices.
     Source: G4MF blend, Offsets.
     """
     for mesh, shape in shapes(scope):
-        about = scope.extent(shape.position.offsets) if shape.position else None
+        extent = scope.extent(shape.position.offsets) if shape.position else None
         vertices = scope.extent(mesh.vertices)
-        if about is not None and vertices is not None and about.size != vertices.size and shape.position:
+        if extent is not None and vertices is not None and extent.size != vertices.size and shape.position:
             yield position_offsets_fit.at(
-                f"{shape.position.place}/offsets", size=about.size, expected=vertices.size
+                f"{shape.position.pointer}/offsets",
+                target=scope.describe(shape.position.pointer),
+                numbers=counted(extent.size, "number"),
+                expected=vertices.size,
             )
 
 
-@rule("G4MF-BLEND-008", "error", "the offsets have {size} numbers each, normals {expected}")
+@rule("G4MF-BLEND-008", "error", "offsets of {target} have {numbers} each; normals have {expected}")
 def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
-    """Offsets of normals have as many numbers as the file has dimensions.
+    """Normal offsets have the wrong size.
 
-    Why: they are added to normals.
-    Mend: store offsets with a `vectorSize` of the dimension.
+    What: `vectorSize` of the offsets of normals equals the dimension of the file.
+    Why: Offsets are added to normals.
+    Fix: Store the offsets with a `vectorSize` equal to the dimension.
     Source: G4MF blend, Offsets.
     """
-    for one in _aimed(scope):
-        about = scope.extent(one.target.offsets)
-        normal = one.attribute in ("normal", "topologyNormal")
-        if normal and about is not None and scope.dimension and about.size != scope.dimension:
+    for found in _surface_targets(scope):
+        extent = scope.extent(found.target.offsets)
+        is_normal = found.attribute in NORMALS
+        if is_normal and extent is not None and scope.dimension and extent.size != scope.dimension:
             yield normal_offsets_fit.at(
-                f"{one.target.place}/offsets", size=about.size, expected=scope.dimension
+                f"{found.target.pointer}/offsets",
+                target=scope.describe(found.target.pointer),
+                numbers=counted(extent.size, "number"),
+                expected=scope.dimension,
             )
 
 
-@rule("G4MF-BLEND-009", "error", "the offsets have {size} numbers each, the texture space {expected}")
+@rule(
+    "G4MF-BLEND-009", "error", "offsets of {target} have {numbers} each; texture coordinates have {expected}"
+)
 def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
-    """Offsets of texture maps have as many numbers as the texture space has dimensions.
+    """Texture coordinate offsets have the wrong size.
 
-    Why: they are added to texture coordinates; over surfaces of different texture spaces none can fit.
-    Mend: store offsets with the `vectorSize` of the texture map.
+    What: `vectorSize` of the offsets of texture maps equals that of the texture coordinates.
+    Why: Offsets are added to texture coordinates. Where surfaces have coordinates of different sizes, no
+    offset fits all of them.
+    Fix: Store the offsets with the `vectorSize` of the texture map.
     Source: G4MF blend, Offsets.
     """
-    for one in _aimed(scope):
-        about = scope.extent(one.target.offsets)
-        if one.attribute not in ("textureMap", "topologyTextureMap") or about is None:
+    for found in _surface_targets(scope):
+        extent = scope.extent(found.target.offsets)
+        if found.attribute in NORMALS or extent is None:
             continue
         sizes = {
-            found.size
-            for part in one.ranges
-            if part.binding is not None and (found := scope.extent(part.binding.values)) is not None
+            values.size
+            for part in found.ranges
+            if part.binding is not None and (values := scope.extent(part.binding.values)) is not None
         }
-        if sizes - {about.size}:
-            expected = " and ".join(map(str, sorted(sizes)))
-            yield texture_offsets_fit.at(f"{one.target.place}/offsets", size=about.size, expected=expected)
+        if sizes - {extent.size}:
+            yield texture_offsets_fit.at(
+                f"{found.target.pointer}/offsets",
+                target=scope.describe(found.target.pointer),
+                numbers=counted(extent.size, "number"),
+                expected=" and ".join(map(str, sorted(sizes))),
+            )
 
 
-@rule("G4MF-BLEND-010", "error", "normal {at} vanishes at the amounts of the file{more}")
+@rule("G4MF-BLEND-010", "error", "{binding}: normal {index} becomes zero at the blend amounts of the file")
 def blended_normals_have_length(scope: Scope) -> Iterator[Finding]:
-    """Normals can be made unit again after all shapes are applied.
+    """Blended normal is zero.
 
-    Why: a normal whose offsets cancel it has no direction; the normal of the mesh is kept then.
-    Mend: correct the offsets, or the amounts.
+    What: No normal becomes zero when all blend shapes are applied with the amounts of the file.
+    Why: A zero normal has no direction. Pantin keeps the normal of the mesh then.
+    Fix: Correct the offsets or the amounts.
     Source: G4MF blend, Normal.
     """
-    for mesh, blend, amounts in _written_amounts(scope):
-        for place, moved in _blended(scope, mesh, blend, amounts).items():
+    for mesh, blend, amounts in _stored_amounts(scope):
+        for pointer, blended in _blend_normals(scope, mesh, blend, amounts).items():
             with np.errstate(all="ignore"):
-                lost = np.flatnonzero((np.abs(moved.total).max(1) == 0) & (np.abs(moved.base).max(1) > 0))
-            if len(lost):
-                yield blended_normals_have_length.at(place, at=int(lost[0]), more=and_more(len(lost)))
+                is_zero = (np.abs(blended.total).max(1) == 0) & (np.abs(blended.base).max(1) > 0)
+            zero = np.flatnonzero(is_zero)
+            if len(zero):
+                yield blended_normals_have_length.at(
+                    pointer, binding=scope.describe(pointer), index=first_of(int(zero[0]), len(zero))
+                )
 
 
-def _written_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ...]]]:
+def _stored_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ...]]]:
     """Every set of amounts that the file gives a mesh, once: its own, and those of its instances."""
-    used: dict[int, list[tuple[float, ...] | None]] = {}
+    of_instances: dict[int, list[tuple[float, ...] | None]] = {}
     for use in scope.uses:
-        used.setdefault(use.mesh, []).append(scope.nodes[use.node].blend_amounts)
-    for at, mesh in enumerate(scope.meshes):
+        of_instances.setdefault(use.mesh, []).append(scope.nodes[use.node].blend_amounts)
+    for index, mesh in enumerate(scope.meshes):
         if mesh.blend is None:
             continue
-        given = [mesh.blend.amounts, *used.get(at, [])]
-        for amounts in dict.fromkeys(one for one in given if one is not None):
+        candidates = [mesh.blend.amounts, *of_instances.get(index, [])]
+        for amounts in dict.fromkeys(amounts for amounts in candidates if amounts is not None):
             if len(amounts) == len(mesh.blend.shapes) and any(amounts):
                 yield mesh, mesh.blend, amounts
 
 
-class Moved(NamedTuple):
+class BlendedNormals(NamedTuple):
     """Normals that shapes move, as they are stored and with all shapes."""
 
     base: NDArray[Any]
@@ -233,112 +271,139 @@ class Moved(NamedTuple):
 NORMALS: tuple[Attribute, Attribute] = ("normal", "topologyNormal")
 
 
-def _blended(scope: Scope, mesh: Mesh, blend: Blend, amounts: tuple[float, ...]) -> dict[str, Moved]:
-    """The normals of a mesh that its shapes move, by the places of their bindings."""
-    moved: dict[str, Moved] = {}
+def _blend_normals(
+    scope: Scope, mesh: Mesh, blend: Blend, amounts: tuple[float, ...]
+) -> dict[str, BlendedNormals]:
+    """The normals of a mesh that its shapes move, by the pointers of their bindings."""
+    blended: dict[str, BlendedNormals] = {}
     for shape, amount in zip(blend.shapes, amounts, strict=True):
-        for one in (each for attribute in NORMALS for each in scope.ranges(mesh).of(shape, attribute)):
-            base = None if one.binding is None else scope.array(one.binding.values)
-            indices, offsets = scope.array(one.target.indices), scope.array(one.target.offsets)
-            if one.binding is None or base is None or indices is None or offsets is None:
+        ranges = scope.target_ranges(mesh)
+        for part in (part for attribute in NORMALS for part in ranges.of(shape, attribute)):
+            base = None if part.binding is None else scope.array(part.binding.values)
+            indices, offsets = scope.array(part.target.indices), scope.array(part.target.offsets)
+            if part.binding is None or base is None or indices is None or offsets is None:
                 continue
             fits = offsets.shape[1] == base.shape[1] == scope.dimension and len(indices) == len(offsets)
             if not fits or indices.dtype.kind not in "iu":
                 continue
-            if one.binding.place not in moved:
-                moved[one.binding.place] = Moved(base, base.astype(np.float64))
-            total = moved[one.binding.place].total
-            rows = indices[:, 0].astype(np.int64) - one.start
-            inside = (rows >= 0) & (rows < min(one.count, len(total)))
+            if part.binding.pointer not in blended:
+                blended[part.binding.pointer] = BlendedNormals(base, base.astype(np.float64))
+            total = blended[part.binding.pointer].total
+            rows = indices[:, 0].astype(np.int64) - part.start
+            inside = (rows >= 0) & (rows < min(part.count, len(total)))
             np.add.at(total, rows[inside], amount * offsets[inside].astype(np.float64))
-    return moved
+    return blended
 
 
-@rule("G4MF-BLEND-011", "error", "there are {indices} indices and {offsets} offsets")
+@rule("G4MF-BLEND-011", "error", "{target} has {indices} for {offsets}; expected the same number")
 def target_counts_agree(scope: Scope) -> Iterator[Finding]:
-    """A target has as many offsets as indices.
+    """Target has different numbers of indices and offsets.
 
-    Why: offset i is for item i.
-    Mend: write the same number of both.
+    What: `indices` and `offsets` of a target have the same number of elements.
+    Why: Offset i belongs to index i.
+    Fix: Write the same number of both.
     Source: G4MF blend, Blend Shape Target Properties, as far as it can be meant.
     """
-    for target in _each(scope):
+    for target in _targets(scope):
         indices, offsets = scope.extent(target.indices), scope.extent(target.offsets)
         if indices is not None and offsets is not None and indices.count != offsets.count:
-            yield target_counts_agree.at(target.place, indices=indices.count, offsets=offsets.count)
+            yield target_counts_agree.at(
+                target.pointer,
+                target=scope.describe(target.pointer),
+                indices=counted(indices.count, "index"),
+                offsets=counted(offsets.count, "offset"),
+            )
 
 
-@rule("G4MF-BLEND-012", "warning", "index {index} comes more than once{more}")
+@rule("G4MF-BLEND-012", "warning", "{target} has index {index} more than once{more}")
 def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
-    """A target names each item once.
+    """Duplicate index in a target.
 
-    Why: offsets of an item named twice add up, which is seldom meant.
-    Mend: add them together.
+    What: A target has each index at most once.
+    Why: The offsets add up, which is rarely intended.
+    Fix: Replace them by one offset, their sum.
     Source: common sense; the text does not forbid it.
     """
-    for target in _each(scope):
+    for target in _targets(scope):
         array = scope.array(target.indices)
         if array is None or array.shape[1] != 1:
             continue
         values, counts = np.unique(array[:, 0], return_counts=True)
-        again = np.flatnonzero(counts > 1)
-        if len(again):
+        repeated = np.flatnonzero(counts > 1)
+        if len(repeated):
             yield target_indices_are_unique.at(
-                f"{target.place}/indices", index=values[again[0]], more=and_more(len(again))
+                f"{target.pointer}/indices",
+                target=scope.describe(target.pointer),
+                index=values[repeated[0]],
+                more=and_more(len(repeated)),
             )
 
 
-@rule("G4MF-BLEND-016", "error", "the target moves values of surface {surface}, which has no {what}")
+@rule("G4MF-BLEND-016", "error", "{target} moves {values} of surface {surface}, which has none")
 def target_has_values(scope: Scope) -> Iterator[Finding]:
-    """A target addresses surfaces that have the attribute.
+    """Target moves normals or texture coordinates that do not exist.
 
-    Why: offsets need something to be added to; normals that follow from the geometry are computed anew.
-    Mend: give the surface the attribute, or remove the target.
+    What: A target of normals or texture coordinates selects surfaces that store them.
+    Why: Offsets need a value to be added to. Normals that are not stored are computed from the geometry.
+    Fix: Add normals or a texture map to the surface, or remove the target.
     Source: G4MF blend, Indices.
     """
-    for one in _aimed(scope):
-        array = scope.array(one.target.indices)
-        what = "normals" if "ormal" in one.attribute else "texture map"
-        for part in one.ranges:
+    for found in _surface_targets(scope):
+        array = scope.array(found.target.indices)
+        values = "normals" if found.attribute in NORMALS else "texture coordinates"
+        for part in found.ranges:
             if part.binding is not None:
                 continue
-            whole = len(one.ranges) == 1 and part.count == 0
-            hit = whole or (
+            is_whole = len(found.ranges) == 1 and part.count == 0
+            is_selected = is_whole or (
                 array is not None
                 and array.dtype.kind in "iu"
                 and bool(((array >= part.start) & (array < part.start + part.count)).any())
             )
-            if hit:
-                yield target_has_values.at(one.target.place, surface=part.surface, what=what)
+            if is_selected:
+                yield target_has_values.at(
+                    found.target.pointer,
+                    target=scope.describe(found.target.pointer),
+                    values=values,
+                    surface=part.surface,
+                )
                 break
 
 
-@rule("G4MF-BLEND-023", "error", "{what} {at} is not a finite number{more}")
+@rule("G4MF-BLEND-023", "error", "{item} {index} of {holder} is not a finite number")
 def blend_numbers_are_finite(scope: Scope) -> Iterator[Finding]:
-    """Amounts and offsets are finite numbers.
+    """Blend amount or offset is not finite.
 
-    Why: a NaN moves a vertex nowhere.
-    Mend: correct the number.
+    What: Amounts and offsets are finite numbers.
+    Why: A NaN makes vertices disappear.
+    Fix: Correct the number.
     Source: common sense.
     """
-    for _, blend in blends(scope):
-        listed = blend.raw.get("amounts")
-        wrong = [at for at, one in enumerate(listed if isinstance(listed, list) else []) if not _finite(one)]
+    for mesh, blend in blends(scope):
+        amounts = blend.raw.get("amounts")
+        listed = enumerate(amounts if isinstance(amounts, list) else [])
+        wrong = [index for index, amount in listed if not _is_finite(amount)]
         if wrong:
             yield blend_numbers_are_finite.at(
-                f"{blend.place}/amounts", what="amount", at=wrong[0], more=and_more(len(wrong))
+                f"{blend.pointer}/amounts",
+                item="blend amount",
+                index=first_of(wrong[0], len(wrong)),
+                holder=scope.describe(mesh.pointer),
             )
-    for target in _each(scope):
+    for target in _targets(scope):
         array = scope.array(target.offsets)
         if array is not None and array.dtype.kind == "f":
             rows = np.flatnonzero(~np.isfinite(array).all(axis=1))
             if len(rows):
                 yield blend_numbers_are_finite.at(
-                    f"{target.place}/offsets", what="offset", at=int(rows[0]), more=and_more(len(rows))
+                    f"{target.pointer}/offsets",
+                    item="offset",
+                    index=first_of(int(rows[0]), len(rows)),
+                    holder=scope.describe(target.pointer),
                 )
 
 
-def _finite(value: object) -> bool:
+def _is_finite(value: object) -> bool:
     return number(value) and isinstance(value, int | float) and math.isfinite(value)
 
 

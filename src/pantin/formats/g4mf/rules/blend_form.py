@@ -1,178 +1,206 @@
-"""Rules about the form of blend shapes: lists, names, amounts, and entries for surfaces."""
+"""Rules about the form of blend shapes: arrays, names, amounts, and entries for surfaces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.formats.g4mf.item_names import name_fault
 from pantin.formats.g4mf.model import is_index
+from pantin.formats.g4mf.naming import show
 from pantin.formats.g4mf.rules.blend import blends, shapes
-from pantin.formats.g4mf.rules.core import named
+from pantin.formats.g4mf.rules.core import named_items
 from pantin.formats.g4mf.rules.scope import Scope
-from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 
-@rule("G4MF-BLEND-001", "error", "blend has no list of shapes")
+@rule("G4MF-BLEND-001", "error", "blend of {mesh} has no valid shapes; expected an array of objects")
 def blend_has_shapes(scope: Scope) -> Iterator[Finding]:
-    """`blend` has `shapes`, an array of objects.
+    """Blend has no shapes.
 
-    Why: shapes are what a blend consists of.
-    Mend: add `shapes`, or remove `blend`.
+    What: `blend` of a mesh is an object, and its `shapes` is an array of objects.
+    Why: A blend consists of its shapes.
+    Fix: Add `shapes`, or remove `blend`.
     Source: G4MF blend, Shapes.
     """
     for mesh in scope.meshes:
         if "blend" not in mesh.raw:
             continue
-        listed = mesh.blend.raw.get("shapes") if mesh.blend else None
-        if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-            yield blend_has_shapes.at(f"{mesh.place}/blend")
+        entries = mesh.blend.raw.get("shapes") if mesh.blend else None
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            yield blend_has_shapes.at(f"{mesh.pointer}/blend", mesh=scope.describe(mesh.pointer))
 
 
-@rule("G4MF-BLEND-002", "error", "there are {amounts} amounts for {shapes} shapes")
+@rule("G4MF-BLEND-002", "error", "{mesh} has {amounts} for {shapes}; expected one per shape")
 def amounts_match_shapes(scope: Scope) -> Iterator[Finding]:
-    """There is an amount for each shape, or none at all.
+    """Number of blend amounts does not match the shapes.
 
-    Why: amount i belongs to shape i.
-    Mend: write as many amounts as shapes, or leave them out for zeros.
+    What: `amounts` of a blend has one entry per shape, or is absent.
+    Why: Amount i belongs to shape i.
+    Fix: Write one amount per shape, or remove `amounts` for zeros.
     Source: G4MF blend, Amounts.
     """
-    for _, blend in blends(scope):
-        listed = blend.raw.get("amounts")
-        if isinstance(listed, list) and len(listed) != len(blend.shapes):
+    for mesh, blend in blends(scope):
+        amounts = blend.raw.get("amounts")
+        if isinstance(amounts, list) and len(amounts) != len(blend.shapes):
             yield amounts_match_shapes.at(
-                f"{blend.place}/amounts", amounts=len(listed), shapes=len(blend.shapes)
+                f"{blend.pointer}/amounts",
+                mesh=scope.describe(mesh.pointer),
+                amounts=counted(len(amounts), "blend amount"),
+                shapes=counted(len(blend.shapes), "blend shape"),
             )
 
 
-@rule("G4MF-BLEND-013", "warning", "the blend shape has no name")
+@rule("G4MF-BLEND-013", "warning", "{shape} has no name")
 def shape_has_name(scope: Scope) -> Iterator[Finding]:
-    """A blend shape has a name.
+    """Blend shape has no name.
 
-    Why: programs find expressions and visemes by it.
-    Mend: add `name`.
+    What: Every blend shape has a name.
+    Why: Programs look up expressions and visemes by name.
+    Fix: Add `name`.
     Source: G4MF blend, Shapes.
     """
     for _, shape in shapes(scope):
         if not shape.name:
-            yield shape_has_name.at(shape.place)
+            yield shape_has_name.at(shape.pointer, shape=scope.describe(shape.pointer))
 
 
-@rule("G4MF-BLEND-014", "error", "the name {name!r} of the blend shape {why}")
+@rule("G4MF-BLEND-014", "error", "the name of {shape} {fault}")
 def shape_name_is_sound(scope: Scope) -> Iterator[Finding]:
-    """The name of a blend shape is unique in the file and has no forbidden character.
+    """Duplicate or invalid blend shape name.
 
-    Why: it is an item name like any other; so two meshes cannot both have a `VisemeAA`.
-    Mend: rename one of the shapes.
+    What: The name of a blend shape is unique in the file and has no forbidden character.
+    Why: It is an item name like any other, so two meshes cannot both have a `VisemeAA`.
+    Fix: Rename one of the shapes.
     Source: G4MF core, item names.
     """
-    listed = [shape for _, shape in shapes(scope)]
-    seen = {name: pointer(*place) for place, name in reversed(list(named(scope)))} if listed else {}
-    for shape in listed:
+    all_shapes = [shape for _, shape in shapes(scope)]
+    seen: dict[str, str] = {}
+    if all_shapes:
+        seen = {name: pointer(*path[:-1]) for path, name in reversed(list(named_items(scope)))}
+    for shape in all_shapes:
         fault = name_fault(shape.name)
+        if fault is None and shape.name and shape.name in seen:
+            fault = f"is also the name of {scope.describe(seen[shape.name])}"
         if fault is not None:
-            yield shape_name_is_sound.at(f"{shape.place}/name", name=shape.name, why=fault)
-        elif shape.name and shape.name in seen:
-            why = f"is also at {seen[shape.name]}"
-            yield shape_name_is_sound.at(f"{shape.place}/name", name=shape.name, why=why)
-        seen.setdefault(shape.name, f"{shape.place}/name")
+            described = scope.describe(shape.pointer)
+            yield shape_name_is_sound.at(f"{shape.pointer}/name", shape=described, fault=fault)
+        seen.setdefault(shape.name, shape.pointer)
 
 
-@rule("G4MF-BLEND-015", "error", "{key} is used, and no surface of the mesh has topology")
+@rule("G4MF-BLEND-015", "error", "{target} needs cells, but no surface of the mesh has topology")
 def topology_target_has_topology(scope: Scope) -> Iterator[Finding]:
-    """`topologyNormal` and `topologyTextureMap` are used with meshes that have topology.
+    """Topology target on a mesh without topology.
 
-    Why: they move values at the corners of cells.
-    Mend: remove the target, or add the geometry.
+    What: `topologyNormal` and `topologyTextureMap` are used with meshes that have topology.
+    Why: They move values at the corners of cells, which this mesh does not have.
+    Fix: Remove the target, or add the geometry.
     Source: G4MF blend, Topology Texture Map.
     """
     for mesh, shape in shapes(scope):
         for key in ("topologyNormal", "topologyTextureMap"):
             if key in shape.flat and not any(surface.has_topology for surface in mesh.surfaces):
-                yield topology_target_has_topology.at(shape.flat[key].place, key=key)
+                location = shape.flat[key].pointer
+                yield topology_target_has_topology.at(location, target=scope.describe(location))
 
 
-@rule("G4MF-BLEND-017", "error", "there are {parts} entries for {surfaces} surfaces")
+@rule("G4MF-BLEND-017", "error", "{shape} has {entries} for {surfaces}")
 def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
-    """A shape has no more surface entries than the mesh has surfaces.
+    """Blend shape has more surface entries than the mesh has surfaces.
 
-    Why: each entry is for another surface.
-    Mend: remove entries.
+    What: `surfaces` of a blend shape has at most as many entries as the mesh has surfaces.
+    Why: Each entry belongs to another surface.
+    Fix: Remove entries.
     Source: G4MF blend, Surfaces (newest).
     """
     for mesh, shape in shapes(scope):
         if len(shape.parts) > len(mesh.surfaces):
+            count = len(shape.parts)
             yield surface_entries_fit.at(
-                f"{shape.place}/surfaces", parts=len(shape.parts), surfaces=len(mesh.surfaces)
+                f"{shape.pointer}/surfaces",
+                shape=scope.describe(shape.pointer),
+                entries=f"{count:,} surface {'entry' if count == 1 else 'entries'}",
+                surfaces=counted(len(mesh.surfaces), "surface"),
             )
 
 
-@rule("G4MF-BLEND-018", "error", "surface is {value!r}; the mesh has {count} surfaces")
+@rule("G4MF-BLEND-018", "error", "surface of {entry} is {value}, but the mesh has {count}")
 def entry_names_surface(scope: Scope) -> Iterator[Finding]:
-    """A surface entry says which surface of the mesh it is for.
+    """Surface entry of a blend shape has no valid surface.
 
-    Why: its targets address the values of that surface.
-    Mend: name a surface of the mesh.
+    What: `surface` of a surface entry is the index of a surface of the mesh.
+    Why: The targets of the entry move the values of that surface.
+    Fix: Correct the index.
     Source: G4MF blend, Surfaces (newest).
     """
     for mesh, shape in shapes(scope):
         for part in shape.parts:
             if not is_index(part.raw.get("surface"), len(mesh.surfaces)):
                 yield entry_names_surface.at(
-                    part.place, value=part.raw.get("surface"), count=len(mesh.surfaces)
+                    part.pointer,
+                    entry=scope.describe(part.pointer),
+                    value=show(part.raw.get("surface")),
+                    count=counted(len(mesh.surfaces), "surface"),
                 )
 
 
-@rule("G4MF-BLEND-019", "error", "surface {surface} comes in two entries of the shape")
+@rule("G4MF-BLEND-019", "error", "{shape} has two entries for surface {surface}")
 def entries_are_unique(scope: Scope) -> Iterator[Finding]:
-    """Each surface has at most one entry in a shape.
+    """Blend shape has two entries for one surface.
 
-    Why: two entries could contradict each other.
-    Mend: join the entries.
+    What: Each surface has at most one entry in a blend shape.
+    Why: Two entries can contradict each other.
+    Fix: Merge the entries.
     Source: G4MF blend, Surfaces (newest).
     """
     for _, shape in shapes(scope):
         seen: set[int] = set()
         for part in shape.parts:
             if part.surface is not None and part.surface in seen:
-                yield entries_are_unique.at(f"{part.place}/surface", surface=part.surface)
+                yield entries_are_unique.at(
+                    f"{part.pointer}/surface", shape=scope.describe(shape.pointer), surface=part.surface
+                )
             elif part.surface is not None:
                 seen.add(part.surface)
 
 
-@rule("G4MF-BLEND-020", "error", "the entry has nothing but its surface")
+@rule("G4MF-BLEND-020", "error", "{entry} has no target")
 def entry_has_target(scope: Scope) -> Iterator[Finding]:
-    """A surface entry has a target, or something of an extension.
+    """Surface entry of a blend shape has no target.
 
-    Why: without one it says nothing.
-    Mend: remove the entry.
+    What: A surface entry has `normal`, `textureMap` or something of an extension.
+    Why: The entry has no effect otherwise.
+    Fix: Remove the entry.
     Source: G4MF blend, Surfaces (newest).
     """
     for _, shape in shapes(scope):
         for part in shape.parts:
             if set(part.raw) <= {"surface"}:
-                yield entry_has_target.at(part.place)
+                yield entry_has_target.at(part.pointer, entry=scope.describe(part.pointer))
 
 
-@rule("G4MF-BLEND-021", "error", "the list of surfaces is empty")
+@rule("G4MF-BLEND-021", "error", "surfaces of {shape} is an empty array")
 def entries_are_not_empty(scope: Scope) -> Iterator[Finding]:
-    """`surfaces` of a shape is not empty.
+    """Blend shape has an empty surfaces array.
 
-    Why: a shape that moves positions alone leaves it out.
-    Mend: remove the member.
+    What: `surfaces` of a blend shape is absent or has at least one entry.
+    Why: A shape that only moves positions has no `surfaces`.
+    Fix: Remove the member.
     Source: G4MF blend, Surfaces (newest).
     """
     for _, shape in shapes(scope):
         if shape.raw.get("surfaces") == []:
-            yield entries_are_not_empty.at(f"{shape.place}/surfaces")
+            yield entries_are_not_empty.at(f"{shape.pointer}/surfaces", shape=scope.describe(shape.pointer))
 
 
-@rule("G4MF-BLEND-022", "error", "there are {amounts} blend amounts, and the mesh has {shapes} shapes")
+@rule("G4MF-BLEND-022", "error", "{node} has {amounts}, but {mesh} has {shapes}")
 def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
-    """`blendAmounts` of an instance has an amount for each shape of its mesh.
+    """Number of blend amounts of an instance does not match the shapes.
 
-    Why: amount i belongs to shape i.
-    Mend: write as many amounts as shapes, or leave them out for those of the mesh.
+    What: `blendAmounts` of a mesh instance has one entry per blend shape of its mesh, or is absent.
+    Why: Amount i belongs to shape i.
+    Fix: Write one amount per shape, or remove `blendAmounts` to use those of the mesh.
     Source: G4MF mesh instance.
     """
     for node in scope.nodes:
@@ -184,21 +212,28 @@ def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
         count = len(blend.shapes) if blend else 0
         if len(amounts) != count:
             yield instance_amounts_match.at(
-                f"{node.place}/meshInstance/blendAmounts", amounts=len(amounts), shapes=count
+                f"{node.pointer}/meshInstance/blendAmounts",
+                node=scope.describe(node.pointer),
+                amounts=counted(len(amounts), "blend amount"),
+                mesh=scope.mesh(node.mesh),
+                shapes=counted(count, "blend shape"),
             )
 
 
-@rule("G4MF-BLEND-024", "error", "the shape has both surfaces and {key}, which is of an older dialect")
+@rule("G4MF-BLEND-024", "error", "{shape} has both surfaces and {key}, which belongs to an older dialect")
 def shape_is_of_one_dialect(scope: Scope) -> Iterator[Finding]:
-    """A shape has either surface entries or the older targets over all surfaces.
+    """Blend shape mixes two dialects.
 
-    Why: the two would both move the same values.
-    Mend: keep one form.
+    What: A blend shape has either `surfaces` or the older targets over all surfaces, not both.
+    Why: Both would move the same values.
+    Fix: Keep one form.
     Source: G4MF blend, in its versions of January and July 2026.
     """
     for _, shape in shapes(scope):
         if shape.flat and "surfaces" in shape.raw:
-            yield shape_is_of_one_dialect.at(shape.place, key=next(iter(shape.flat)))
+            yield shape_is_of_one_dialect.at(
+                shape.pointer, shape=scope.describe(shape.pointer), key=next(iter(shape.flat))
+            )
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about bones: where they hang, their lengths, masses and shapes, and whether they can be bound."""
+"""Rules about bones: their parents, lengths, masses and shapes, and whether a mesh can be bound to them."""
 
 from __future__ import annotations
 
@@ -9,185 +9,220 @@ from dataclasses import replace
 
 from pantin.formats.g4mf.bones import carriers
 from pantin.formats.g4mf.model import Node, is_index, number
+from pantin.formats.g4mf.naming import show
+from pantin.formats.g4mf.requirements import HIGHEST
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skeleton import joints, skeletons
-from pantin.formats.g4mf.support import HIGHEST
-from pantin.formats.g4mf.transform import rest_maps
+from pantin.formats.g4mf.transform import rest_transforms
 from pantin.maths import affine
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 MASS_TOLERANCE = 1e-6
-"""How far masses may sum from the body's, relative to it: a few dozen masses rounded to float32."""
+"""How far the sum of masses may be from the body's, relative to it: a few dozen masses rounded to float32."""
 
 
 def bones(scope: Scope) -> Iterator[tuple[int, Node]]:
-    return ((at, node) for at, node in enumerate(scope.nodes) if node.bone is not None)
+    return ((index, node) for index, node in enumerate(scope.nodes) if node.bone is not None)
 
 
-@rule("G4MF-BONE-001", "error", "bone is {value!r}, not an object")
+@rule("G4MF-BONE-001", "error", "bone of {node} is {value}; it must be an object")
 def bone_is_object(scope: Scope) -> Iterator[Finding]:
-    """`bone` is an object, which may be empty.
+    """Bone is not an object.
 
-    Why: a node is a bone when it has one.
-    Mend: write `{}`, or remove the member.
+    What: `bone` of a node is an object, which may be empty.
+    Why: A node is a bone if it has this object. Another value is ignored.
+    Fix: Write `{}`, or remove the member.
     Source: G4MF skeleton, Bone.
     """
     for node in scope.nodes:
         if "bone" in node.raw and not isinstance(node.raw["bone"], dict):
-            yield bone_is_object.at(f"{node.place}/bone", value=node.raw["bone"])
+            value = show(node.raw["bone"])
+            yield bone_is_object.at(f"{node.pointer}/bone", node=scope.describe(node.pointer), value=value)
 
 
-@rule("G4MF-BONE-002", "error", "the parent of the bone is {parent}, neither a bone nor a skeleton")
+@rule("G4MF-BONE-002", "error", "{bone} has {parent}; expected a bone or a skeleton as its parent")
 def parent_is_bone_or_skeleton(scope: Scope) -> Iterator[Finding]:
-    """The parent of a bone is a bone or a skeleton.
+    """Parent of a bone is neither a bone nor a skeleton.
 
-    Why: bones form unbroken chains up to their skeleton.
-    Mend: make the parent a bone, or hang the bone elsewhere.
+    What: The parent of a bone is a bone or a skeleton.
+    Why: Bones form unbroken chains up to their skeleton. A bone outside of a chain moves nothing.
+    Fix: Make the parent a bone, or move the bone to another parent.
     Source: G4MF skeleton, Bone.
     """
-    for at, node in bones(scope):
-        above = scope.hierarchy.parents[at]
-        if above is None:
-            yield parent_is_bone_or_skeleton.at(f"{node.place}/bone", parent="missing")
-        elif scope.nodes[above].bone is None and scope.nodes[above].skeleton is None:
-            yield parent_is_bone_or_skeleton.at(f"{node.place}/bone", parent=f"node {above}")
+    for index, node in bones(scope):
+        parent = scope.hierarchy.parents[index]
+        if parent is None:
+            described = "no parent"
+        elif scope.nodes[parent].bone is None and scope.nodes[parent].skeleton is None:
+            described = f"parent {scope.node(parent)}"
+        else:
+            continue
+        yield parent_is_bone_or_skeleton.at(f"{node.pointer}/bone", bone=scope.bone(index), parent=described)
 
 
-@rule("G4MF-BONE-003", "error", "the bone belongs to {what}")
+@rule("G4MF-BONE-003", "error", "{bone} {fault}")
 def bone_has_one_skeleton(scope: Scope) -> Iterator[Finding]:
-    """A bone belongs to exactly one skeleton.
+    """Bone does not belong to exactly one skeleton.
 
-    Why: the skeleton at the top of its chain of bones is the one it moves with.
-    Mend: hang the chain from a skeleton, and list each node as a child once.
+    What: Every bone has one parent, and its chain of bones ends at a skeleton.
+    Why: A bone moves with the skeleton at the top of its chain. Without one it moves nothing.
+    Fix: Make the chain a child of a skeleton, and list each node as a child once.
     Source: G4MF skeleton, Bone.
     """
     parents = Counter(child for node in scope.nodes for child in set(node.children))
-    for at, node in bones(scope):
-        if at and parents[at] > 1:
-            yield bone_has_one_skeleton.at(f"{node.place}/bone", what=f"{parents[at]} parents")
-        elif scope.hierarchy.skeletons[at] is None:
-            yield bone_has_one_skeleton.at(f"{node.place}/bone", what="no skeleton")
+    for index, node in bones(scope):
+        if index and parents[index] > 1:
+            fault = f"has {counted(parents[index], 'parent')}"
+        elif scope.hierarchy.skeletons[index] is None:
+            fault = "does not belong to a skeleton"
+        else:
+            continue
+        yield bone_has_one_skeleton.at(f"{node.pointer}/bone", bone=scope.bone(index), fault=fault)
 
 
-def _unfit(value: object) -> bool:
+def _is_invalid(value: object) -> bool:
     return not number(value) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0
 
 
-@rule("G4MF-BONE-004", "error", "the length is {value!r}: {why}")
+@rule("G4MF-BONE-004", "error", "length of {bone} is {value}; {fault}")
 def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
-    """The length of a bone is not negative, and there is a Y axis to measure it along.
+    """Invalid bone length.
 
-    Why: −1 stands for "undefined" in memory and is not written.
-    Mend: leave `length` out where there is none.
+    What: `length` of a bone is a number of at least 0, and the file has a Y axis.
+    Why: The length is measured along Y. −1 means "undefined" in memory and is not allowed in files.
+    Fix: Correct the length, or remove it.
     Source: G4MF skeleton, Length.
     """
-    for _, node in bones(scope):
+    for index, node in bones(scope):
         value = (node.bone or {}).get("length")
-        place = f"{node.place}/bone/length" if "bone" in node.raw else f"{node.place}/boneLength"
-        if value is not None and _unfit(value):
-            yield bone_length_is_sound.at(place, value=value, why="it must be a number of at least 0")
+        if value is not None and _is_invalid(value):
+            fault = "it must be a number of at least 0"
         elif value is not None and 0 < scope.dimension < 2:
-            yield bone_length_is_sound.at(place, value=value, why="one dimension has no Y axis")
+            fault = "a file of 1 dimension has no Y axis to measure it along"
+        else:
+            continue
+        location = f"{node.pointer}/bone/length" if "bone" in node.raw else f"{node.pointer}/boneLength"
+        yield bone_length_is_sound.at(location, bone=scope.bone(index), value=show(value), fault=fault)
 
 
-@rule("G4MF-BONE-005", "error", "the mass is {value!r}, not a number of at least 0")
+@rule("G4MF-BONE-005", "error", "mass of {bone} is {value}; it must be a number of at least 0")
 def bone_mass_is_sound(scope: Scope) -> Iterator[Finding]:
-    """The mass of a bone is not negative; 0 is allowed.
+    """Invalid bone mass.
 
-    Why: −1 stands for "undefined" in memory and is not written.
-    Mend: leave `mass` out where there is none.
+    What: `mass` of a bone is a number of at least 0.
+    Why: −1 means "undefined" in memory and is not allowed in files.
+    Fix: Correct the mass, or remove it.
     Source: G4MF skeleton, Mass.
     """
-    for _, node in bones(scope):
+    for index, node in bones(scope):
         value = (node.bone or {}).get("mass")
-        if value is not None and _unfit(value):
-            yield bone_mass_is_sound.at(f"{node.place}/bone/mass", value=value)
+        if value is not None and _is_invalid(value):
+            yield bone_mass_is_sound.at(
+                f"{node.pointer}/bone/mass", bone=scope.bone(index), value=show(value)
+            )
 
 
-@rule("G4MF-BONE-006", "error", "the shape is {value!r}; there are {count} shapes")
+@rule("G4MF-BONE-006", "error", "shape of {bone} is {value}, but the file has {count}")
 def bone_shape_exists(scope: Scope) -> Iterator[Finding]:
-    """The shape of a bone is the index of a shape.
+    """Bone has a shape that does not exist.
 
-    Why: −1 stands for "undefined" in memory and is not written.
-    Mend: name a shape of the file, or leave `shape` out.
+    What: `shape` of a bone is the index of a shape.
+    Why: The shape is missing. −1 means "undefined" in memory and is not allowed in files.
+    Fix: Correct the index, or remove `shape`.
     Source: G4MF skeleton, Shape.
     """
-    count = scope.listed("shapes")
-    for _, node in bones(scope):
+    count = scope.count_of("shapes")
+    for index, node in bones(scope):
         bone = node.bone or {}
         if "shape" in bone and not is_index(bone["shape"], count):
-            yield bone_shape_exists.at(f"{node.place}/bone/shape", value=bone["shape"], count=count)
+            yield bone_shape_exists.at(
+                f"{node.pointer}/bone/shape",
+                bone=scope.bone(index),
+                value=show(bone["shape"]),
+                count=counted(count, "shape"),
+            )
 
 
-@rule("G4MF-BONE-007", "error", "the bone has a shape but no length")
+@rule("G4MF-BONE-007", "error", "{bone} has a shape but no length")
 def bone_shape_has_length(scope: Scope) -> Iterator[Finding]:
-    """A bone with a shape has a length.
+    """Bone has a shape but no length.
 
-    Why: the shape is placed at the middle of the length.
-    Mend: add `length`.
+    What: A bone with `shape` has `length`.
+    Why: The shape is placed at the middle of the length.
+    Fix: Add `length`, or remove `shape`.
     Source: G4MF skeleton, Shape.
     """
-    for _, node in bones(scope):
+    for index, node in bones(scope):
         bone = node.bone or {}
         if "shape" in bone and "length" not in bone:
-            yield bone_shape_has_length.at(f"{node.place}/bone")
-
-
-@rule("G4MF-BONE-008", "warning", "the bones weigh {total:g} together, the body {mass:g}")
-def masses_sum_to_body(scope: Scope) -> Iterator[Finding]:
-    """Where all bones have masses, they sum to the mass of the physics body above the skeleton.
-
-    Why: a ragdoll made of them should weigh what the body does.
-    Mend: scale the masses, or leave some out to share the rest.
-    Source: G4MF skeleton, Mass.
-    """
-    for at, node in skeletons(scope):
-        above = scope.hierarchy.parents[at]
-        physics = None if above is None else scope.nodes[above].raw.get("physics")
-        motion = physics.get("motion") if isinstance(physics, dict) else None
-        masses = [(scope.nodes[one].bone or {}).get("mass") for one in scope.hierarchy.bones_of(at)]
-        if not isinstance(motion, dict) or not masses or not all(number(one) for one in masses):
-            continue
-        total = math.fsum(float(one) for one in masses if one is not None)
-        mass = motion.get("mass", 1.0)
-        if number(mass) and abs(total - mass) > MASS_TOLERANCE * max(abs(mass), 1.0):
-            yield masses_sum_to_body.at(f"{node.place}/skeleton", total=total, mass=mass)
-
-
-@rule("G4MF-BONE-009", "warning", "the bone has mass 0, and no bone above it has any")
-def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
-    """A bone of mass 0 has a bone with mass above it.
-
-    Why: it lends its shape to the first bone above that has mass.
-    Mend: give a bone above it a mass.
-    Source: G4MF skeleton, Mass.
-    """
-    masses = {at: (node.bone or {}).get("mass") for at, node in bones(scope)}
-    for at, carrier in carriers(scope.hierarchy, masses).items():
-        if carrier is None:
-            yield massless_bone_has_carrier.at(f"{scope.nodes[at].place}/bone/mass")
+            yield bone_shape_has_length.at(f"{node.pointer}/bone", bone=scope.bone(index))
 
 
 @rule(
-    "G4MF-BONE-010", "warning", "the rest transform of the bone flattens space, so nothing can be bound to it"
+    "G4MF-BONE-008",
+    "warning",
+    "bones of {skeleton} have a total mass of {total:g}, but the body has {mass:g}",
 )
-def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
-    """The rest transform of a bone can be inverted.
+def masses_sum_to_body(scope: Scope) -> Iterator[Finding]:
+    """Masses of bones do not sum to the mass of the body.
 
-    Why: a mesh is bound by the inverse of where the bone rests. An error where a mesh uses the joint.
-    Mend: give every axis of the bone, and of the nodes above it, a length.
+    What: If all bones of a skeleton have a mass, the masses sum to the mass of the physics body that is the
+    parent of the skeleton.
+    Why: A ragdoll made of the bones should weigh as much as the body.
+    Fix: Scale the masses, or remove some of them, so that those bones share the rest.
+    Source: G4MF skeleton, Mass.
+    """
+    for index, node in skeletons(scope):
+        parent = scope.hierarchy.parents[index]
+        physics = None if parent is None else scope.nodes[parent].raw.get("physics")
+        motion = physics.get("motion") if isinstance(physics, dict) else None
+        masses = [(scope.nodes[bone].bone or {}).get("mass") for bone in scope.hierarchy.bones_of(index)]
+        if not isinstance(motion, dict) or not masses or not all(number(mass) for mass in masses):
+            continue
+        total = math.fsum(float(mass) for mass in masses if mass is not None)
+        mass = motion.get("mass", 1.0)
+        if number(mass) and abs(total - mass) > MASS_TOLERANCE * max(abs(mass), 1.0):
+            yield masses_sum_to_body.at(
+                f"{node.pointer}/skeleton", skeleton=scope.skeleton(index), total=total, mass=mass
+            )
+
+
+@rule("G4MF-BONE-009", "warning", "{bone} has mass 0, and none of its ancestor bones has a mass")
+def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
+    """Massless bone has no ancestor with a mass.
+
+    What: A bone of mass 0 has an ancestor bone with a mass.
+    Why: Its shape belongs to the first ancestor bone with a mass. Here there is none.
+    Fix: Give one of its ancestor bones a mass.
+    Source: G4MF skeleton, Mass.
+    """
+    masses = {index: (node.bone or {}).get("mass") for index, node in bones(scope)}
+    for index, carrier in carriers(scope.hierarchy, masses).items():
+        if carrier is None:
+            yield massless_bone_has_carrier.at(
+                f"{scope.nodes[index].pointer}/bone/mass", bone=scope.bone(index)
+            )
+
+
+@rule("G4MF-BONE-010", "warning", "rest transform of {bone} cannot be inverted (zero scale along an axis)")
+def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
+    """Rest transform of a bone cannot be inverted.
+
+    What: The world transform of a bone at rest can be inverted. An error if a mesh uses the joint.
+    Why: A mesh is bound with the inverse of this transform, so it cannot follow the bone.
+    Fix: Give every axis of the bone and of its ancestors a scale other than 0.
     Source: G4MF characters, inverse binds.
     """
     listed = list(bones(scope))
     if not listed or not 1 <= scope.dimension <= HIGHEST:
         return
-    maps = rest_maps(scope.model, scope.hierarchy)
-    _, singular = affine.invert(maps)
-    used = {one for at in scope.meshes_of for one in joints(scope, scope.nodes[at])}
-    for at, node in listed:
-        if singular[at]:
-            found = bone_can_be_bound.at(node.place)
-            yield replace(found, severity="error") if at in used else found
+    _, singular = affine.invert(rest_transforms(scope.model, scope.hierarchy))
+    used = {joint for skeleton in scope.meshes_of for joint in joints(scope, scope.nodes[skeleton])}
+    for index, node in listed:
+        if singular[index]:
+            finding = bone_can_be_bound.at(node.pointer, bone=scope.bone(index))
+            yield replace(finding, severity="error") if index in used else finding
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about the document as a whole: asset, names, extensions, indices, types of members, older forms."""
+"""Rules about the whole document: asset, names, extensions, indices, types of members, older spellings."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pantin.formats.g4mf.dialects import older_forms
+from pantin.formats.g4mf.item_names import name_fault
 from pantin.formats.g4mf.model import asset_of, is_index, objects, strings
+from pantin.formats.g4mf.naming import KINDS, show
 from pantin.formats.g4mf.references import references
+from pantin.formats.g4mf.requirements import HIGHEST, KNOWN_EXTENSIONS, LOWEST
 from pantin.formats.g4mf.rules.scope import Scope
-from pantin.formats.g4mf.support import HIGHEST, KNOWN_EXTENSIONS, LOWEST
-from pantin.formats.g4mf.words import name_fault
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import article, counted, quoted
 
-Place: TypeAlias = "tuple[str | int, ...]"
+Path: TypeAlias = "tuple[str | int, ...]"
 
 COLLECTIONS = (
     "accessors",
@@ -35,41 +37,43 @@ COLLECTIONS = (
 
 @rule("G4MF-CORE-001", "error", "the document has no asset object")
 def has_asset(scope: Scope) -> Iterator[Finding]:
-    """The document has an `asset` object.
+    """Document has no asset object.
 
-    Why: it says that this is G4MF, and of how many dimensions.
-    Mend: add `"asset": {"dimension": 4}`.
+    What: The root of the document has an `asset` object.
+    Why: It identifies the document as G4MF and states its dimension.
+    Fix: Add `"asset": {"dimension": 4}`, with the right dimension.
     Source: G4MF core, asset.
     """
     if not isinstance(scope.tree.get("asset"), dict):
         yield has_asset.at("")
 
 
-@rule("G4MF-CORE-002", "error", "dimension is {value!r}, not an integer of at least 1")
+@rule("G4MF-CORE-002", "error", "asset.dimension is {value}; it must be an integer of at least 1")
 def has_dimension(scope: Scope) -> Iterator[Finding]:
-    """The asset states its dimension.
+    """Asset has no valid dimension.
 
-    Why: all data are in this dimension; without it no vector has a length.
-    Mend: add `dimension`.
+    What: `dimension` of the asset is an integer of at least 1.
+    Why: All vectors of the file have this many numbers. Without it no data can be read.
+    Fix: Add `dimension`.
     Source: G4MF core, asset.
     """
     if isinstance(scope.tree.get("asset"), dict):
         value = asset_of(scope.tree).get("dimension")
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=value)
+            yield has_dimension.at("/asset/dimension" if value is not None else "/asset", value=show(value))
 
 
-def named(scope: Scope) -> Iterator[tuple[Place, str]]:
-    """The place and the name of every item that has one. Blend shapes have a rule of their own."""
+def named_items(scope: Scope) -> Iterator[tuple[Path, str]]:
+    """The path and the name of every item that has one, except blend shapes, which have their own rule."""
     for collection in COLLECTIONS:
-        for at, entry in enumerate(objects(scope.tree, collection)):
+        for index, entry in enumerate(objects(scope.tree, collection)):
             if not isinstance(entry, dict):
                 continue
             if name := _name(entry):
-                yield (collection, at, "name"), name
+                yield (collection, index, "name"), name
             for number, surface in enumerate(objects(entry, "surfaces")):
                 if name := _name(surface):
-                    yield (collection, at, "surfaces", number, "name"), name
+                    yield (collection, index, "surfaces", number, "name"), name
 
 
 def _name(entry: Any) -> str:
@@ -77,150 +81,171 @@ def _name(entry: Any) -> str:
     return name if isinstance(name, str) else ""
 
 
-@rule("G4MF-CORE-003", "error", "the name {name!r} is also at {other}")
+@rule("G4MF-CORE-003", "error", "{item} has the same name as {other}")
 def names_are_unique(scope: Scope) -> Iterator[Finding]:
-    """No two items of the file have the same name.
+    """Duplicate item name.
 
-    Why: overrides and skeletons find items by name, whatever their kind.
-    Mend: rename one of them.
+    What: No two items of the file have the same name, whatever their kind.
+    Why: Overrides and skeletons look items up by name, and cannot tell these apart.
+    Fix: Rename one of the items.
     Source: G4MF core, item names.
     """
-    seen: dict[str, Place] = {}
-    for place, name in named(scope):
+    seen: dict[str, Path] = {}
+    for path, name in named_items(scope):
         if name in seen:
-            yield names_are_unique.at(pointer(*place), name=name, other=pointer(*seen[name]))
+            item, other = (scope.describe(pointer(*item[:-1])) for item in (path, seen[name]))
+            yield names_are_unique.at(pointer(*path), item=item, other=other)
         else:
-            seen[name] = place
+            seen[name] = path
 
 
-@rule("G4MF-CORE-004", "error", "the name {name!r} {why}")
+@rule("G4MF-CORE-004", "error", "the name of {item} {fault}")
 def names_are_plain(scope: Scope) -> Iterator[Finding]:
-    """Names have none of the characters that paths and file names need.
+    """Forbidden character in an item name.
 
-    Why: names become parts of paths in other programs.
-    Mend: replace the character.
+    What: Names have no control characters and none of `" # * . : | ? @ < > { } [ ] / \\ %`.
+    Why: Other programs use names as parts of paths and file names.
+    Fix: Replace the character.
     Source: G4MF core, item names.
     """
-    for place, name in named(scope):
+    for path, name in named_items(scope):
         fault = name_fault(name)
         if fault is not None:
-            yield names_are_plain.at(pointer(*place), name=name, why=fault)
+            yield names_are_plain.at(pointer(*path), item=scope.describe(pointer(*path[:-1])), fault=fault)
 
 
-def _extended(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The place and the name of every extension used in the document."""
-    stack: list[tuple[Place, Any]] = [((), {key: one for key, one in tree.items() if _may_extend(key, one)})]
+def _extensions_in(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The pointer and the name of every extension used in the document."""
+    roots = {member: value for member, value in tree.items() if _may_extend(member, value)}
+    stack: list[tuple[Path, Any]] = [((), roots)]
     while stack:
         path, here = stack.pop()
         if isinstance(here, dict):
             used = here.get("extensions")
             if isinstance(used, dict):
                 yield from ((pointer(*path, "extensions", name), name) for name in used)
-            inside = [one for one in here.items() if one[0] not in ("extras", "extensions")]
-            stack += [((*path, key), inner) for key, inner in reversed(inside)]
+            members = [member for member in here.items() if member[0] not in ("extras", "extensions")]
+            stack += [((*path, key), inner) for key, inner in reversed(members)]
         elif isinstance(here, list):
-            stack += [((*path, at), inner) for at, inner in reversed(list(enumerate(here)))]
+            stack += [((*path, index), inner) for index, inner in reversed(list(enumerate(here)))]
 
 
 def _may_extend(member: str, value: Any) -> bool:
-    """Whether a member of the root is worth a walk: the word is found sooner in a text of it, and a million
-    nodes hold none. Buffers and files may hold gigabytes as data URIs.
+    """Whether a member of the root is worth a walk: searching its JSON for the word is faster than walking a
+    million nodes without extensions. Buffers and files may hold gigabytes as data URIs.
     """
     return member in ("buffers", "files") or b'"extensions"' in msgspec.json.encode({member: value})
 
 
-@rule("G4MF-CORE-005", "error", "the extension {name!r} is not listed in extensionsUsed")
+@rule("G4MF-CORE-005", "error", "extension {name} is used, but not listed in extensionsUsed")
 def extensions_are_listed(scope: Scope) -> Iterator[Finding]:
-    """Every extension in the document is listed in `extensionsUsed`.
+    """Extension is not listed in extensionsUsed.
 
-    Why: readers look there for what they need.
-    Mend: list it.
+    What: Every extension in the document is listed in `extensionsUsed` of the asset.
+    Why: Readers look there to see which extensions they need.
+    Fix: Add the extension to `extensionsUsed`.
     Source: G4MF core, extensions.
     """
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
-    for place, name in _extended(scope.tree):
+    for found, name in _extensions_in(scope.tree):
         if name not in listed:
-            yield extensions_are_listed.at(place, name=name)
+            yield extensions_are_listed.at(found, name=quoted(name))
 
 
-@rule("G4MF-CORE-006", "error", "the required extension {name!r} is not listed in extensionsUsed")
+@rule("G4MF-CORE-006", "error", "required extension {name} is not listed in extensionsUsed")
 def required_is_used(scope: Scope) -> Iterator[Finding]:
-    """Every required extension is a used one.
+    """Required extension is not listed in extensionsUsed.
 
-    Why: what is not used cannot be needed.
-    Mend: list it in `extensionsUsed` too.
+    What: Every extension in `extensionsRequired` is also in `extensionsUsed`.
+    Why: The two lists contradict each other.
+    Fix: Add the extension to `extensionsUsed`, or remove it from `extensionsRequired`.
     Source: G4MF core, extensions.
     """
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
-    for at, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
+    for index, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in listed:
-            yield required_is_used.at(pointer("asset", "extensionsRequired", at), name=name)
+            yield required_is_used.at(pointer("asset", "extensionsRequired", index), name=quoted(name))
 
 
-@rule("G4MF-CORE-007", "error", "the extension {name!r} has dependencies but is not listed in extensionsUsed")
+@rule("G4MF-CORE-007", "error", "extension {name} has dependencies, but is not listed in extensionsUsed")
 def dependent_is_used(scope: Scope) -> Iterator[Finding]:
-    """Every extension with dependencies is a used one.
+    """Extension with dependencies is not listed in extensionsUsed.
 
-    Why: dependencies of something unused mean nothing.
-    Mend: list it in `extensionsUsed`.
+    What: Every extension in `extensionDependencies` is also in `extensionsUsed`.
+    Why: Dependencies of an unused extension have no meaning.
+    Fix: Add the extension to `extensionsUsed`, or remove its dependencies.
     Source: G4MF core, extensions.
     """
     listed = set(strings(asset_of(scope.tree), "extensionsUsed"))
     dependent = asset_of(scope.tree).get("extensionDependencies")
     for name in dependent if isinstance(dependent, dict) else ():
         if name not in listed:
-            yield dependent_is_used.at(pointer("asset", "extensionDependencies", name), name=name)
+            yield dependent_is_used.at(pointer("asset", "extensionDependencies", name), name=quoted(name))
 
 
-@rule("G4MF-CORE-008", "error", "the document requires the extension {name!r}, which Pantin does not know")
+@rule("G4MF-CORE-008", "error", "unsupported extension {name} is required")
 def required_is_known(scope: Scope) -> Iterator[Finding]:
-    """Every required extension is one that Pantin knows.
+    """Required extension is not supported.
 
-    Why: the author says that without it the file must not be loaded.
-    Mend: ask for a file without it.
+    What: Pantin supports every extension in `extensionsRequired`.
+    Why: The author states that the file must not be loaded without the extension, so Pantin does not pose
+    or convert it.
+    Fix: Export the file without the extension.
     Source: G4MF core, extensions.
     """
-    for at, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
+    for index, name in enumerate(strings(asset_of(scope.tree), "extensionsRequired")):
         if name not in KNOWN_EXTENSIONS:
-            yield required_is_known.at(pointer("asset", "extensionsRequired", at), name=name)
+            yield required_is_known.at(pointer("asset", "extensionsRequired", index), name=quoted(name))
 
 
-@rule("G4MF-CORE-009", "error", "{value!r} is not an index of {collection}; there are {count}")
+@rule("G4MF-CORE-009", "error", "{value} is not the index of {item}; the file has {count}")
 def references_exist(scope: Scope) -> Iterator[Finding]:
-    """Every index names something: it is an integer from 0 to one less than the number of things.
+    """Index points to nothing.
 
-    Why: an index equal to the number names nothing; −1 is for memory and not written.
-    Mend: correct the index, or remove the member.
+    What: Every index is an integer from 0 to the number of entries minus 1.
+    Why: The thing it refers to does not exist. −1 ("none") is used in memory and is not allowed in files.
+    Fix: Correct the index, or remove the member.
     Source: G4MF core, indices.
     """
-    for place, value, collection in references(scope.tree):
-        count = scope.listed(collection)
+    for found, value, collection in references(scope.tree):
+        count = scope.count_of(collection)
         if not is_index(value, count):
-            yield references_exist.at(place, value=value, collection=collection, count=count)
+            item = KINDS[collection]
+            yield references_exist.at(
+                found, value=show(value), item=article(item), count=counted(count, item)
+            )
 
 
-@rule("G4MF-CORE-010", "error", "{value!r} stands where {expected} must")
+@rule("G4MF-CORE-010", "error", "{member} is {value}; it must be {expected}")
 def members_have_types(scope: Scope) -> Iterator[Finding]:
-    """Members have the types that the format gives them.
+    """Member has the wrong type.
 
-    Why: a reader can do nothing with another.
-    Mend: write the right type.
+    What: Root collections are arrays of objects. `name` and `comment` are strings, `extensions` and `extras`
+    objects, `children` an array, `visible` a boolean.
+    Why: Readers cannot use a value of another type.
+    Fix: Write a value of the right type.
     Source: G4MF JSON schemas.
     """
     for collection in COLLECTIONS:
         found = scope.tree.get(collection)
         if found is not None and not isinstance(found, list):
-            yield members_have_types.at(pointer(collection), value=_short(found), expected="an array")
-        for at, one in enumerate(objects(scope.tree, collection)):
-            if not isinstance(one, dict):
-                yield members_have_types.at(pointer(collection, at), value=_short(one), expected="an object")
+            yield members_have_types.at(
+                pointer(collection), member=collection, value=show(found), expected="an array"
+            )
+        for index, entry in enumerate(objects(scope.tree, collection)):
+            location = pointer(collection, index)
+            if isinstance(entry, dict):
+                yield from _check_members(scope, entry, location)
             else:
-                yield from _item(one, pointer(collection, at))
+                item = scope.describe(location)
+                yield members_have_types.at(
+                    location, member=item, value=_show_null(entry), expected="an object"
+                )
 
 
-ITEM: dict[str, tuple[type, str]] = {
-    "name": (str, "text"),
-    "comment": (str, "text"),
+MEMBER_TYPES: dict[str, tuple[type, str]] = {
+    "name": (str, "a string"),
+    "comment": (str, "a string"),
     "extensions": (dict, "an object"),
     "extras": (dict, "an object"),
     "children": (list, "an array"),
@@ -228,59 +253,68 @@ ITEM: dict[str, tuple[type, str]] = {
 }
 
 
-def _item(entry: dict[str, Any], place: str) -> Iterator[Finding]:
-    for key, (kind, words) in ITEM.items():
+def _check_members(scope: Scope, entry: dict[str, Any], location: str) -> Iterator[Finding]:
+    for key, (kind, expected) in MEMBER_TYPES.items():
         if key in entry and not isinstance(entry[key], kind):
-            yield members_have_types.at(pointer_in(place, key), value=_short(entry[key]), expected=words)
+            member = f"{key} of {scope.describe(location)}"
+            value = _show_null(entry[key])
+            yield members_have_types.at(f"{location}/{key}", member=member, value=value, expected=expected)
 
 
-def pointer_in(place: str, key: str) -> str:
-    return place + pointer(key)
+def _show_null(value: Any) -> str:
+    return "null" if value is None else show(value)
 
 
-def _short(value: Any) -> Any:
-    return value if isinstance(value, int | float | str | None) else type(value).__name__
-
-
-@rule("G4MF-CORE-011", "info", "{was} is an older spelling, since {since} it is {now}{places}")
+@rule("G4MF-CORE-011", "info", "older form: {was}; since {since}: {now}{count}")
 def spelling_is_new(scope: Scope) -> Iterator[Finding]:
-    """The document is written as the newest text of the format has it.
+    """Older form of the format.
 
-    Why: the format has no version number; older spellings are read here, but not everywhere.
-    Mend: convert the file, which writes the newest form.
+    What: The document uses the names and forms of the newest specification.
+    Why: The format has no version number. Pantin reads the older spellings, but other readers may not.
+    Fix: `pantin convert` writes the newest form.
     Source: the history of the G4MF texts.
     """
-    for one in older_forms(scope.document):
-        places = f" ({one.count} places)" if one.count > 1 else ""
-        yield spelling_is_new.at(one.place, was=one.was, now=one.now, since=one.since, places=places)
+    for form in older_forms(scope.document):
+        count = f" ({counted(form.count, 'occurrence')})" if form.count > 1 else ""
+        yield spelling_is_new.at(form.pointer, was=form.was, now=form.now, since=form.since, count=count)
 
 
-@rule("G4MF-CORE-012", "error", "the thumbnail is a texture of {size} dimensions, not 2")
+@rule("G4MF-CORE-012", "error", "the thumbnail, {texture}, has {size}; it must have 2")
 def thumbnail_is_flat(scope: Scope) -> Iterator[Finding]:
-    """The thumbnail is a texture of two dimensions.
+    """Thumbnail is not two-dimensional.
 
-    Why: it is shown in lists of files.
-    Mend: make a picture for it.
+    What: The texture that `thumbnail` of the asset names has two dimensions.
+    Why: File browsers show it as a picture.
+    Fix: Use a two-dimensional texture.
     Source: G4MF core, asset.
     """
-    which = asset_of(scope.tree).get("thumbnail", -1)
+    index = asset_of(scope.tree).get("thumbnail", -1)
     textures = objects(scope.tree, "textures")
-    if is_index(which, len(textures)) and isinstance(textures[which], dict):
-        size = textures[which].get("size")
+    if is_index(index, len(textures)) and isinstance(textures[index], dict):
+        size = textures[index].get("size")
         if isinstance(size, list) and len(size) != 2:
-            yield thumbnail_is_flat.at("/asset/thumbnail", size=len(size))
+            texture = scope.describe(pointer("textures", index))
+            yield thumbnail_is_flat.at(
+                "/asset/thumbnail", texture=texture, size=counted(len(size), "dimension")
+            )
 
 
-@rule("G4MF-CORE-013", "warning", "Pantin poses rigs of 2 to 8 dimensions, and this one has {dimension}")
+@rule(
+    "G4MF-CORE-013",
+    "warning",
+    "the file has {dimensions}; Pantin poses rigs of {lowest} to {highest} dimensions",
+)
 def dimension_is_usual(scope: Scope) -> Iterator[Finding]:
-    """The dimension is one in which Pantin can pose rigs.
+    """Dimension that Pantin cannot pose.
 
-    Why: the file can be checked and kept, but not deformed.
-    Mend: nothing; the file is not wrong.
+    What: The file has 2 to 8 dimensions.
+    Why: Pantin checks and keeps the file, but cannot deform it.
+    Fix: Nothing to do: the file is valid.
     Source: Pantin's own limits.
     """
     if scope.dimension and not LOWEST <= scope.dimension <= HIGHEST:
-        yield dimension_is_usual.at("/asset/dimension", dimension=scope.dimension)
+        dimensions = counted(scope.dimension, "dimension")
+        yield dimension_is_usual.at("/asset/dimension", dimensions=dimensions, lowest=LOWEST, highest=HIGHEST)
 
 
 RULES = (

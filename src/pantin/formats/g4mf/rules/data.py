@@ -1,4 +1,4 @@
-"""Rules about buffers, buffer views and accessors: where data are, how long, and of which type."""
+"""Rules about buffers, buffer views and accessors: where the data are, their length and their type."""
 
 from __future__ import annotations
 
@@ -11,273 +11,334 @@ from pantin.formats.g4mf.accessor import DTYPES, WIDE, component_bytes
 from pantin.formats.g4mf.buffer import source_chunk, stated_encoding
 from pantin.formats.g4mf.container import PLAIN, four_characters
 from pantin.formats.g4mf.model import is_index, natural, objects
+from pantin.formats.g4mf.naming import show
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 
-def _each(scope: Scope, collection: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    for at, entry in enumerate(objects(scope.tree, collection)):
+def _entries(scope: Scope, collection: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """Index, pointer and JSON of every object in a root collection."""
+    for index, entry in enumerate(objects(scope.tree, collection)):
         if isinstance(entry, dict):
-            yield at, pointer(collection, at), entry
+            yield index, pointer(collection, index), entry
 
 
 def component_type(entry: dict[str, Any]) -> Any:
     return entry.get("componentType", entry.get("primitiveType"))
 
 
-def _fault(scope: Scope, at: int) -> BufferFault | None:
-    """Why a buffer has no data; a limit counts as broken data here, and is reported once more by itself."""
+def _buffer_fault(scope: Scope, index: int) -> BufferFault | None:
+    """Why a buffer has no data. A limit counts as broken data here, and is also reported as a limit."""
     try:
-        return scope.document.buffer(at).fault
+        return scope.document.buffer(index).fault
     except LimitExceeded as error:
         return BufferFault("broken", str(error))
 
 
-@rule("G4MF-DATA-001", "error", "byteLength is {value!r}, not an integer of at least 0")
+@rule("G4MF-DATA-001", "error", "byteLength of {buffer} is {value}; it must be an integer of at least 0")
 def buffer_has_length(scope: Scope) -> Iterator[Finding]:
-    """A buffer states its length once decoded.
+    """Buffer has no valid byteLength.
 
-    Why: sizes are checked against it before memory is taken.
-    Mend: add `byteLength`.
+    What: `byteLength` of every buffer is an integer of at least 0: the length of the decoded data.
+    Why: Readers allocate memory and check sizes by it.
+    Fix: Add `byteLength`.
     Source: G4MF data, buffers.
     """
-    for _, place, entry in _each(scope, "buffers"):
+    for _, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
-            yield buffer_has_length.at(place, value=entry.get("byteLength"))
+            yield buffer_has_length.at(
+                location, buffer=scope.describe(location), value=show(entry.get("byteLength"))
+            )
 
 
-@rule("G4MF-DATA-002", "error", "the buffer {what}")
+@rule("G4MF-DATA-002", "error", "{buffer} {fault}")
 def buffer_has_one_source(scope: Scope) -> Iterator[Finding]:
-    """A buffer says in exactly one way where its data are: `uri`, or `chunk` in a binary file.
+    """Buffer does not have exactly one source.
 
-    Why: two could contradict each other, and text has no chunks.
-    Mend: keep one.
+    What: A buffer has either a `uri` or, in a binary file, a `chunk`. Text files have no chunks.
+    Why: Two sources can contradict each other. Without a source there are no data.
+    Fix: Keep one of `uri` and `chunk`.
     Source: G4MF data, buffers.
     """
-    for _, place, entry in _each(scope, "buffers"):
+    for _, location, entry in _entries(scope, "buffers"):
+        buffer = scope.describe(location)
         if "uri" in entry and "chunk" in entry:
-            yield buffer_has_one_source.at(place, what="has both a uri and a chunk")
+            yield buffer_has_one_source.at(location, buffer=buffer, fault="has both a uri and a chunk")
         elif scope.document.kind == "g4tf" and "chunk" in entry:
-            yield buffer_has_one_source.at(place, what="names a chunk, which a text file does not have")
+            fault = f"has chunk {show(entry['chunk'])}, but text files have no chunks: use a uri"
+            yield buffer_has_one_source.at(location, buffer=buffer, fault=fault)
         elif scope.document.kind == "g4tf" and "uri" not in entry:
-            yield buffer_has_one_source.at(place, what="has no uri")
+            yield buffer_has_one_source.at(location, buffer=buffer, fault="has no uri")
 
 
-@rule("G4MF-DATA-003", "error", "the buffer is in chunk {chunk!r}; the file has {count}")
+@rule("G4MF-DATA-003", "error", "{buffer} has chunk {chunk}, but the file has {count}")
 def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
-    """The chunk of a buffer is there.
+    """Buffer names a chunk that does not exist.
 
-    Why: its data are in it.
-    Mend: correct the number.
+    What: `chunk` of a buffer is the index of a chunk of the file.
+    Why: The data of the buffer are missing.
+    Fix: Correct the index.
     Source: G4MF data, buffers.
     """
     container = scope.document.container
-    for at, place, entry in _each(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if container.kind == "g4b" and "uri" not in entry:
-            chunk = source_chunk(entry, at, container)
+            chunk = source_chunk(entry, index, container)
             if not is_index(chunk, len(container.chunks)):
                 yield buffer_chunk_exists.at(
-                    place, chunk=entry.get("chunk", chunk), count=len(container.chunks)
+                    location,
+                    buffer=scope.describe(location),
+                    chunk=show(entry.get("chunk", chunk)),
+                    count=counted(len(container.chunks), "chunk"),
                 )
 
 
-@rule("G4MF-DATA-004", "error", "the buffer says {stated!r}, and its chunk {encoding}")
+@rule("G4MF-DATA-004", "error", "encoding of {buffer} is {stated}, but chunk {chunk} is {expected}")
 def encodings_agree(scope: Scope) -> Iterator[Finding]:
-    """The encoding of a buffer is that of its chunk, and absent for plain data.
+    """Buffer and chunk state different encodings.
 
-    Why: readers may go by either.
-    Mend: write the chunk's four characters, or leave `encoding` out.
+    What: `encoding` of a buffer is the encoding of its chunk, and is absent for plain data.
+    Why: A reader that trusts the wrong one of the two cannot decode the data.
+    Fix: Write the four characters of the chunk's encoding, or remove `encoding` for plain data.
     Source: G4MF data, buffers.
     """
     container = scope.document.container
-    for at, place, entry in _each(scope, "buffers"):
-        chunk = source_chunk(entry, at, container)
+    for index, location, entry in _entries(scope, "buffers"):
+        chunk = source_chunk(entry, index, container)
         if chunk is None or not is_index(chunk, len(container.chunks)):
             continue
         encoding = container.chunks[chunk].encoding
         stated = stated_encoding(entry)
         expected = None if encoding == PLAIN else four_characters(encoding)
         if stated != expected:
-            yield encodings_agree.at(place, stated=stated, encoding=expected or "is plain")
+            yield encodings_agree.at(
+                location,
+                buffer=scope.describe(location),
+                stated=show(stated),
+                chunk=chunk,
+                expected="plain" if expected is None else show(expected),
+            )
 
 
-@rule("G4MF-DATA-005", "error", "the data of the buffer cannot be had: {why}")
+@rule("G4MF-DATA-005", "error", "cannot read the data of {buffer}: {reason}")
 def buffer_is_there(scope: Scope) -> Iterator[Finding]:
-    """The data of every buffer can be read: the URI is sound, the file is there, the encoding is known.
+    """Data of a buffer cannot be read.
 
-    Why: what lies in it is missing otherwise.
-    Mend: put the file beside the document, or embed it.
+    What: The URI of a buffer is valid, its file exists beside the document, and its encoding is supported.
+    Why: Everything stored in the buffer is missing otherwise.
+    Fix: Put the file beside the document, or embed the data.
     Source: G4MF data, buffers.
     """
-    for at, place, entry in _each(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
             continue
-        fault = _fault(scope, at)
+        fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind not in ("short", "no_chunk", "not_object"):
-            yield buffer_is_there.at(place, why=fault.message)
+            yield buffer_is_there.at(location, buffer=scope.describe(location), reason=fault.message)
 
 
-@rule("G4MF-DATA-006", "error", "{why}")
+@rule("G4MF-DATA-006", "error", "{reason}")
 def buffer_is_long_enough(scope: Scope) -> Iterator[Finding]:
-    """The data of a buffer are at least as long as it states.
+    """Buffer is shorter than its byteLength.
 
-    Why: what lies past their end is missing.
-    Mend: correct `byteLength`, or write the data again.
+    What: The decoded data of a buffer have at least `byteLength` bytes.
+    Why: Everything stored past their end is missing.
+    Fix: Correct `byteLength`, or export the data again.
     Source: G4MF data, buffers.
     """
-    for at, place, entry in _each(scope, "buffers"):
+    for index, location, entry in _entries(scope, "buffers"):
         if natural(entry.get("byteLength")) is None:
             continue
-        fault = _fault(scope, at)
+        fault = _buffer_fault(scope, index)
         if fault is not None and fault.kind == "short":
-            yield buffer_is_long_enough.at(place, why=fault.message)
+            yield buffer_is_long_enough.at(location, reason=fault.message)
 
 
-@rule("G4MF-DATA-007", "error", "{key} is {value!r}, not an integer of at least 0")
-def view_has_place(scope: Scope) -> Iterator[Finding]:
-    """A buffer view states its length, and its offset where that is not 0.
+@rule("G4MF-DATA-007", "error", "{key} of {view} is {value}; it must be an integer of at least 0")
+def view_has_range(scope: Scope) -> Iterator[Finding]:
+    """Buffer view has no valid length or offset.
 
-    Why: they say which bytes it means.
-    Mend: add `byteLength`.
+    What: `byteLength` of every buffer view, and `byteOffset` where given, is an integer of at least 0.
+    Why: They select the bytes of the view.
+    Fix: Add `byteLength`, or correct the value.
     Source: G4MF data, buffer views.
     """
-    for _, place, entry in _each(scope, "bufferViews"):
-        if natural(entry.get("byteLength")) is None:
-            yield view_has_place.at(place, key="byteLength", value=entry.get("byteLength"))
-        elif natural(entry.get("byteOffset", 0)) is None:
-            yield view_has_place.at(place, key="byteOffset", value=entry.get("byteOffset"))
+    for _, location, entry in _entries(scope, "bufferViews"):
+        for key, value in (
+            ("byteLength", entry.get("byteLength")),
+            ("byteOffset", entry.get("byteOffset", 0)),
+        ):
+            if natural(value) is None:
+                yield view_has_range.at(location, key=key, view=scope.describe(location), value=show(value))
+                break
 
 
-@rule("G4MF-DATA-008", "error", "the view ends at byte {end}, and its buffer at {length}")
+@rule("G4MF-DATA-008", "error", "{view} ends at byte {end:,}, but {buffer} has only {length:,} bytes")
 def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
-    """A buffer view lies within its buffer.
+    """Buffer view ends past its buffer.
 
-    Why: there are no bytes past its end.
-    Mend: correct offset and length.
+    What: `byteOffset` + `byteLength` of a buffer view is not larger than `byteLength` of its buffer.
+    Why: The bytes past the end of the buffer do not exist.
+    Fix: Correct the offset and the length.
     Source: G4MF data, buffer views.
     """
     buffers = objects(scope.tree, "buffers")
-    for _, place, entry in _each(scope, "bufferViews"):
-        which = entry.get("buffer", 0)
-        if not is_index(which, len(buffers)) or not isinstance(buffers[which], dict):
+    for _, location, entry in _entries(scope, "bufferViews"):
+        index = entry.get("buffer", 0)
+        if not is_index(index, len(buffers)) or not isinstance(buffers[index], dict):
             continue
-        length = natural(buffers[which].get("byteLength"))
+        length = natural(buffers[index].get("byteLength"))
         offset, size = natural(entry.get("byteOffset", 0)), natural(entry.get("byteLength"))
         if length is not None and offset is not None and size is not None and offset + size > length:
-            yield view_is_in_buffer.at(place, end=offset + size, length=length)
+            buffer = scope.describe(pointer("buffers", index))
+            yield view_is_in_buffer.at(
+                location, view=scope.describe(location), end=offset + size, buffer=buffer, length=length
+            )
 
 
-@rule("G4MF-DATA-009", "error", "{key} is {value!r}; there are {count}")
+@rule("G4MF-DATA-009", "error", "{key} of {item} is {value}, but the file has {count}")
 def data_references_exist(scope: Scope) -> Iterator[Finding]:
-    """A buffer view names a buffer (the first without saying so), and an accessor a buffer view.
+    """Buffer or buffer view does not exist.
 
-    Why: without it there are no data.
-    Mend: correct the index.
+    What: `buffer` of a buffer view (0 by default) is the index of a buffer, and `bufferView` of an accessor
+    is the index of a buffer view.
+    Why: The data are missing.
+    Fix: Correct the index.
     Source: G4MF data, buffer views and accessors.
     """
-    for collection, key, into in (
-        ("bufferViews", "buffer", "buffers"),
-        ("accessors", "bufferView", "bufferViews"),
+    for collection, key, target, noun in (
+        ("bufferViews", "buffer", "buffers", "buffer"),
+        ("accessors", "bufferView", "bufferViews", "buffer view"),
     ):
-        count = scope.listed(into)
-        for _, place, entry in _each(scope, collection):
+        count = scope.count_of(target)
+        for _, location, entry in _entries(scope, collection):
             value = entry.get(key, 0 if key == "buffer" else None)
             if not is_index(value, count):
-                yield data_references_exist.at(place, key=key, value=value, count=count)
+                yield data_references_exist.at(
+                    location,
+                    key=key,
+                    item=scope.describe(location),
+                    value=show(value),
+                    count=counted(count, noun),
+                )
 
 
-@rule("G4MF-DATA-010", "error", "the component type is {value!r}, none of the format's")
+@rule(
+    "G4MF-DATA-010", "error", "componentType of {accessor} is {value}; expected one such as float32, uint16"
+)
 def component_type_is_known(scope: Scope) -> Iterator[Finding]:
-    """The component type of an accessor is one of the format.
+    """Unknown component type.
 
-    Why: it says how long a number is.
-    Mend: write int8 … int64, uint8 … uint64, float8, float16, float32 or float64.
+    What: `componentType` of an accessor is one of int8 … int128, uint8 … uint128, float8 … float128.
+    Why: The type defines how many bytes a number has and how it is read.
+    Fix: Write the type of the stored numbers.
     Source: G4MF data, accessors.
     """
-    for _, place, entry in _each(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         value = component_type(entry)
         if not isinstance(value, str) or (value not in DTYPES and value not in WIDE):
-            yield component_type_is_known.at(place, value=value)
+            yield component_type_is_known.at(location, accessor=scope.describe(location), value=show(value))
 
 
-@rule("G4MF-DATA-011", "error", "numbers of type {type} are not supported")
+@rule("G4MF-DATA-011", "error", "{accessor} has the unsupported component type {type} (at most 64 bits)")
 def component_type_is_supported(scope: Scope) -> Iterator[Finding]:
-    """Numbers have at most 64 bits.
+    """Component type has more than 64 bits.
 
-    Why: numbers of 128 bits are of the format, but no array here can hold them.
-    Mend: store them in 64 bits.
+    What: Component types have at most 64 bits.
+    Why: The format allows 128 bits, but Pantin has no arrays of such numbers and does not read them.
+    Fix: Store the numbers in 64 bits or fewer.
     Source: G4MF data, accessors.
     """
-    for _, place, entry in _each(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         type = component_type(entry)
         if isinstance(type, str) and type in WIDE:
-            yield component_type_is_supported.at(place, type=type)
+            yield component_type_is_supported.at(location, accessor=scope.describe(location), type=type)
 
 
-def _views(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
-    """Accessors with a known type and a view: place, accessor, bytes of a component, view."""
+def _viewed(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, Any]]]:
+    """Accessors with a known type and a view: pointer, accessor, bytes of a component, view."""
     views = objects(scope.tree, "bufferViews")
-    for _, place, entry in _each(scope, "accessors"):
-        which, type = entry.get("bufferView", -1), component_type(entry)
+    for _, location, entry in _entries(scope, "accessors"):
+        index, type = entry.get("bufferView", -1), component_type(entry)
         known = isinstance(type, str) and (type in DTYPES or type in WIDE)
-        if known and is_index(which, len(views)) and isinstance(views[which], dict):
-            yield place, entry, component_bytes(type), views[which]
+        if known and is_index(index, len(views)) and isinstance(views[index], dict):
+            yield location, entry, component_bytes(type), views[index]
 
 
-@rule("G4MF-DATA-012", "error", "the view begins at byte {offset}, no multiple of {size}")
+@rule(
+    "G4MF-DATA-012",
+    "error",
+    "the buffer view of {accessor} starts at byte {offset:,}; it must be a multiple of {size}",
+)
 def view_is_aligned(scope: Scope) -> Iterator[Finding]:
-    """The view of an accessor begins at a multiple of the size of its components.
+    """Accessor data are not aligned.
 
-    Why: readers take numbers from aligned memory.
-    Mend: move the data.
+    What: `byteOffset` of an accessor's buffer view is a multiple of the size of its component type.
+    Why: Readers map arrays onto the file, which needs aligned memory.
+    Fix: Move the data to an aligned offset.
     Source: G4MF data, alignment.
     """
-    for place, _, size, view in _views(scope):
+    for location, _, size, view in _viewed(scope):
         offset = natural(view.get("byteOffset", 0))
         if offset is not None and offset % size:
-            yield view_is_aligned.at(place, offset=offset, size=size)
+            yield view_is_aligned.at(location, accessor=scope.describe(location), offset=offset, size=size)
 
 
-@rule("G4MF-DATA-013", "error", "the view has {length} bytes, no multiple of the {size} of an element")
+@rule(
+    "G4MF-DATA-013",
+    "error",
+    "the buffer view of {accessor} has {length:,} bytes; it must be a multiple of {size}, one element",
+)
 def view_holds_elements(scope: Scope) -> Iterator[Finding]:
-    """The view of an accessor holds a whole number of elements.
+    """Buffer view does not hold a whole number of elements.
 
-    Why: the number of elements is its length divided by theirs.
-    Mend: correct `byteLength` or `vectorSize`.
+    What: `byteLength` of an accessor's buffer view is a multiple of the size of an element.
+    Why: The number of elements is the length of the view divided by the size of an element.
+    Fix: Correct `byteLength` or `vectorSize`.
     Source: G4MF data, accessors.
     """
-    for place, entry, size, view in _views(scope):
+    for location, entry, size, view in _viewed(scope):
         length, vector = natural(view.get("byteLength")), natural(entry.get("vectorSize", 1))
         if length is not None and vector and length % (size * vector):
-            yield view_holds_elements.at(place, length=length, size=size * vector)
+            yield view_holds_elements.at(
+                location, accessor=scope.describe(location), length=length, size=size * vector
+            )
 
 
-@rule("G4MF-DATA-014", "error", "vectorSize is {value!r}, not an integer of at least 1")
+@rule("G4MF-DATA-014", "error", "vectorSize of {accessor} is {value}; it must be an integer of at least 1")
 def vector_size_is_sound(scope: Scope) -> Iterator[Finding]:
-    """The vector size of an accessor is at least 1.
+    """Invalid vectorSize.
 
-    Why: an element has at least one number.
-    Mend: correct it, or leave it out for 1.
+    What: `vectorSize` of an accessor is an integer of at least 1.
+    Why: It is how many numbers an element has.
+    Fix: Correct it, or remove it for single numbers.
     Source: G4MF data, accessors.
     """
-    for _, place, entry in _each(scope, "accessors"):
+    for _, location, entry in _entries(scope, "accessors"):
         if not natural(entry.get("vectorSize", 1)):
-            yield vector_size_is_sound.at(f"{place}/vectorSize", value=entry.get("vectorSize"))
+            value = show(entry.get("vectorSize"))
+            yield vector_size_is_sound.at(
+                f"{location}/vectorSize", accessor=scope.describe(location), value=value
+            )
 
 
-@rule("G4MF-DATA-015", "error", "{what}")
+@rule("G4MF-DATA-015", "error", "{accessor} has {count:,} elements; the limit is {limit:,}")
 def data_are_within_limits(scope: Scope) -> Iterator[Finding]:
-    """Accessors are no larger than the limits that files are read under.
+    """Accessor has too many elements.
 
-    Why: a few bytes can promise a billion elements.
-    Mend: raise the limit named in the message where the file is meant to be so large.
+    What: An accessor has at most `elements` elements (see `Limits`).
+    Why: A few bytes can state a billion elements and exhaust the memory.
+    Fix: Raise the limit if the file is meant to be this large.
     Source: Pantin's own `Limits`.
     """
-    for at, place, _ in _each(scope, "accessors"):
-        about = scope.extent(at)
-        if about is not None and about.count > scope.document.limits.elements:
-            yield data_are_within_limits.at(place, what=f"the accessor has {about.count:,} elements")
+    for index, location, _ in _entries(scope, "accessors"):
+        extent, limit = scope.extent(index), scope.document.limits.elements
+        if extent is not None and extent.count > limit:
+            yield data_are_within_limits.at(
+                location, accessor=scope.describe(location), count=extent.count, limit=limit
+            )
 
 
 RULES = (
@@ -287,7 +348,7 @@ RULES = (
     encodings_agree,
     buffer_is_there,
     buffer_is_long_enough,
-    view_has_place,
+    view_has_range,
     view_is_in_buffer,
     data_references_exist,
     component_type_is_known,

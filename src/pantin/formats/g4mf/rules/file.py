@@ -18,6 +18,7 @@ from pantin.formats.g4mf.container import (
 )
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 LEAST_BYTES = 32
 """A header and the header of a chunk."""
@@ -27,35 +28,39 @@ def _chunks(scope: Scope) -> Iterator[tuple[int, Chunk]]:
     return enumerate(scope.document.container.chunks)
 
 
-def is_lost(scope: Scope) -> bool:
-    """Whether the file holds nothing that could be read on."""
+def is_unreadable(scope: Scope) -> bool:
+    """Whether the file has no JSON that could be read."""
     container = scope.document.container
     return container.kind == "g4b" and (container.json_chunk is None or scope.document.text_fault is not None)
 
 
-@rule("G4MF-FILE-001", "error", "{what}")
+@rule("G4MF-FILE-001", "error", "{fault}")
 def has_magic(scope: Scope) -> Iterator[Finding]:
-    """A binary file begins with `G4MF` and has room for a header and a chunk.
+    """Not a G4MF binary file.
 
-    Why: these bytes tell that it is one.
-    Mend: name the right file.
+    What: A `.g4b` file starts with the four bytes `G4MF` and has at least 32 bytes: its header and the
+    header of one chunk.
+    Why: These bytes identify the format. Without them nothing else in the file can be trusted.
+    Fix: Check that this is the right file and that it was copied completely.
     Source: G4MF file format, header.
     """
     container = scope.document.container
     if container.kind != "g4b":
         return
     if len(container.data) < LEAST_BYTES:
-        yield has_magic.at(what=f"the file has {len(container.data)} bytes, the least is {LEAST_BYTES}")
+        size = counted(len(container.data), "byte")
+        yield has_magic.at(fault=f"the file has {size}; a .g4b file has at least {LEAST_BYTES}")
     elif container.magic != MAGIC:
-        yield has_magic.at(what="the file does not begin with G4MF")
+        yield has_magic.at(fault='the file does not start with "G4MF"')
 
 
-@rule("G4MF-FILE-002", "error", "the version is {version}; version {known} is known")
+@rule("G4MF-FILE-002", "error", "unsupported container version {version} (supported: {known})")
 def has_known_version(scope: Scope) -> Iterator[Finding]:
-    """The version of a binary file is 0.
+    """Unsupported container version.
 
-    Why: nothing says that the bytes of another version are divided in the same way.
-    Mend: write version 0.
+    What: The version in the header of a `.g4b` file is 0.
+    Why: Another version may divide the bytes differently, so they are not read.
+    Fix: Export the file as version 0.
     Source: G4MF file format, header.
     """
     container = scope.document.container
@@ -63,112 +68,120 @@ def has_known_version(scope: Scope) -> Iterator[Finding]:
         yield has_known_version.at(version=container.version, known=VERSION)
 
 
-@rule("G4MF-FILE-003", "error", "the header states {stated} bytes, and the file has {there}")
+@rule("G4MF-FILE-003", "error", "the header states {stated:,} bytes, but the file has only {present:,}")
 def size_is_true(scope: Scope) -> Iterator[Finding]:
-    """The size in the header is the size of the file, and its top bit is 0.
+    """File is shorter than its header states.
 
-    Why: a file that is shorter has been cut.
-    Mend: copy the file again, or correct the size.
+    What: The file size in the header is not larger than the size of the file.
+    Why: The file was cut off, and data at its end are missing.
+    Fix: Copy or export the file again, or correct the size.
     Source: G4MF file format, header.
     """
     container = scope.document.container
     if container.length is None or container.magic != MAGIC or container.version != VERSION:
         return
     if container.length > len(container.data):
-        yield size_is_true.at(stated=container.length, there=len(container.data))
+        yield size_is_true.at(stated=container.length, present=len(container.data))
 
 
-@rule("G4MF-FILE-004", "warning", "{count} bytes follow the stated end of the file")
+@rule("G4MF-FILE-004", "warning", "{count} after the end that the header states")
 def nothing_follows(scope: Scope) -> Iterator[Finding]:
-    """Nothing follows the end that the header states.
+    """Extra bytes at the end of the file.
 
-    Why: readers stop there.
-    Mend: remove the bytes, or correct the size.
+    What: The file ends where its header says.
+    Why: Readers stop at the stated end and ignore the rest.
+    Fix: Remove the bytes, or correct the size in the header.
     Source: G4MF file format, header.
     """
     container = scope.document.container
     if container.length is not None and container.version == VERSION and container.magic == MAGIC:
-        more = len(container.data) - container.length
-        if more > 0:
-            yield nothing_follows.at(count=more)
+        extra = len(container.data) - container.length
+        if extra > 0:
+            yield nothing_follows.at(count=counted(extra, "extra byte"))
 
 
-@rule("G4MF-FILE-005", "error", "chunk {at} states {stated} bytes, and {there} are there")
+@rule("G4MF-FILE-005", "error", "chunk {index} states {stated:,} bytes, but only {present:,} are in the file")
 def chunk_is_whole(scope: Scope) -> Iterator[Finding]:
-    """A chunk is as long as it states.
+    """Chunk is cut off.
 
-    Why: a chunk that is cut has lost data.
-    Mend: copy the file again, or correct the size.
+    What: The file holds as many bytes of each chunk as the header of the chunk states.
+    Why: Data of the chunk are missing.
+    Fix: Copy or export the file again, or correct the size of the chunk.
     Source: G4MF file format, chunks.
     """
-    for at, chunk in _chunks(scope):
+    for index, chunk in _chunks(scope):
         if chunk.available < chunk.length < TOP_BIT:
-            yield chunk_is_whole.at(at=at, stated=chunk.length, there=chunk.available)
+            yield chunk_is_whole.at(index=index, stated=chunk.length, present=chunk.available)
 
 
-@rule("G4MF-FILE-006", "error", "the size of {what} has its top bit set")
+@rule("G4MF-FILE-006", "error", "the size of {subject} has its top bit set; the largest size is 2^63 − 1")
 def sizes_are_positive(scope: Scope) -> Iterator[Finding]:
-    """The top bit of every size is 0.
+    """Size has its top bit set.
 
-    Why: readers hold sizes in signed numbers.
-    Mend: correct the size.
+    What: The top bit of the file size and of every chunk size is 0.
+    Why: Readers store sizes in signed 64-bit integers, where such a size is negative.
+    Fix: Correct the size.
     Source: G4MF file format, header and chunks.
     """
     container = scope.document.container
     if container.length is not None and container.magic == MAGIC and container.length >= TOP_BIT:
-        yield sizes_are_positive.at(what="the file")
-    for at, chunk in _chunks(scope):
+        yield sizes_are_positive.at(subject="the file")
+    for index, chunk in _chunks(scope):
         if chunk.length >= TOP_BIT:
-            yield sizes_are_positive.at(what=f"chunk {at}")
+            yield sizes_are_positive.at(subject=f"chunk {index}")
 
 
-@rule("G4MF-FILE-007", "error", "no chunk is of type JSON")
+@rule("G4MF-FILE-007", "error", "the file has no JSON chunk ({count} of other types)")
 def has_json(scope: Scope) -> Iterator[Finding]:
-    """A binary file has a JSON chunk, at any place.
+    """No JSON chunk.
 
-    Why: it is the document.
-    Mend: write one.
+    What: A `.g4b` file has a chunk of type JSON, in any position.
+    Why: This chunk is the document: nodes, meshes and everything else are described in it.
+    Fix: Export the file again.
     Source: G4MF file format, chunks.
     """
     container = scope.document.container
-    sound = container.magic == MAGIC and container.version == VERSION
-    if sound and len(container.data) >= LEAST_BYTES and container.json_chunk is None:
-        yield has_json.at()
+    has_header = container.magic == MAGIC and container.version == VERSION
+    if has_header and len(container.data) >= LEAST_BYTES and container.json_chunk is None:
+        yield has_json.at(count=counted(len(container.chunks), "chunk"))
 
 
-@rule("G4MF-FILE-008", "warning", "chunk {at} is of type JSON too, and is not read")
+@rule("G4MF-FILE-008", "warning", "chunk {index} is a second JSON chunk; only chunk {first} is read")
 def json_is_single(scope: Scope) -> Iterator[Finding]:
-    """A binary file has one JSON chunk.
+    """More than one JSON chunk.
 
-    Why: the first is the document, and others are ignored.
-    Mend: remove the others.
+    What: A `.g4b` file has one chunk of type JSON.
+    Why: The first one is the document. The others are ignored.
+    Fix: Remove the others.
     Source: G4MF file format, chunks.
     """
     first = scope.document.container.json_chunk
-    for at, chunk in _chunks(scope):
-        if chunk.type == CHUNK_JSON and at != first:
-            yield json_is_single.at(at=at)
+    for index, chunk in _chunks(scope):
+        if chunk.type == CHUNK_JSON and index != first:
+            yield json_is_single.at(index=index, first=first)
 
 
-@rule("G4MF-FILE-009", "error", "chunk {at} has the encoding 0xFFFFFFFF, which is reserved")
+@rule("G4MF-FILE-009", "error", "chunk {index} has the reserved encoding 0xFFFFFFFF")
 def encoding_is_not_reserved(scope: Scope) -> Iterator[Finding]:
-    """No chunk has the reserved encoding.
+    """Chunk has the reserved encoding.
 
-    Why: it makes the whole file invalid.
-    Mend: write the encoding that the data have.
+    What: The encoding of a chunk is not 0xFFFFFFFF.
+    Why: The format reserves this number, and it makes the whole file invalid.
+    Fix: Write the encoding of the data: 0 for plain bytes, `Zstd` for Zstandard.
     Source: G4MF file format, encodings.
     """
-    for at, chunk in _chunks(scope):
+    for index, chunk in _chunks(scope):
         if chunk.encoding == RESERVED_ENCODING:
-            yield encoding_is_not_reserved.at(at=at)
+            yield encoding_is_not_reserved.at(index=index)
 
 
-@rule("G4MF-FILE-010", "error", "the JSON chunk has the encoding {encoding}, which is not known")
+@rule("G4MF-FILE-010", "error", "the JSON chunk has the unknown encoding {encoding} (known: plain, Zstd)")
 def json_encoding_is_known(scope: Scope) -> Iterator[Finding]:
-    """The JSON chunk is plain or Zstandard.
+    """JSON chunk has an unknown encoding.
 
-    Why: nothing of the file can be read otherwise.
-    Mend: write it in a known encoding.
+    What: The JSON chunk is stored as plain bytes or compressed with Zstandard.
+    Why: With another encoding nothing of the file can be read.
+    Fix: Export the file without compression, or with Zstandard.
     Source: G4MF file format, encodings.
     """
     container, fault = scope.document.container, scope.document.text_fault
@@ -178,56 +191,60 @@ def json_encoding_is_known(scope: Scope) -> Iterator[Finding]:
             yield json_encoding_is_known.at(encoding=four_characters(encoding))
 
 
-@rule("G4MF-FILE-011", "error", "the JSON chunk cannot be unpacked: {why}")
+@rule("G4MF-FILE-011", "error", "cannot decompress the JSON chunk: {reason}")
 def json_unpacks(scope: Scope) -> Iterator[Finding]:
-    """Compressed JSON can be unpacked.
+    """Compressed JSON is broken.
 
-    Why: nothing of the file can be read otherwise.
-    Mend: write it again.
+    What: A JSON chunk with Zstandard compression can be decompressed.
+    Why: Nothing of the file can be read otherwise.
+    Fix: Copy or export the file again.
     Source: G4MF file format, encodings; RFC 8878.
     """
     fault = scope.document.text_fault
     if fault is not None and fault.kind == "broken":
-        yield json_unpacks.at(why=fault)
+        yield json_unpacks.at(reason=fault)
 
 
-@rule("G4MF-FILE-012", "warning", "the bytes between chunks {at} and {next} are not {expected}")
+@rule("G4MF-FILE-012", "warning", "the padding between chunks {index} and {next} must be {expected} only")
 def padding_is_clean(scope: Scope) -> Iterator[Finding]:
-    """Spaces fill up a plain JSON chunk, and zeros every other one.
+    """Chunk padding has other bytes than expected.
 
-    Why: other bytes show that sizes and data do not fit together.
-    Mend: write the padding anew.
+    What: The padding is spaces after a plain JSON chunk and zeros after every other chunk.
+    Why: Other bytes show that the sizes of chunks and their data do not agree.
+    Fix: Write the padding again.
     Source: G4MF file format, padding.
     """
     container = scope.document.container
-    for at, chunk in _chunks(scope):
-        text = chunk.type == CHUNK_JSON and chunk.encoding == PLAIN
-        filler = b" " if text else b"\0"
-        padding = bytes(container.padding(at))
+    for index, chunk in _chunks(scope):
+        is_plain_json = chunk.type == CHUNK_JSON and chunk.encoding == PLAIN
+        filler = b" " if is_plain_json else b"\0"
+        padding = bytes(container.padding(index))
         if padding.strip(filler):
-            words = "spaces" if text else "zeros"
-            yield padding_is_clean.at(at=at, next=at + 1, expected=words)
+            expected = "spaces" if is_plain_json else "zeros"
+            yield padding_is_clean.at(index=index, next=index + 1, expected=expected)
 
 
-@rule("G4MF-FILE-013", "info", "chunk {at} is of type {type}, which is not known, and is kept as it is")
+@rule("G4MF-FILE-013", "info", "chunk {index} has the unknown type {type}: preserved, not validated")
 def chunk_type_is_known(scope: Scope) -> Iterator[Finding]:
-    """Chunks are of type JSON or BLOB.
+    """Chunk has an unknown type.
 
-    Why: others are allowed, and mean nothing here.
-    Mend: nothing, where an extension uses it.
+    What: Chunks have the type JSON or BLOB.
+    Why: Other types are allowed, but Pantin does not know what they mean. It keeps them unchanged.
+    Fix: Nothing to do if an extension uses the chunk. Otherwise remove it.
     Source: G4MF file format, chunks.
     """
-    for at, chunk in _chunks(scope):
+    for index, chunk in _chunks(scope):
         if chunk.type not in (CHUNK_JSON, CHUNK_BLOB):
-            yield chunk_type_is_known.at(at=at, type=four_characters(chunk.type))
+            yield chunk_type_is_known.at(index=index, type=four_characters(chunk.type))
 
 
-@rule("G4MF-FILE-014", "error", "{count} bytes at the end are too few for the header of a chunk")
+@rule("G4MF-FILE-014", "error", "the file ends after {count} of a chunk header, which has {expected}")
 def headers_are_whole(scope: Scope) -> Iterator[Finding]:
-    """Every chunk has its whole header.
+    """Chunk header is cut off.
 
-    Why: a header that is cut has lost its chunk.
-    Mend: copy the file again.
+    What: Every chunk has a complete header of 16 bytes.
+    Why: The chunk that should follow is missing.
+    Fix: Copy or export the file again.
     Source: G4MF file format, chunks.
     """
     container = scope.document.container
@@ -235,7 +252,7 @@ def headers_are_whole(scope: Scope) -> Iterator[Finding]:
         return
     left = min(container.length, len(container.data)) - container.end
     if 0 < left < HEADER_BYTES:
-        yield headers_are_whole.at(count=left)
+        yield headers_are_whole.at(count=counted(left, "byte"), expected=HEADER_BYTES)
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about the geometry of surfaces: counted lists of cells, their number, their orientation, seams."""
+"""Rules about the geometry of surfaces: lists of cells, their number and orientation, seams."""
 
 from __future__ import annotations
 
@@ -6,155 +6,202 @@ from collections.abc import Iterator
 
 from pantin.errors import PantinError
 from pantin.formats.g4mf.accessor import UNSIGNED
-from pantin.formats.g4mf.geometry import Geometry, GeometryFault, Lists, counted, read_geometry
+from pantin.formats.g4mf.geometry import Geometry, GeometryFault, Lists, read_geometry, split_lists
 from pantin.formats.g4mf.model import Surface
+from pantin.formats.g4mf.naming import first_of
 from pantin.formats.g4mf.rules.mesh import surfaces
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 
-def _tiers(scope: Scope, surface: Surface) -> Iterator[tuple[int, int]]:
-    return ((at, one) for at, one in enumerate(surface.geometry) if one is not None)
+def _tiers(surface: Surface) -> Iterator[tuple[int, int]]:
+    return ((tier, accessor) for tier, accessor in enumerate(surface.geometry) if accessor is not None)
 
 
 @rule(
-    "G4MF-MESH-011", "error", "the accessor is {type} with {size} numbers each, not single unsigned integers"
+    "G4MF-MESH-011",
+    "error",
+    "{item} is stored as {type}; expected single unsigned integers",
 )
 def geometry_is_unsigned(scope: Scope) -> Iterator[Finding]:
-    """Geometry is stored as single unsigned integers.
+    """Geometry or seams are not unsigned integers.
 
-    Why: it is counts and indices.
-    Mend: store it as uint8, uint16 or uint32.
+    What: The accessors of `geometry` and `seams` have an unsigned integer type and a `vectorSize` of 1.
+    Why: They hold counts and indices.
+    Fix: Store them as uint8, uint16 or uint32.
     Source: G4MF mesh, geometry.
     """
     for _, surface in surfaces(scope):
-        listed = [(f"{surface.place}/geometry/{at}", one) for at, one in _tiers(scope, surface)]
+        location = surface.pointer
+        items = [(f"{location}/geometry/{tier}", accessor) for tier, accessor in _tiers(surface)]
         if surface.seams is not None:
-            listed.append((f"{surface.place}/seams", surface.seams))
-        for place, accessor in listed:
-            about = scope.extent(accessor)
-            if about is not None and (about.type not in UNSIGNED or about.size != 1):
-                yield geometry_is_unsigned.at(place, type=about.type, size=about.size)
+            items.append((f"{location}/seams", surface.seams))
+        for pointer, accessor in items:
+            extent = scope.extent(accessor)
+            if extent is not None and (extent.type not in UNSIGNED or extent.size != 1):
+                key = pointer.removeprefix(f"{location}/").replace("/", " tier ")
+                item = f"{key} of {scope.describe(location)}"
+                vectors = f" vectors of {extent.size}" if extent.size != 1 else ""
+                yield geometry_is_unsigned.at(pointer, item=item, type=f"{extent.type}{vectors}")
 
 
-@rule("G4MF-MESH-012", "error", "{why}")
+@rule("G4MF-MESH-012", "error", "geometry tier {tier} of {surface}: {fault}")
 def geometry_is_sound(scope: Scope) -> Iterator[Finding]:
-    """Each element of the geometry is its count and as many indices of elements one dimension below.
+    """Geometry contradicts itself.
 
-    Why: a count that lies puts everything behind it in the wrong place.
-    Mend: write the geometry anew.
+    What: Each element of a geometry tier is a count followed by that many indices of elements one dimension
+    lower: faces list edges, cells list faces.
+    Why: A wrong count shifts all elements after it, and a wrong index refers to nothing.
+    Fix: Export the geometry again.
     Source: G4MF mesh, geometry.
     """
     for _, surface in surfaces(scope):
-        below = scope.count(surface.edges)
-        for at, accessor in _tiers(scope, surface):
+        count_below = scope.element_count(surface.edges)
+        for tier, accessor in _tiers(surface):
             array = scope.array(accessor)
             if array is None or array.dtype.kind not in "iu" or array.shape[1] != 1:
                 break
             try:
-                below = len(counted(array[:, 0], below, at))
+                count_below = len(split_lists(array[:, 0], count_below, tier))
             except GeometryFault as fault:
-                yield geometry_is_sound.at(f"{surface.place}/geometry/{at}", why=fault)
+                yield geometry_is_sound.at(
+                    f"{surface.pointer}/geometry/{tier}",
+                    tier=tier,
+                    surface=scope.describe(surface.pointer),
+                    fault=fault,
+                )
                 break
 
 
-@rule("G4MF-MESH-013", "warning", "there are {tiers} tiers of geometry; {least} or {most} are expected")
+@rule(
+    "G4MF-MESH-013",
+    "warning",
+    "{surface} has {tiers} of geometry; expected {least} (boundary cells) or {most} (filled)",
+)
 def geometry_is_complete(scope: Scope) -> Iterator[Finding]:
-    """Geometry goes up to the cells of the boundary, or to the filled inside.
+    """Geometry has the wrong number of tiers.
 
-    Why: with fewer tiers the surface does not close.
-    Mend: add the missing tiers.
+    What: `geometry` has N − 2 entries in N dimensions, up to the cells of the boundary, or N − 1 with the
+    filled inside.
+    Why: With fewer entries the surface does not close.
+    Fix: Add the missing entries.
     Source: G4MF mesh, geometry.
     """
     least = max(scope.dimension - 2, 0)
     for _, surface in surfaces(scope):
         if surface.geometry and len(surface.geometry) not in (least, least + 1):
             yield geometry_is_complete.at(
-                f"{surface.place}/geometry", tiers=len(surface.geometry), least=least, most=least + 1
+                f"{surface.pointer}/geometry",
+                surface=scope.describe(surface.pointer),
+                tiers=counted(len(surface.geometry), "tier"),
+                least=least,
+                most=least + 1,
             )
 
 
-def _geometry(scope: Scope) -> Iterator[tuple[Surface, Geometry]]:
-    """The geometry of surfaces that could be read whole."""
+def _readable_geometry(scope: Scope) -> Iterator[tuple[Surface, Geometry]]:
+    """The geometry of surfaces that can be read completely."""
     for mesh, surface in surfaces(scope):
         if not surface.geometry and surface.seams is None:
             continue
         try:
-            found, faults = read_geometry(scope.document, surface, scope.count(mesh.vertices))
+            geometry, faults = read_geometry(scope.document, surface, scope.element_count(mesh.vertices))
         except PantinError:
             continue
         if not faults:
-            yield surface, found
+            yield surface, geometry
 
 
-@rule("G4MF-MESH-014", "error", "seam {at} is {value}{why}")
+@rule("G4MF-MESH-014", "error", "seam {index} of {surface} is {value}{fault}")
 def seams_are_sound(scope: Scope) -> Iterator[Finding]:
-    """Seams name cells two dimensions below the space, in ascending order, each once.
+    """Seams are not sorted, or refer to nothing.
 
-    Why: readers search them.
-    Mend: sort them.
+    What: `seams` holds indices of elements of dimension N − 2, in ascending order, each once.
+    Why: Readers search this list, which only works if it is sorted.
+    Fix: Sort the seams, and remove duplicates and indices that do not exist.
     Source: G4MF mesh, seams.
     """
-    for surface, geometry in _geometry(scope):
+    for surface, geometry in _readable_geometry(scope):
         seams = scope.array(surface.seams)
         if seams is None or seams.dtype.kind not in "iu" or seams.shape[1] != 1:
             continue
         row = seams[:, 0].tolist()
         count = geometry.count(max(scope.dimension - 2, 1))
-        past = next((at for at, one in enumerate(row) if one >= count), None)
-        falls = next((at for at in range(1, len(row)) if row[at] <= row[at - 1]), None)
-        place = f"{surface.place}/seams"
-        if past is not None:
-            yield seams_are_sound.at(place, at=past, value=row[past], why=f"; there are {count}")
-        elif falls is not None:
-            yield seams_are_sound.at(place, at=falls, value=row[falls], why=f" after {row[falls - 1]}")
+        missing = next((index for index, value in enumerate(row) if value >= count), None)
+        unsorted = next((index for index in range(1, len(row)) if row[index] <= row[index - 1]), None)
+        if missing is not None:
+            index, fault = missing, f", but there are {counted(count, 'element')}"
+        elif unsorted is not None:
+            index, fault = unsorted, f", after {row[unsorted - 1]}; seams must ascend"
+        else:
+            continue
+        yield seams_are_sound.at(
+            f"{surface.pointer}/seams",
+            index=index,
+            surface=scope.describe(surface.pointer),
+            value=row[index],
+            fault=fault,
+        )
 
 
 def _is_loop(parts: list[int], edges: Lists) -> bool:
-    """Whether edges, in order, lead from vertex to vertex round a face."""
+    """Whether edges, in order, lead from vertex to vertex around a face."""
     if len(parts) < 3:
         return False
     ends = [set(edges[part]) for part in parts]
-    return all(ends[at - 1] & ends[at] for at in range(len(parts)))
+    return all(ends[index - 1] & ends[index] for index in range(len(parts)))
 
 
-@rule("G4MF-MESH-020", "warning", "face {at} is not a loop of edges in order{more}")
+@rule("G4MF-MESH-020", "warning", "the edges of face {face} of {surface} do not form a loop in order")
 def faces_are_loops(scope: Scope) -> Iterator[Finding]:
-    """The edges of a face follow each other round it.
+    """Edges of a face are not in loop order.
 
-    Why: their order gives the face its orientation.
-    Mend: reorder the edges.
+    What: The edges of a face are at least three, and each shares a vertex with the next, around the face.
+    Why: The order of the edges gives the face its orientation. Otherwise it may be drawn inside out.
+    Fix: Reorder the edges.
     Source: G4MF mesh, geometry.
     """
-    for surface, geometry in _geometry(scope):
+    for surface, geometry in _readable_geometry(scope):
         if not geometry.tiers or geometry.edges is None:
             continue
         edges = geometry.edges.tolist()
-        wrong = [at for at, parts in enumerate(geometry.tiers[0]) if not _is_loop(parts, edges)]
+        wrong = [face for face, parts in enumerate(geometry.tiers[0]) if not _is_loop(parts, edges)]
         if wrong:
-            yield faces_are_loops.at(f"{surface.place}/geometry/0", at=wrong[0], more=and_more(len(wrong)))
+            yield faces_are_loops.at(
+                f"{surface.pointer}/geometry/0",
+                face=first_of(wrong[0], len(wrong)),
+                surface=scope.describe(surface.pointer),
+            )
 
 
-@rule("G4MF-MESH-021", "warning", "the first two parts of cell {at} share nothing{more}")
+@rule(
+    "G4MF-MESH-021",
+    "warning",
+    "the first two facets of cell {cell} (dimension {dimension}) of {surface} share no ridge",
+)
 def cells_begin_joined(scope: Scope) -> Iterator[Finding]:
-    """The first two facets of a cell share a ridge.
+    """First two facets of a cell share no ridge.
 
-    Why: together they give the cell its orientation.
-    Mend: reorder the facets.
+    What: The first two facets that a cell lists have an element one dimension lower in common.
+    Why: Together they give the cell its orientation. Otherwise it may be drawn inside out.
+    Fix: Reorder the facets.
     Source: G4MF mesh, geometry.
     """
-    for surface, geometry in _geometry(scope):
+    for surface, geometry in _readable_geometry(scope):
         for tier in range(1, len(geometry.tiers)):
-            below = geometry.tiers[tier - 1]
+            facets = geometry.tiers[tier - 1]
             wrong = [
-                at
-                for at, parts in enumerate(geometry.tiers[tier])
-                if len(parts) > 1 and not set(below[parts[0]]) & set(below[parts[1]])
+                cell
+                for cell, parts in enumerate(geometry.tiers[tier])
+                if len(parts) > 1 and not set(facets[parts[0]]) & set(facets[parts[1]])
             ]
             if wrong:
                 yield cells_begin_joined.at(
-                    f"{surface.place}/geometry/{tier}", at=wrong[0], more=and_more(len(wrong))
+                    f"{surface.pointer}/geometry/{tier}",
+                    cell=first_of(wrong[0], len(wrong)),
+                    dimension=tier + 2,
+                    surface=scope.describe(surface.pointer),
                 )
 
 

@@ -1,4 +1,4 @@
-"""Rules about the numbers of skins: order, ranges, sums and repetitions of influences."""
+"""Rules about the numbers of skins: order, ranges, sums and duplicates of influences."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.model import Skin
+from pantin.formats.g4mf.naming import first_of
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.formats.g4mf.rules.skin import skins
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted
 
 SUM_TOLERANCES = {"float8": 0.1, "float16": 2e-3, "float32": 1e-6, "float64": 1e-6}
-"""How far a vertex's weights may sum from 1, by component type, per influence but at least once: half a unit
-in the last place of numbers near 1 is 2^-4, 2^-11 and 2^-24; float64 weights are nearly always float32 ones
-written out."""
+"""How far the sum of a vertex's weights may be from 1, by component type, per influence but at least once:
+half a unit in the last place of numbers near 1 is 2^-4, 2^-11 and 2^-24; float64 weights are nearly always
+float32 ones written out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class SkinInfluences:
     """The influences of one skin in the order of the file."""
 
     mesh: int
@@ -33,202 +34,230 @@ class Columns:
     tolerance: float
 
 
-def columns(scope: Scope) -> Iterator[Columns]:
-    """The influences of every skin whose three accessors can be read together."""
-    for at, skin in skins(scope):
-        about = scope.extent(skin.weights)
-        found = [scope.array(one) for one in (skin.groups, skin.vertices, skin.weights)]
-        arrays = [one[:, 0] for one in found if one is not None and one.shape[1] == 1]
-        if about is None or len(arrays) != 3 or len({len(one) for one in arrays}) != 1:
+def skin_influences(scope: Scope) -> Iterator[SkinInfluences]:
+    """The influences of every skin whose three accessors can be read and have the same length."""
+    for mesh, skin in skins(scope):
+        extent = scope.extent(skin.weights)
+        found = [scope.array(accessor) for accessor in (skin.groups, skin.vertices, skin.weights)]
+        arrays = [array[:, 0] for array in found if array is not None and array.shape[1] == 1]
+        if extent is None or len(arrays) != 3 or len({len(array) for array in arrays}) != 1:
             continue
         groups, vertices, weights = arrays
         if groups.dtype.kind not in "iu" or vertices.dtype.kind not in "iu":
             continue
-        yield Columns(
-            at,
+        yield SkinInfluences(
+            mesh,
             skin,
-            _indices(groups),
-            _indices(vertices),
+            _to_int64(groups),
+            _to_int64(vertices),
             weights.astype(np.float64),
-            SUM_TOLERANCES.get(about.type, SUM_TOLERANCES["float32"]),
+            SUM_TOLERANCES.get(extent.type, SUM_TOLERANCES["float32"]),
         )
 
 
-def _indices(array: NDArray[Any]) -> NDArray[np.int64]:
-    """Indices as int64; what lies beyond is beyond every count anyway."""
+def _to_int64(array: NDArray[Any]) -> NDArray[np.int64]:
+    """Indices as int64; larger ones are clamped, and are beyond every count anyway."""
     if array.dtype == np.uint64:
         array = np.minimum(array, np.uint64(np.iinfo(np.int64).max))
     return array.astype(np.int64)
 
 
-@rule("G4MF-SKIN-010", "error", "element {at} names vertex {vertex} of {count}{more}")
+@rule("G4MF-SKIN-010", "error", "influence {index} is on vertex {vertex}, but {mesh} has {count}")
 def skin_vertices_exist(scope: Scope) -> Iterator[Finding]:
-    """Every vertex that a skin names is a vertex of the mesh.
+    """Skin refers to a vertex that does not exist.
 
-    Why: the text says "not exceed the number"; an index equal to it names nothing either.
-    Mend: correct the index, or remove the influence.
+    What: `vertices` of a skin holds indices from 0 to the number of vertices minus 1.
+    Why: The influence has no effect. The specification says "not exceed the number", but an index equal to
+    the number refers to nothing either.
+    Fix: Correct the index, or remove the influence.
     Source: G4MF skeleton, Vertices; G4MF core, indices.
     """
-    for one in columns(scope):
-        vertices = scope.extent(scope.meshes[one.mesh].vertices)
+    for skin in skin_influences(scope):
+        vertices = scope.extent(scope.meshes[skin.mesh].vertices)
         if vertices is None:
             continue
-        count = vertices.count
-        wrong = np.flatnonzero((one.vertices >= count) | (one.vertices < 0))
+        wrong = np.flatnonzero((skin.vertices >= vertices.count) | (skin.vertices < 0))
         if len(wrong):
             yield skin_vertices_exist.at(
-                f"{one.skin.place}/vertices",
-                at=int(wrong[0]),
-                vertex=int(one.vertices[wrong[0]]),
-                count=count,
-                more=and_more(len(wrong)),
+                f"{skin.skin.pointer}/vertices",
+                index=first_of(int(wrong[0]), len(wrong)),
+                vertex=int(skin.vertices[wrong[0]]),
+                mesh=scope.mesh(skin.mesh),
+                count=counted(vertices.count, "vertex"),
             )
 
 
-@rule("G4MF-SKIN-011", "error", "element {at} is vertex {vertex} after vertex {before}{more}")
+@rule(
+    "G4MF-SKIN-011",
+    "error",
+    "influence {index} of {mesh} is on vertex {vertex}, after vertex {before}: not sorted",
+)
 def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
-    """The vertices of a skin never decrease.
+    """Influences are not sorted by vertex.
 
-    Why: readers take all influences of a vertex in one go.
-    Mend: sort the influences by vertex.
+    What: `vertices` of a skin never decreases.
+    Why: Readers take all influences of a vertex in one run, and miss those that come later.
+    Fix: Sort the influences by vertex.
     Source: G4MF skeleton, Vertices.
     """
-    for one in columns(scope):
-        wrong = np.flatnonzero(one.vertices[1:] < one.vertices[:-1])
+    for skin in skin_influences(scope):
+        wrong = np.flatnonzero(skin.vertices[1:] < skin.vertices[:-1])
         if len(wrong):
-            at = int(wrong[0])
+            before = int(wrong[0])
             yield skin_vertices_ascend.at(
-                f"{one.skin.place}/vertices",
-                at=at + 1,
-                vertex=int(one.vertices[at + 1]),
-                before=int(one.vertices[at]),
-                more=and_more(len(wrong)),
+                f"{skin.skin.pointer}/vertices",
+                index=first_of(before + 1, len(wrong)),
+                mesh=scope.mesh(skin.mesh),
+                vertex=int(skin.vertices[before + 1]),
+                before=int(skin.vertices[before]),
             )
 
 
-@rule("G4MF-SKIN-012", "error", "element {at} is {weight:g} after {before:g}, of one vertex{more}")
+@rule(
+    "G4MF-SKIN-012",
+    "error",
+    "weights of vertex {vertex} of {mesh} do not descend: {weight:g} after {before:g}",
+)
 def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
-    """Within one vertex, weights never increase.
+    """Weights of a vertex are not in descending order.
 
-    Why: a reader with room for few influences takes the first ones, which must be the strongest.
-    Mend: sort the influences of each vertex by weight, strongest first.
+    What: The weights of the influences of one vertex never increase.
+    Why: A reader with room for few influences takes the first ones, which must be the strongest.
+    Fix: Sort the influences of each vertex by weight, strongest first.
     Source: G4MF skeleton, Weights.
     """
-    for one in columns(scope):
-        same = one.vertices[1:] == one.vertices[:-1]
-        wrong = np.flatnonzero(same & (one.weights[1:] > one.weights[:-1]))
+    for skin in skin_influences(scope):
+        same_vertex = skin.vertices[1:] == skin.vertices[:-1]
+        wrong = np.flatnonzero(same_vertex & (skin.weights[1:] > skin.weights[:-1]))
         if len(wrong):
-            at = int(wrong[0])
+            before = int(wrong[0])
             yield skin_weights_descend.at(
-                f"{one.skin.place}/weights",
-                at=at + 1,
-                weight=float(one.weights[at + 1]),
-                before=float(one.weights[at]),
-                more=and_more(len(wrong)),
+                f"{skin.skin.pointer}/weights",
+                vertex=first_of(int(skin.vertices[before]), len(wrong)),
+                mesh=scope.mesh(skin.mesh),
+                weight=float(skin.weights[before + 1]),
+                before=float(skin.weights[before]),
             )
 
 
-@rule("G4MF-SKIN-016", "info", "group {group} has no name: there are {names}")
+@rule("G4MF-SKIN-016", "info", "vertex group {group} of {mesh} has no name; groupNames has {names}")
 def groups_are_named(scope: Scope) -> Iterator[Finding]:
-    """Where a skin names its groups, it names all that it uses.
+    """Vertex group has no name.
 
-    Why: an unnamed group cannot be matched with the bones of another skeleton.
-    Mend: add the missing names, or leave `groupNames` out.
+    What: Where a skin has `groupNames`, they cover every group that the skin uses.
+    Why: A group without a name cannot be matched with the bones of another skeleton.
+    Fix: Add the missing names, or remove `groupNames`.
     Source: G4MF skeleton, Groups.
     """
-    for one in columns(scope):
-        names = len(one.skin.group_names)
-        largest = int(one.groups.max(initial=-1))
+    for skin in skin_influences(scope):
+        names = len(skin.skin.group_names)
+        largest = int(skin.groups.max(initial=-1))
         if names and largest >= names:
-            yield groups_are_named.at(f"{one.skin.place}/groupNames", group=largest, names=names)
+            yield groups_are_named.at(
+                f"{skin.skin.pointer}/groupNames",
+                group=largest,
+                mesh=scope.mesh(skin.mesh),
+                names=counted(names, "name"),
+            )
 
 
 @rule(
     "G4MF-SKIN-017",
     "warning",
-    "group {group} does nothing in the skeleton of node {node}: it has {joints} joints",
+    "vertex group {group} of {mesh} has no joint: {node} has {joints}",
 )
 def groups_have_joints(scope: Scope) -> Iterator[Finding]:
-    """Every group has a joint in each skeleton that uses the mesh.
+    """Vertex group has no joint.
 
-    Why: influences of other groups are dropped.
-    Mend: give the skeleton more joints (−1 for a group that stands still), or remove the influences.
+    What: Every group of a skin is the index of a joint in each skeleton that uses the mesh.
+    Why: Influences of other groups are ignored.
+    Fix: Add joints to the skeleton (−1 for a group that does not move), or remove the influences.
     Source: G4MF skeleton, Groups.
     """
-    for one in columns(scope):
-        largest = int(one.groups.max(initial=-1))
-        for skeleton in scope.skeletons_of(one.mesh):
+    for skin in skin_influences(scope):
+        largest = int(skin.groups.max(initial=-1))
+        for skeleton in scope.skeletons_of(skin.mesh):
             joints = len(scope.nodes[skeleton].joints)
             if 0 < joints <= largest:
                 yield groups_have_joints.at(
-                    f"{one.skin.place}/groups", group=largest, node=skeleton, joints=joints
+                    f"{skin.skin.pointer}/groups",
+                    group=largest,
+                    mesh=scope.mesh(skin.mesh),
+                    node=scope.skeleton(skeleton),
+                    joints=counted(joints, "joint"),
                 )
                 break
 
 
-@rule("G4MF-SKIN-019", "warning", "vertex {vertex} has group {group} more than once{more}")
+@rule("G4MF-SKIN-019", "warning", "vertex {vertex} of {mesh} has vertex group {group} more than once{more}")
 def influences_are_unique(scope: Scope) -> Iterator[Finding]:
-    """A vertex has each group once.
+    """Vertex has the same group twice.
 
-    Why: the weights add up, which is seldom meant.
-    Mend: add them together.
+    What: A vertex has at most one influence per group.
+    Why: The weights add up, which is rarely intended.
+    Fix: Replace the influences by one with the sum of their weights.
     Source: common sense; files with it exist.
     """
-    for one in columns(scope):
-        order = np.lexsort((one.groups, one.vertices))
-        vertices, groups = one.vertices[order], one.groups[order]
-        again = np.flatnonzero((vertices[1:] == vertices[:-1]) & (groups[1:] == groups[:-1]))
-        if len(again):
+    for skin in skin_influences(scope):
+        order = np.lexsort((skin.groups, skin.vertices))
+        vertices, groups = skin.vertices[order], skin.groups[order]
+        repeated = np.flatnonzero((vertices[1:] == vertices[:-1]) & (groups[1:] == groups[:-1]))
+        if len(repeated):
             yield influences_are_unique.at(
-                one.skin.place,
-                vertex=int(vertices[again[0]]),
-                group=int(groups[again[0]]),
-                more=and_more(len(again)),
+                skin.skin.pointer,
+                vertex=int(vertices[repeated[0]]),
+                mesh=scope.mesh(skin.mesh),
+                group=int(groups[repeated[0]]),
+                more=and_more(len(repeated)),
             )
 
 
-@rule("G4MF-SKIN-020", "error", "weight {at} is {weight:g}{more}")
+@rule("G4MF-SKIN-020", "error", "influence {index} of {mesh} has weight {weight:g}; expected {expected}")
 def weights_are_sound(scope: Scope) -> Iterator[Finding]:
-    """Weights are finite, and not negative.
+    """Weight is not finite, or is negative.
 
-    Why: a NaN moves a vertex nowhere; a negative weight, reported as a warning, pushes it away.
-    Mend: correct the weight, or remove the influence.
+    What: Weights are finite numbers (an error otherwise) of at least 0 (a warning otherwise).
+    Why: A NaN makes the vertex disappear. A negative weight pushes it away from the bone.
+    Fix: Correct the weight, or remove the influence.
     Source: common sense.
     """
-    for one in columns(scope):
-        for wrong, severity in ((~np.isfinite(one.weights), "error"), (one.weights < 0, "warning")):
-            places = np.flatnonzero(wrong)
-            if len(places):
-                found = weights_are_sound.at(
-                    f"{one.skin.place}/weights",
-                    at=int(places[0]),
-                    weight=float(one.weights[places[0]]),
-                    more=and_more(len(places)),
+    for skin in skin_influences(scope):
+        not_finite, negative = ~np.isfinite(skin.weights), skin.weights < 0
+        for wrong, is_error in ((not_finite, True), (negative, False)):
+            indices = np.flatnonzero(wrong)
+            if len(indices):
+                finding = weights_are_sound.at(
+                    f"{skin.skin.pointer}/weights",
+                    index=first_of(int(indices[0]), len(indices)),
+                    mesh=scope.mesh(skin.mesh),
+                    weight=float(skin.weights[indices[0]]),
+                    expected="a finite number" if is_error else "at least 0",
                 )
-                yield found if severity == "error" else replace(found, severity="warning")
+                yield finding if is_error else replace(finding, severity="warning")
                 break
 
 
-@rule("G4MF-SKIN-021", "warning", "the weights of vertex {vertex} sum to {total:.6g}{more}")
+@rule("G4MF-SKIN-021", "warning", "weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
 def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
-    """The weights of a vertex sum to 1, as closely as their type can say.
+    """Weights of a vertex do not sum to 1.
 
-    Why: weights are divided by their sum here, but not by every reader.
-    Mend: divide the weights of each vertex by their sum.
+    What: The weights of every vertex sum to 1, within the precision of their type.
+    Why: Pantin divides weights by their sum, but other readers may not, and deform the mesh differently.
+    Fix: Divide the weights of each vertex by their sum.
     Source: the text is silent, and its own example sums to 1.5.
     """
-    for one in columns(scope):
-        if not len(one.vertices) or not np.isfinite(one.weights).all():
+    for skin in skin_influences(scope):
+        if not len(skin.vertices) or not np.isfinite(skin.weights).all():
             continue
-        vertices, place, counts = np.unique(one.vertices, return_inverse=True, return_counts=True)
-        totals = np.bincount(place, one.weights, len(vertices))
-        wrong = np.flatnonzero(np.abs(totals - 1) > one.tolerance * counts)
+        vertices, rows, counts = np.unique(skin.vertices, return_inverse=True, return_counts=True)
+        totals = np.bincount(rows, skin.weights, len(vertices))
+        wrong = np.flatnonzero(np.abs(totals - 1) > skin.tolerance * counts)
         if len(wrong):
             yield weights_sum_to_one.at(
-                f"{one.skin.place}/weights",
-                vertex=int(vertices[wrong[0]]),
+                f"{skin.skin.pointer}/weights",
+                vertex=first_of(int(vertices[wrong[0]]), len(wrong)),
+                mesh=scope.mesh(skin.mesh),
                 total=float(totals[wrong[0]]),
-                more=and_more(len(wrong)),
             )
 
 

@@ -3,136 +3,171 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pantin.formats.g4mf.model import TRANSFORM, is_index, objects
+from pantin.formats.g4mf.naming import show
+from pantin.formats.g4mf.requirements import HIGHEST
 from pantin.formats.g4mf.rules.scope import Scope
-from pantin.formats.g4mf.support import HIGHEST
 from pantin.formats.g4mf.transform import UNIT_ROTOR, are_numbers, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 
-@rule("G4MF-NODE-001", "error", "child {at} is {value!r}: {why}")
+def _show_numbers(value: Any) -> str:
+    """A value that should be an array of numbers: `"an array of 3"`."""
+    return f"an array of {len(value)}" if isinstance(value, list) else show(value)
+
+
+@rule("G4MF-NODE-001", "error", "child {index} of {node} is {value}: {fault}")
 def children_are_nodes(scope: Scope) -> Iterator[Finding]:
-    """Children are nodes other than the root, each listed once.
+    """Invalid child of a node.
 
-    Why: node 0 is the root of all.
-    Mend: correct the index.
+    What: `children` holds indices of nodes, each once, and never 0, the root.
+    Why: The child does not exist, or the nodes do not form a tree.
+    Fix: Correct the index, or remove it.
     Source: G4MF node, children.
     """
     for node in scope.nodes:
         seen: set[int] = set()
-        for at, value in enumerate(objects(node.raw, "children")):
-            why = None
+        for index, value in enumerate(objects(node.raw, "children")):
+            fault = None
             if not is_index(value, len(scope.nodes)):
-                why = f"there are {len(scope.nodes)} nodes"
+                fault = f"the file has {counted(len(scope.nodes), 'node')}"
             elif value == 0:
-                why = "the root is nobody's child"
+                fault = "node 0 is the root and cannot be a child"
             elif value in seen:
-                why = "it is listed twice"
-            if why is not None:
-                yield children_are_nodes.at(f"{node.place}/children", at=at, value=value, why=why)
+                fault = "this node lists it twice"
+            if fault is not None:
+                yield children_are_nodes.at(
+                    f"{node.pointer}/children",
+                    index=index,
+                    node=scope.describe(node.pointer),
+                    value=show(value),
+                    fault=fault,
+                )
                 break
             seen.add(value)
 
 
-@rule("G4MF-NODE-002", "error", "node {node} is a child of nodes {first} and {second}")
+@rule("G4MF-NODE-002", "error", "{node} has two parents: {first} and {second}")
 def node_has_one_parent(scope: Scope) -> Iterator[Finding]:
-    """A node has at most one parent.
+    """Node has more than one parent.
 
-    Why: it can be in one place only.
-    Mend: remove it from one list of children.
+    What: A node is in `children` of at most one node.
+    Why: Its world transform is ambiguous.
+    Fix: Remove it from one of the lists.
     Source: G4MF node, children.
     """
     parents: dict[int, int] = {}
-    for at, node in enumerate(scope.nodes):
+    for index, node in enumerate(scope.nodes):
         for child in dict.fromkeys(node.children):
             if child >= len(scope.nodes):
                 continue
             if child in parents:
                 yield node_has_one_parent.at(
-                    scope.nodes[child].place, node=child, first=parents[child], second=at
+                    scope.nodes[child].pointer,
+                    node=scope.node(child),
+                    first=scope.node(parents[child]),
+                    second=scope.node(index),
                 )
             else:
-                parents[child] = at
+                parents[child] = index
 
 
-@rule("G4MF-NODE-003", "error", "the node is its own ancestor")
+@rule("G4MF-NODE-003", "error", "{node} is its own ancestor")
 def tree_has_no_loop(scope: Scope) -> Iterator[Finding]:
-    """No node is its own ancestor.
+    """Cycle in the node hierarchy.
 
-    Why: it would be nowhere.
-    Mend: remove one of the links.
+    What: No node is its own ancestor.
+    Why: It has no world transform, and readers may loop forever.
+    Fix: Remove one of the parent-child links of the cycle.
     Source: G4MF node, children.
     """
-    for at in sorted(scope.hierarchy.looped):
-        yield tree_has_no_loop.at(scope.nodes[at].place)
+    for index in sorted(scope.hierarchy.cyclic):
+        yield tree_has_no_loop.at(scope.nodes[index].pointer, node=scope.node(index))
 
 
-@rule("G4MF-NODE-004", "error", "the root node has {keys}")
+@rule("G4MF-NODE-004", "error", "the root, {node}, has a transform ({keys})")
 def root_is_untransformed(scope: Scope) -> Iterator[Finding]:
-    """The root node has no transform.
+    """Root node has a transform.
 
-    Why: it is the world.
-    Mend: move the transform to a node below it.
+    What: Node 0 has no `position`, `basis`, `rotor` or `scale`.
+    Why: The root is the world itself. Readers ignore its transform.
+    Fix: Move the transform to a child of the root.
     Source: G4MF node, root node.
     """
     if scope.nodes:
         keys = [key for key in TRANSFORM if key in scope.nodes[0].raw]
         if keys:
-            yield root_is_untransformed.at("/nodes/0", keys=", ".join(keys))
+            yield root_is_untransformed.at("/nodes/0", node=scope.node(0), keys=", ".join(keys))
 
 
-@rule("G4MF-NODE-005", "info", "the node is not below the root, so nothing shows it")
+@rule("G4MF-NODE-005", "info", "{node} is not a descendant of the root, so it is not shown")
 def node_is_reached(scope: Scope) -> Iterator[Finding]:
-    """Every node is below the root.
+    """Node is not a descendant of the root.
 
-    Why: others are not used.
-    Mend: list it as a child, or leave it out.
+    What: Every node is reachable from node 0 through `children`.
+    Why: Other nodes are not used.
+    Fix: Add it to `children` of a node, or remove it.
     Source: G4MF node, children.
     """
-    for at, node in enumerate(scope.nodes):
-        if at not in scope.hierarchy.reached:
-            yield node_is_reached.at(node.place)
+    for index, node in enumerate(scope.nodes):
+        if index not in scope.hierarchy.reachable:
+            yield node_is_reached.at(node.pointer, node=scope.node(index))
 
 
-@rule("G4MF-NODE-006", "error", "position must be {dimension} finite numbers")
+@rule("G4MF-NODE-006", "error", "position of {node} is {value}; expected {numbers}")
 def position_fits(scope: Scope) -> Iterator[Finding]:
-    """The position has a number for each dimension.
+    """Invalid position.
 
-    Why: it is a point of the space.
-    Mend: write as many numbers as there are dimensions.
+    What: `position` of a node has one finite number per dimension.
+    Why: The node has no valid transform.
+    Fix: Write as many numbers as the file has dimensions.
     Source: G4MF transform.
     """
     for node in scope.nodes:
-        if (
-            scope.dimension
-            and "position" in node.raw
-            and not are_numbers(node.raw["position"], scope.dimension)
-        ):
-            yield position_fits.at(f"{node.place}/position", dimension=scope.dimension)
+        value = node.raw.get("position")
+        if scope.dimension and "position" in node.raw and not are_numbers(value, scope.dimension):
+            yield position_fits.at(
+                f"{node.pointer}/position",
+                node=scope.describe(node.pointer),
+                value=_show_numbers(value),
+                numbers=counted(scope.dimension, "finite number"),
+            )
 
 
-@rule("G4MF-NODE-007", "error", "basis must be {count} finite numbers, {dimension} columns")
+@rule("G4MF-NODE-007", "error", "basis of {node} is {value}; expected {numbers} ({columns})")
 def basis_fits(scope: Scope) -> Iterator[Finding]:
-    """The basis has a column for each dimension.
+    """Invalid basis.
 
-    Why: each is where an axis goes.
-    Mend: write the columns one after another.
+    What: `basis` of a node is a square matrix of finite numbers: a column for each dimension, one after
+    another.
+    Why: The node has no valid transform.
+    Fix: Write the columns one after another.
     Source: G4MF transform.
     """
     count = scope.dimension**2
     for node in scope.nodes:
-        if scope.dimension and "basis" in node.raw and not are_numbers(node.raw["basis"], count):
-            yield basis_fits.at(f"{node.place}/basis", count=count, dimension=scope.dimension)
+        value = node.raw.get("basis")
+        if scope.dimension and "basis" in node.raw and not are_numbers(value, count):
+            yield basis_fits.at(
+                f"{node.pointer}/basis",
+                node=scope.describe(node.pointer),
+                value=_show_numbers(value),
+                numbers=counted(count, "finite number"),
+                columns=counted(scope.dimension, "column"),
+            )
 
 
-@rule("G4MF-NODE-008", "error", "rotor must be {least} to {most} finite numbers")
+@rule("G4MF-NODE-008", "error", "rotor of {node} is {value}; expected {expected} finite numbers")
 def rotor_fits(scope: Scope) -> Iterator[Finding]:
-    """The rotor has its scalar and all bivectors, and at most the whole even part.
+    """Invalid rotor.
 
-    Why: missing grades count as 0, but half a grade has no meaning.
-    Mend: write the scalar, xy, xz, yz, xw, … in this order.
+    What: `rotor` of a node has the scalar and all bivectors, and at most the whole even subalgebra.
+    Why: Missing grades count as 0, but a part of a grade has no meaning.
+    Fix: Write the scalar, xy, xz, yz, xw, … in this order.
     Source: G4MF transform.
     """
     if not 1 <= scope.dimension <= HIGHEST:
@@ -140,15 +175,24 @@ def rotor_fits(scope: Scope) -> Iterator[Finding]:
     least, most = rotor.shortest(scope.dimension), rotor.longest(scope.dimension)
     for node in scope.nodes:
         if "rotor" in node.raw and rotor_of(node.raw["rotor"], scope.dimension) is None:
-            yield rotor_fits.at(f"{node.place}/rotor", least=least, most=max(least, most))
+            yield rotor_fits.at(
+                f"{node.pointer}/rotor",
+                node=scope.describe(node.pointer),
+                value=_show_numbers(node.raw["rotor"]),
+                expected=f"{least} to {most}" if most > least else least,
+            )
 
 
-@rule("G4MF-NODE-009", "error", "R reverse(R) is {error:.2g} away from 1: the rotor is not unit")
+@rule(
+    "G4MF-NODE-009", "error", "rotor of {node} is not normalised: R · reverse(R) is off from 1 by {error:.2g}"
+)
 def rotor_is_unit(scope: Scope) -> Iterator[Finding]:
-    """The product of a rotor with its reverse is 1, in every grade.
+    """Rotor is not normalised.
 
-    Why: other multivectors stretch or shear. Two planes at once need the 4-vector part as well.
-    Mend: divide by the length; for a double rotation write the whole even part, or a basis.
+    What: The product of a rotor with its reverse is 1, and 0 in every other grade.
+    Why: Other multivectors are not rotations: they stretch or shear the model. A rotation in two planes at
+    once needs the 4-vector part as well.
+    Fix: Divide the rotor by its length. For a double rotation write the whole even part, or a basis.
     Source: G4MF transform.
     """
     if not 1 <= scope.dimension <= HIGHEST:
@@ -158,15 +202,17 @@ def rotor_is_unit(scope: Scope) -> Iterator[Finding]:
         if value is not None:
             error = float(rotor.error(value, scope.dimension))
             if error > UNIT_ROTOR:
-                yield rotor_is_unit.at(f"{node.place}/rotor", error=error)
+                described = scope.describe(node.pointer)
+                yield rotor_is_unit.at(f"{node.pointer}/rotor", node=described, error=error)
 
 
-@rule("G4MF-NODE-010", "error", "scale must be 1 or {dimension} numbers above 0")
+@rule("G4MF-NODE-010", "error", "scale of {node} is {value}; expected 1 or {dimension} numbers above 0")
 def scale_fits(scope: Scope) -> Iterator[Finding]:
-    """The scale is one number or one for each dimension, all above 0.
+    """Invalid scale.
 
-    Why: 0 flattens space, and mirroring is for the basis.
-    Mend: write a basis where space is mirrored.
+    What: `scale` of a node is one number, or one per dimension, all above 0.
+    Why: A scale of 0 flattens the model, and the format does not allow mirroring by a negative scale.
+    Fix: Correct the numbers. To mirror, write a `basis`.
     Source: G4MF transform.
     """
     for node in scope.nodes:
@@ -176,59 +222,78 @@ def scale_fits(scope: Scope) -> Iterator[Finding]:
         if value is None and not scope.dimension:
             continue
         if value is None or not bool((value > 0).all()):
-            yield scale_fits.at(f"{node.place}/scale", dimension=scope.dimension)
+            shown = _show_numbers(node.raw["scale"]) if value is None else value.tolist()
+            yield scale_fits.at(
+                f"{node.pointer}/scale",
+                node=scope.describe(node.pointer),
+                value=shown,
+                dimension=scope.dimension,
+            )
 
 
-@rule("G4MF-NODE-011", "error", "the node has a basis and also {keys}")
+@rule("G4MF-NODE-011", "error", "{node} has both basis and {keys}")
 def basis_is_alone(scope: Scope) -> Iterator[Finding]:
-    """A node with a basis has neither rotor nor scale.
+    """Node has a basis together with a rotor or scale.
 
-    Why: the basis holds both already.
-    Mend: multiply them into the basis.
+    What: A node with `basis` has neither `rotor` nor `scale`.
+    Why: The basis already contains rotation and scale. Readers ignore the others.
+    Fix: Multiply rotor and scale into the basis, or remove them.
     Source: G4MF transform, schema.
     """
     for node in scope.nodes:
         keys = [key for key in ("rotor", "scale") if key in node.raw]
         if "basis" in node.raw and keys:
-            yield basis_is_alone.at(node.place, keys=" and ".join(keys))
+            described = scope.describe(node.pointer)
+            yield basis_is_alone.at(node.pointer, node=described, keys=" and ".join(keys))
 
 
-@rule("G4MF-NODE-012", "error", "meshInstance names no mesh")
+@rule("G4MF-NODE-012", "error", "meshInstance of {node} has no mesh")
 def instance_has_mesh(scope: Scope) -> Iterator[Finding]:
-    """A mesh instance names its mesh.
+    """Mesh instance has no mesh.
 
-    Why: there is nothing to show otherwise.
-    Mend: add `mesh`.
+    What: `meshInstance` of a node is an object with `mesh`.
+    Why: There is nothing to draw.
+    Fix: Add `mesh`, or remove `meshInstance`.
     Source: G4MF mesh instance.
     """
     for node in scope.nodes:
         instance = node.raw.get("meshInstance")
         if "meshInstance" in node.raw and (not isinstance(instance, dict) or "mesh" not in instance):
-            yield instance_has_mesh.at(f"{node.place}/meshInstance")
+            yield instance_has_mesh.at(f"{node.pointer}/meshInstance", node=scope.describe(node.pointer))
 
 
-@rule("G4MF-NODE-013", "error", "{why}")
+@rule("G4MF-NODE-013", "error", "materials of the mesh instance on {node}: {fault}")
 def instance_materials_fit(scope: Scope) -> Iterator[Finding]:
-    """Materials of an instance are one for all, or one for each surface; −1 keeps the mesh's own.
+    """Invalid materials of a mesh instance.
 
-    Why: material i belongs to surface i.
-    Mend: write as many as surfaces.
+    What: `materials` of a mesh instance has one entry, or one per surface of the mesh. Each is the index of
+    a material, or −1 for the material of the mesh.
+    Why: Material i belongs to surface i.
+    Fix: Write one material, or one per surface.
     Source: G4MF mesh instance.
     """
-    count = scope.listed("materials")
+    count = scope.count_of("materials")
     for node in scope.nodes:
         instance = node.raw.get("meshInstance")
-        listed = instance.get("materials") if isinstance(instance, dict) else None
-        if listed is None or node.mesh is None or node.mesh >= len(scope.meshes):
+        materials = instance.get("materials") if isinstance(instance, dict) else None
+        if materials is None or node.mesh is None or node.mesh >= len(scope.meshes):
             continue
-        place = f"{node.place}/meshInstance/materials"
         surfaces = len(scope.meshes[node.mesh].surfaces)
-        if not isinstance(listed, list) or len(listed) not in (1, surfaces):
-            yield instance_materials_fit.at(place, why=f"there must be 1 or {surfaces} materials")
-            continue
-        wrong = [one for one in listed if one != -1 and not is_index(one, count)]
-        if wrong:
-            yield instance_materials_fit.at(place, why=f"{wrong[0]!r} is no material; there are {count}")
+        fault = _materials_fault(materials, surfaces, count)
+        if fault is not None:
+            yield instance_materials_fit.at(
+                f"{node.pointer}/meshInstance/materials", node=scope.describe(node.pointer), fault=fault
+            )
+
+
+def _materials_fault(materials: Any, surfaces: int, count: int) -> str | None:
+    if not isinstance(materials, list) or len(materials) not in (1, surfaces):
+        given = len(materials) if isinstance(materials, list) else show(materials)
+        return f"expected 1 or {surfaces} (one per surface), not {given}"
+    wrong = [material for material in materials if material != -1 and not is_index(material, count)]
+    if not wrong:
+        return None
+    return f"{show(wrong[0])} is not the index of a material; the file has {counted(count, 'material')}"
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""What the rules look at: the document, its model, and facts that several rules need, made once."""
+"""What the rules look at: the document, its model, and facts that several rules need, computed once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pantin.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, objects, read_model
-from pantin.formats.g4mf.ranges import Ranges
+from pantin.formats.g4mf.naming import describe
+from pantin.formats.g4mf.target_ranges import TargetRanges
+from pantin.report.wording import quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """A mesh on a node, and the skeleton that deforms it: the node's parent, if that is one."""
+    """A mesh on a node, and the skeleton that deforms it: the parent of the node, if that is a skeleton."""
 
     node: int
     mesh: int
@@ -33,7 +35,7 @@ class Scope:
         self.document = document
         self.tree: dict[str, Any] = document.tree
         self._arrays: dict[int, NDArray[Any] | None] = {}
-        self._ranges: dict[str, Ranges] = {}
+        self._ranges: dict[str, TargetRanges] = {}
 
     @cached_property
     def model(self) -> Model:
@@ -56,22 +58,46 @@ class Scope:
     def meshes(self) -> tuple[Mesh, ...]:
         return self.model.meshes
 
+    def describe(self, pointer: str) -> str:
+        """What is at a pointer, with its name and index: `'surface 1 of mesh "Body" (0)'`."""
+        return describe(self.tree, pointer)
+
+    def node(self, index: int) -> str:
+        """A node in a message: `'node "Hips" (3)'`."""
+        return self.describe(self.nodes[index].pointer)
+
+    def bone(self, index: int) -> str:
+        """A bone in a message: `'bone "Hips" (node 3)'`."""
+        return self._at_node("bone", index)
+
+    def skeleton(self, index: int) -> str:
+        """A skeleton in a message: `'skeleton "Rig" (node 2)'`."""
+        return self._at_node("skeleton", index)
+
+    def _at_node(self, kind: str, index: int) -> str:
+        name = self.nodes[index].name
+        return f"{kind} {quoted(name)} (node {index})" if name else f"{kind} at node {index}"
+
+    def mesh(self, index: int) -> str:
+        """A mesh in a message: `'mesh "Body" (0)'`."""
+        return self.describe(self.meshes[index].pointer)
+
     @cached_property
     def uses(self) -> list[Use]:
         found = []
-        for at, node in enumerate(self.nodes):
+        for index, node in enumerate(self.nodes):
             if node.mesh is not None and node.mesh < len(self.meshes):
-                above = self.hierarchy.parents[at]
-                skinned = above is not None and self.nodes[above].skeleton is not None
+                parent = self.hierarchy.parents[index]
+                under_skeleton = parent is not None and self.nodes[parent].skeleton is not None
                 has_skin = self.meshes[node.mesh].skin is not None
-                found.append(Use(at, node.mesh, above if skinned and has_skin else None))
+                found.append(Use(index, node.mesh, parent if under_skeleton and has_skin else None))
         return found
 
     @cached_property
     def meshes_of(self) -> dict[int, list[int]]:
         """The meshes that each skeleton deforms, each once; skeletons without any are not in it."""
         pairs = ((use.skeleton, use.mesh) for use in self.uses if use.skeleton is not None)
-        return _gathered(pairs)
+        return _group(pairs)
 
     def skeletons_of(self, mesh: int) -> list[int]:
         """The skeletons that use a mesh, each once."""
@@ -79,27 +105,27 @@ class Scope:
 
     @cached_property
     def _skeletons(self) -> dict[int, list[int]]:
-        return _gathered((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
+        return _group((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
 
-    def ranges(self, mesh: Mesh) -> Ranges:
-        """Where the blend shapes of a mesh lead."""
-        if mesh.place not in self._ranges:
-            self._ranges[mesh.place] = Ranges(self.document, mesh)
-        return self._ranges[mesh.place]
+    def target_ranges(self, mesh: Mesh) -> TargetRanges:
+        """Which values the targets of a mesh's blend shapes address."""
+        if mesh.pointer not in self._ranges:
+            self._ranges[mesh.pointer] = TargetRanges(self.document, mesh)
+        return self._ranges[mesh.pointer]
 
     def extent(self, accessor: Any) -> Extent | None:
-        """What an accessor says of itself; None where it has no meaning, which rules of its own report."""
+        """Type, size and count of an accessor; None where they make no sense, which other rules report."""
         try:
             return extent(self.tree, accessor)
         except AccessorFault:
             return None
 
-    def count(self, accessor: Any) -> int:
-        about = self.extent(accessor)
-        return 0 if about is None else about.count
+    def element_count(self, accessor: Any) -> int:
+        found = self.extent(accessor)
+        return 0 if found is None else found.count
 
     def array(self, accessor: int | None) -> NDArray[Any] | None:
-        """(count, size) numbers of an accessor, None where they cannot be had."""
+        """(count, size) numbers of an accessor, None where they cannot be read."""
         if accessor is None:
             return None
         if accessor not in self._arrays:
@@ -109,13 +135,14 @@ class Scope:
                 self._arrays[accessor] = None
         return self._arrays[accessor]
 
-    def listed(self, collection: str) -> int:
+    def count_of(self, collection: str) -> int:
+        """How many entries a root collection has."""
         return len(objects(self.tree, collection))
 
 
-def _gathered(pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """What comes second in pairs, by what comes first, each once."""
+def _group(pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """The second of each pair by the first, each once."""
     found: dict[int, dict[int, None]] = {}
     for first, second in pairs:
         found.setdefault(first, {})[second] = None
-    return {first: list(listed) for first, listed in found.items()}
+    return {first: list(seconds) for first, seconds in found.items()}

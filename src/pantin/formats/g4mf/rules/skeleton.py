@@ -1,12 +1,14 @@
-"""Rules about skeletons: what a skeleton is, and the order and the place of its joints."""
+"""Rules about skeletons: which nodes are skeletons, and which joints they have in which order."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from pantin.formats.g4mf.model import Node, is_index
+from pantin.formats.g4mf.naming import first_of, show
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more
@@ -24,263 +26,321 @@ OLDER_COMPONENTS = {"mesh": "meshInstance", "model": "modelInstance", "boneLengt
 
 
 def skeletons(scope: Scope) -> Iterator[tuple[int, Node]]:
-    return ((at, node) for at, node in enumerate(scope.nodes) if node.skeleton is not None)
+    return ((index, node) for index, node in enumerate(scope.nodes) if node.skeleton is not None)
 
 
 def joints(scope: Scope, node: Node) -> list[int | None]:
-    """The joints of a skeleton that are nodes, each in its slot; None for −1 and for what is no node."""
-    return [one if is_index(one, len(scope.nodes)) else None for one in node.joints]
+    """The joints of a skeleton that are nodes, each in its slot; None for −1 and for an invalid index."""
+    return [joint if is_index(joint, len(scope.nodes)) else None for joint in node.joints]
 
 
-@rule("G4MF-SKEL-001", "error", "skeleton is {value!r}, not an object")
+@rule("G4MF-SKEL-001", "error", "skeleton of {node} is {value}; it must be an object")
 def skeleton_is_object(scope: Scope) -> Iterator[Finding]:
-    """`skeleton` is an object, which may be empty.
+    """Skeleton is not an object.
 
-    Why: a node is a skeleton when it has one.
-    Mend: write `{}`, or remove the member.
+    What: `skeleton` of a node is an object, which may be empty.
+    Why: A node is a skeleton if it has this object. Another value is ignored.
+    Fix: Write `{}`, or remove the member.
     Source: G4MF skeleton, Skeleton.
     """
     for node in scope.nodes:
         if "skeleton" in node.raw and node.skeleton is None:
-            yield skeleton_is_object.at(f"{node.place}/skeleton", value=node.raw["skeleton"])
+            value = show(node.raw["skeleton"])
+            yield skeleton_is_object.at(
+                f"{node.pointer}/skeleton", node=scope.describe(node.pointer), value=value
+            )
 
 
-@rule("G4MF-SKEL-002", "error", "the node is several things at once: {keys}")
+@rule("G4MF-SKEL-002", "error", "{node} has more than one component: {keys}")
 def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
-    """A node has at most one of bone, camera, light, meshInstance, modelInstance, physics and skeleton.
+    """Node has more than one component.
 
-    Why: they exclude each other.
-    Mend: give each its own node.
+    What: A node has at most one of bone, camera, light, meshInstance, modelInstance, physics and skeleton.
+    Why: They exclude each other, and readers keep only one.
+    Fix: Give each component its own node.
     Source: G4MF node; G4MF skeleton, Node Properties.
     """
     for node in scope.nodes:
         keys = {OLDER_COMPONENTS.get(key, key): key for key in node.raw}
         found = [keys[key] for key in COMPONENTS if key in keys]
         if len(found) > 1:
-            yield node_is_one_thing.at(node.place, keys=", ".join(found))
+            described = scope.describe(node.pointer)
+            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(found))
 
 
 def _is_slot(value: Any, count: int) -> bool:
     return is_index(value, count) or (isinstance(value, int) and not isinstance(value, bool) and value == -1)
 
 
-@rule("G4MF-SKEL-003", "error", "joint {slot} is {value!r}, neither a node nor −1{more}")
+@rule("G4MF-SKEL-003", "error", "joint {slot} of {node} is {value}; expected a node or −1")
 def joints_are_nodes(scope: Scope) -> Iterator[Finding]:
-    """Each joint is the index of a node, or −1.
+    """Joint is not a node.
 
-    Why: other numbers name nothing.
-    Mend: name the bone, or write −1 for a group that no bone moves.
+    What: Each entry of `joints` is the index of a node, or −1.
+    Why: The joint does not exist, so its vertices are not moved.
+    Fix: Write the index of the bone, or −1 for a group without a bone.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
-        wrong = [at for at, one in enumerate(node.joints) if not _is_slot(one, len(scope.nodes))]
+    for index, node in skeletons(scope):
+        wrong = [slot for slot, joint in enumerate(node.joints) if not _is_slot(joint, len(scope.nodes))]
         if wrong:
             yield joints_are_nodes.at(
-                f"{node.place}/skeleton/joints",
-                slot=wrong[0],
-                value=node.joints[wrong[0]],
-                more=and_more(len(wrong)),
+                f"{node.pointer}/skeleton/joints",
+                slot=first_of(wrong[0], len(wrong)),
+                node=scope.skeleton(index),
+                value=show(node.joints[wrong[0]]),
             )
 
 
-@rule("G4MF-SKEL-004", "error", "joint {slot} is node {node}, which is no bone{more}")
+@rule("G4MF-SKEL-004", "error", "joint {slot} of {node} is {joint}, which is not a bone")
 def joints_are_bones(scope: Scope) -> Iterator[Finding]:
-    """Each joint is a bone.
+    """Joint is not a bone.
 
-    Why: a node is a bone when it has `bone`, and only bones move vertices.
-    Mend: give the node an empty `bone` object.
+    What: Each node in `joints` has a `bone` object.
+    Why: Only bones move vertices.
+    Fix: Give the node an empty `bone` object.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
+    for index, node in skeletons(scope):
         wrong = [
-            (slot, one)
-            for slot, one in enumerate(joints(scope, node))
-            if one is not None and scope.nodes[one].bone is None
+            (slot, joint)
+            for slot, joint in enumerate(joints(scope, node))
+            if joint is not None and scope.nodes[joint].bone is None
         ]
         if wrong:
+            slot, joint = wrong[0]
             yield joints_are_bones.at(
-                f"{node.place}/skeleton/joints", slot=wrong[0][0], node=wrong[0][1], more=and_more(len(wrong))
+                f"{node.pointer}/skeleton/joints",
+                slot=first_of(slot, len(wrong)),
+                node=scope.skeleton(index),
+                joint=scope.node(joint),
             )
 
 
 @rule(
     "G4MF-SKEL-005",
     "error",
-    "joint {slot} is bone {bone}, which does not hang from this skeleton by bones{more}",
+    "joint {slot} of {node} is {bone}, which does not belong to this skeleton",
 )
 def joints_belong_here(scope: Scope) -> Iterator[Finding]:
-    """Each joint reaches this skeleton through bones alone.
+    """Joint belongs to another skeleton, or to none.
 
-    Why: a bone belongs to the one skeleton at the top of its chain.
-    Mend: make every node between the bone and the skeleton a bone, or name a bone of this skeleton.
+    What: All nodes between a joint and its skeleton are bones.
+    Why: A bone belongs to the skeleton at the top of its chain of bones, and moves with that one only.
+    Fix: Make every node between the bone and the skeleton a bone, or use a bone of this skeleton.
     Source: G4MF skeleton, Joints.
     """
-    for at, node in skeletons(scope):
+    for index, node in skeletons(scope):
         wrong = [
-            (slot, one)
-            for slot, one in enumerate(joints(scope, node))
-            if one is not None and scope.nodes[one].bone is not None and scope.hierarchy.skeletons[one] != at
+            (slot, joint)
+            for slot, joint in enumerate(joints(scope, node))
+            if joint is not None
+            and scope.nodes[joint].bone is not None
+            and scope.hierarchy.skeletons[joint] != index
         ]
         if wrong:
+            slot, joint = wrong[0]
             yield joints_belong_here.at(
-                f"{node.place}/skeleton/joints", slot=wrong[0][0], bone=wrong[0][1], more=and_more(len(wrong))
+                f"{node.pointer}/skeleton/joints",
+                slot=first_of(slot, len(wrong)),
+                node=scope.skeleton(index),
+                bone=scope.bone(joint),
             )
 
 
-@rule("G4MF-SKEL-006", "error", "joint {slot} is node {node} after node {before}{more}")
+@rule(
+    "G4MF-SKEL-006",
+    "error",
+    "joints of {node} are not sorted: joint {slot} is {joint}, after {before}",
+)
 def joints_ascend(scope: Scope) -> Iterator[Finding]:
-    """Joints stand in increasing order of their nodes; one may repeat, and −1 counts for nothing.
+    """Joints are not in ascending order.
 
-    Why: the text asks for a strict order and allows repeats in one breath; this is what both can mean.
-    Mend: sort the joints, and renumber the groups of the meshes with them.
+    What: The node indices in `joints` never decrease. A node may repeat, and −1 is ignored.
+    Why: The specification requires a strict order and also allows repeats; this is what both can mean.
+    Fix: Sort the joints, and renumber the vertex groups of the meshes to match.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
-        listed = [(slot, one) for slot, one in enumerate(joints(scope, node)) if one is not None]
-        pairs = pairwise(listed)
-        wrong = [(slot, one, before) for (_, before), (slot, one) in pairs if one < before]
+    for index, node in skeletons(scope):
+        slots = [(slot, joint) for slot, joint in enumerate(joints(scope, node)) if joint is not None]
+        wrong = [(slot, joint, before) for (_, before), (slot, joint) in pairwise(slots) if joint < before]
         if wrong:
-            slot, one, before = wrong[0]
+            slot, joint, before = wrong[0]
             yield joints_ascend.at(
-                f"{node.place}/skeleton/joints", slot=slot, node=one, before=before, more=and_more(len(wrong))
+                f"{node.pointer}/skeleton/joints",
+                node=scope.skeleton(index),
+                slot=first_of(slot, len(wrong)),
+                joint=scope.bone(joint),
+                before=scope.bone(before),
             )
 
 
-@rule("G4MF-SKEL-007", "error", "bone {bone} comes in slot {slot}, before its parent bone {parent}{more}")
+@rule(
+    "G4MF-SKEL-007",
+    "error",
+    "joint {slot} of {node} is {bone}, before its parent {parent}",
+)
 def parents_come_first(scope: Scope) -> Iterator[Finding]:
-    """A parent bone stands before its children in the joints.
+    """Bone comes before its parent in the joints.
 
-    Why: readers compute joints in order.
-    Mend: reorder the joints, and renumber the groups of the meshes with them.
+    What: A parent bone comes before its children in `joints`.
+    Why: Readers compute the joints in order and need the parent first.
+    Fix: Reorder the joints, and renumber the vertex groups of the meshes to match.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
+    for index, node in skeletons(scope):
         first: dict[int, int] = {}
-        for slot, one in enumerate(joints(scope, node)):
-            if one is not None:
-                first.setdefault(one, slot)
-        parents = ((one, slot, scope.hierarchy.parents[one]) for one, slot in first.items())
-        wrong = [(one, slot, up) for one, slot, up in parents if up is not None and first.get(up, -1) > slot]
+        for slot, joint in enumerate(joints(scope, node)):
+            if joint is not None:
+                first.setdefault(joint, slot)
+        parents = ((bone, slot, scope.hierarchy.parents[bone]) for bone, slot in first.items())
+        wrong = [
+            (bone, slot, parent)
+            for bone, slot, parent in parents
+            if parent is not None and first.get(parent, -1) > slot
+        ]
         if wrong:
             bone, slot, parent = wrong[0]
             yield parents_come_first.at(
-                f"{node.place}/skeleton/joints",
-                bone=bone,
-                slot=slot,
-                parent=parent,
-                more=and_more(len(wrong)),
+                f"{node.pointer}/skeleton/joints",
+                slot=first_of(slot, len(wrong)),
+                node=scope.skeleton(index),
+                bone=scope.bone(bone),
+                parent=scope.bone(parent),
             )
 
 
-def _single_root(scope: Scope, at: int) -> int | None:
+def _single_root(scope: Scope, skeleton: int) -> int | None:
     """The only root bone of a skeleton; None where it has several or none."""
-    roots = [one for one in scope.hierarchy.children(at) if scope.nodes[one].bone is not None]
+    roots = [child for child in scope.hierarchy.children(skeleton) if scope.nodes[child].bone is not None]
     return roots[0] if len(roots) == 1 else None
 
 
-@rule("G4MF-SKEL-008", "error", "the only root bone, node {bone}, is not the first child of the skeleton")
+@rule("G4MF-SKEL-008", "error", "root {bone} is not the first child of {node}")
 def root_bone_is_first_child(scope: Scope) -> Iterator[Finding]:
-    """A single root bone is the first child of the skeleton's node.
+    """Root bone is not the first child of the skeleton.
 
-    Why: readers look for it there.
-    Mend: move it to the front of `children`.
+    What: Where a skeleton has one root bone, it is the first of its `children`.
+    Why: Readers look for it there.
+    Fix: Move it to the front of `children`.
     Source: G4MF skeleton, Joints.
     """
-    for at, node in skeletons(scope):
-        root = _single_root(scope, at)
-        if root is not None and scope.hierarchy.children(at)[0] != root:
-            yield root_bone_is_first_child.at(f"{node.place}/children", bone=root)
+    for index, node in skeletons(scope):
+        root = _single_root(scope, index)
+        if root is not None and scope.hierarchy.children(index)[0] != root:
+            yield root_bone_is_first_child.at(
+                f"{node.pointer}/children", bone=scope.bone(root), node=scope.skeleton(index)
+            )
 
 
-@rule("G4MF-SKEL-009", "error", "the only root bone, node {bone}, is joint {slot} and not the first")
+@rule("G4MF-SKEL-009", "error", "root {bone} is joint {slot} of {node}; it must be joint 0")
 def root_bone_is_first_joint(scope: Scope) -> Iterator[Finding]:
-    """A single root bone that is a joint is the first joint, also before any −1.
+    """Root bone is not the first joint.
 
-    Why: readers take joint 0 for the root.
-    Mend: put it first, and renumber the groups of the meshes.
+    What: Where a skeleton has one root bone, and it is a joint, it is joint 0, also before any −1.
+    Why: Readers take joint 0 as the root.
+    Fix: Put it first, and renumber the vertex groups of the meshes to match.
     Source: G4MF skeleton, Joints.
     """
-    for at, node in skeletons(scope):
-        root = _single_root(scope, at)
-        listed = joints(scope, node)
-        if root is not None and root in listed and listed[0] != root:
+    for index, node in skeletons(scope):
+        root = _single_root(scope, index)
+        slots = joints(scope, node)
+        if root is not None and root in slots and slots[0] != root:
             yield root_bone_is_first_joint.at(
-                f"{node.place}/skeleton/joints", bone=root, slot=listed.index(root)
+                f"{node.pointer}/skeleton/joints",
+                bone=scope.bone(root),
+                slot=slots.index(root),
+                node=scope.skeleton(index),
             )
 
 
-@rule("G4MF-SKEL-010", "info", "joint {slot} is −1: its weights leave vertices untransformed{more}")
+@rule("G4MF-SKEL-010", "info", "joint {slot} of {node} is −1: its vertices stay at rest")
 def empty_joint(scope: Scope) -> Iterator[Finding]:
-    """Every joint is a bone.
+    """Joint without a bone.
 
-    Why: a joint of −1 is allowed; vertices of that group stay at rest in the space of the skeleton.
-    Mend: nothing, where that is meant.
+    What: No entry of `joints` is −1.
+    Why: −1 is allowed. The vertices of that group stay at rest in the space of the skeleton.
+    Fix: Nothing to do if this is intended. Otherwise write the index of the bone.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
-        empty = [slot for slot, one in enumerate(node.joints) if one == -1 and not isinstance(one, bool)]
+    for index, node in skeletons(scope):
+        empty = [
+            slot for slot, joint in enumerate(node.joints) if joint == -1 and not isinstance(joint, bool)
+        ]
         if empty:
-            yield empty_joint.at(f"{node.place}/skeleton/joints", slot=empty[0], more=and_more(len(empty)))
+            yield empty_joint.at(
+                f"{node.pointer}/skeleton/joints",
+                slot=first_of(empty[0], len(empty)),
+                node=scope.skeleton(index),
+            )
 
 
-@rule("G4MF-SKEL-011", "info", "bone {bone} drives {count} groups{more}")
+@rule("G4MF-SKEL-011", "info", "{bone} moves {count} vertex groups of {node}{more}")
 def repeated_joint(scope: Scope) -> Iterator[Finding]:
-    """Every bone is one joint.
+    """Bone is more than one joint.
 
-    Why: repeating a bone is allowed; it merges those groups.
-    Mend: nothing, where that is meant.
+    What: Every bone is in `joints` at most once.
+    Why: Repeating a bone is allowed. It moves all those vertex groups together.
+    Fix: Nothing to do if this is intended. Otherwise remove the repeated joint.
     Source: G4MF skeleton, Joints.
     """
-    for _, node in skeletons(scope):
-        counts: dict[int, int] = {}
-        for one in joints(scope, node):
-            if one is not None:
-                counts[one] = counts.get(one, 0) + 1
-        again = [(one, count) for one, count in counts.items() if count > 1]
-        if again:
+    for index, node in skeletons(scope):
+        counts = Counter(joint for joint in joints(scope, node) if joint is not None)
+        repeated = [(bone, count) for bone, count in counts.items() if count > 1]
+        if repeated:
             yield repeated_joint.at(
-                f"{node.place}/skeleton/joints",
-                bone=again[0][0],
-                count=again[0][1],
-                more=and_more(len(again)),
+                f"{node.pointer}/skeleton/joints",
+                bone=scope.bone(repeated[0][0]),
+                count=repeated[0][1],
+                node=scope.skeleton(index),
+                more=and_more(len(repeated)),
+            )
+
+
+@rule("G4MF-SKEL-012", "warning", "{node} has no joints, so skinned {mesh} is not deformed")
+def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
+    """Skeleton of a skinned mesh has no joints.
+
+    What: A skeleton with a skinned mesh as a child has `joints`.
+    Why: Without joints the mesh is not deformed.
+    Fix: List the bones in `joints`, in the order of the vertex groups of the mesh.
+    Source: G4MF skeleton, Joints.
+    """
+    for index, node in skeletons(scope):
+        meshes = scope.meshes_of.get(index)
+        if meshes and not node.joints:
+            yield skeleton_has_joints.at(
+                f"{node.pointer}/skeleton", node=scope.skeleton(index), mesh=scope.mesh(meshes[0])
             )
 
 
 @rule(
-    "G4MF-SKEL-012", "warning", "mesh {mesh} hangs from this skeleton with its skin, but there are no joints"
-)
-def skeleton_has_joints(scope: Scope) -> Iterator[Finding]:
-    """A skeleton with a skinned mesh has joints.
-
-    Why: without joints nothing deforms.
-    Mend: list the bones in `joints`, in the order of the mesh's groups.
-    Source: G4MF skeleton, Joints.
-    """
-    for at, node in skeletons(scope):
-        used = scope.meshes_of.get(at)
-        if used and not node.joints:
-            yield skeleton_has_joints.at(f"{node.place}/skeleton", mesh=used[0])
-
-
-@rule(
-    "G4MF-SKEL-013", "warning", "the mesh has a skin but is no direct child of the skeleton, node {skeleton}"
+    "G4MF-SKEL-013",
+    "warning",
+    "{node} has skinned {mesh}, but is not a direct child of {skeleton}, so it is not deformed",
 )
 def skinned_mesh_is_direct_child(scope: Scope) -> Iterator[Finding]:
-    """A mesh with a skin below a skeleton is its direct child.
+    """Skinned mesh is not a direct child of its skeleton.
 
-    Why: only then the skeleton uses the skin; here the mesh follows its own node.
-    Mend: make the node of the mesh a direct child of the skeleton's node.
+    What: A node with a skinned mesh below a skeleton is a direct child of the skeleton's node.
+    Why: Only then the skeleton deforms the mesh. Here the mesh just follows its own node.
+    Fix: Make the node of the mesh a direct child of the skeleton's node.
     Source: G4MF skeleton, Overview.
     """
     nearest: dict[int, int | None] = {}
-    for at in scope.hierarchy.order:
-        up = scope.hierarchy.above(at)
-        own = up is not None and scope.nodes[up].skeleton is not None
-        nearest[at] = up if own or up is None else nearest[up]
+    for index in scope.hierarchy.order:
+        parent = scope.hierarchy.parent_of(index)
+        under_skeleton = parent is not None and scope.nodes[parent].skeleton is not None
+        nearest[index] = parent if under_skeleton or parent is None else nearest[parent]
     for use in scope.uses:
-        above = nearest[use.node]
-        if use.skeleton is None and scope.meshes[use.mesh].skin is not None and above is not None:
-            yield skinned_mesh_is_direct_child.at(scope.nodes[use.node].place, skeleton=above)
+        skeleton = nearest[use.node]
+        if use.skeleton is None and scope.meshes[use.mesh].skin is not None and skeleton is not None:
+            yield skinned_mesh_is_direct_child.at(
+                scope.nodes[use.node].pointer,
+                node=scope.node(use.node),
+                mesh=scope.mesh(use.mesh),
+                skeleton=scope.skeleton(skeleton),
+            )
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about skins that can be told from the JSON: their accessors, and the names of their groups."""
+"""Rules about skins that need only the JSON: their accessors, and the names of their vertex groups."""
 
 from __future__ import annotations
 
@@ -6,258 +6,321 @@ from collections.abc import Iterable, Iterator
 
 from pantin.formats.g4mf.accessor import FLOATING, UNSIGNED, Extent
 from pantin.formats.g4mf.model import Skin, is_index
+from pantin.formats.g4mf.naming import first_of, show
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted, quoted
 
 KEYS = ("groups", "vertices", "weights")
 
 
 def skins(scope: Scope) -> Iterator[tuple[int, Skin]]:
     """Every skin with the index of its mesh."""
-    return ((at, mesh.skin) for at, mesh in enumerate(scope.meshes) if mesh.skin is not None)
+    return ((index, mesh.skin) for index, mesh in enumerate(scope.meshes) if mesh.skin is not None)
 
 
-def _columns(scope: Scope, key: str) -> Iterator[tuple[str, Extent]]:
-    """The place and the extent of one of the three accessors of each skin."""
+def _extents(scope: Scope, key: str) -> Iterator[tuple[Skin, Extent]]:
+    """The extent of one of the three accessors of each skin."""
     for _, skin in skins(scope):
-        about = scope.extent(getattr(skin, key))
-        if about is not None:
-            yield f"{skin.place}/{key}", about
+        extent = scope.extent(getattr(skin, key))
+        if extent is not None:
+            yield skin, extent
 
 
-@rule("G4MF-SKIN-001", "error", "the skin {fault}")
+@rule("G4MF-SKIN-001", "error", "{skin} {fault}")
 def skin_is_complete(scope: Scope) -> Iterator[Finding]:
-    """A skin has groups, vertices and weights.
+    """Skin is incomplete.
 
-    Why: an influence is a vertex, a group and a weight; two of them say nothing.
-    Mend: add the accessor, or remove the skin.
+    What: `skin` of a mesh is an object with `groups`, `vertices` and `weights`.
+    Why: An influence is a vertex, a group and a weight. Without one of them the mesh is not deformed.
+    Fix: Add the accessor, or remove the skin.
     Source: G4MF skeleton, Mesh Skin Properties.
     """
     for mesh in scope.meshes:
         if mesh.skin is None and "skin" in mesh.raw:
-            yield skin_is_complete.at(f"{mesh.place}/skin", fault="is not an object")
+            location = f"{mesh.pointer}/skin"
+            fault = f"is {show(mesh.raw['skin'])}; it must be an object"
+            yield skin_is_complete.at(location, skin=scope.describe(location), fault=fault)
     for _, skin in skins(scope):
         for key in KEYS:
             if key not in skin.raw:
-                yield skin_is_complete.at(skin.place, fault=f"has no {key}")
+                described = scope.describe(skin.pointer)
+                yield skin_is_complete.at(skin.pointer, skin=described, fault=f"has no {key}")
 
 
-@rule("G4MF-SKIN-002", "error", "{value!r} is not the index of an accessor; there are {count}")
+@rule("G4MF-SKIN-002", "error", "{key} of {skin} is {value}, but the file has {count}")
 def skin_accessors_exist(scope: Scope) -> Iterator[Finding]:
-    """Groups, vertices and weights of a skin are indices of accessors.
+    """Skin uses an accessor that does not exist.
 
-    Why: without the accessor there are no influences.
-    Mend: name an accessor of the file.
+    What: `groups`, `vertices` and `weights` of a skin are indices of accessors.
+    Why: Without the accessor there are no influences, and the mesh is not deformed.
+    Fix: Correct the index.
     Source: G4MF skeleton, Mesh Skin Properties.
     """
-    count = scope.listed("accessors")
+    count = scope.count_of("accessors")
     for _, skin in skins(scope):
         for key in KEYS:
             if key in skin.raw and not is_index(skin.raw[key], count):
-                yield skin_accessors_exist.at(f"{skin.place}/{key}", value=skin.raw[key], count=count)
+                yield skin_accessors_exist.at(
+                    f"{skin.pointer}/{key}",
+                    key=key,
+                    skin=scope.describe(skin.pointer),
+                    value=show(skin.raw[key]),
+                    count=counted(count, "accessor"),
+                )
 
 
-@rule("G4MF-SKIN-003", "error", "there are {groups} groups, {vertices} vertices and {weights} weights")
+@rule(
+    "G4MF-SKIN-003",
+    "error",
+    "{skin} has {groups:,} groups, {vertices:,} vertices and {weights:,} weights; expected equal numbers",
+)
 def skin_counts_agree(scope: Scope) -> Iterator[Finding]:
-    """The three accessors of a skin have as many elements as each other.
+    """Skin accessors have different lengths.
 
-    Why: element i of each of them together is one influence.
-    Mend: write the same number of groups, vertices and weights.
+    What: `groups`, `vertices` and `weights` of a skin have the same number of elements.
+    Why: Element i of all three together is one influence.
+    Fix: Write the same number of groups, vertices and weights.
     Source: G4MF skeleton, Mesh Skin Properties.
     """
     for _, skin in skins(scope):
-        found = [scope.extent(getattr(skin, key)) for key in KEYS]
-        counts = [one.count for one in found if one is not None]
+        extents = [scope.extent(getattr(skin, key)) for key in KEYS]
+        counts = [extent.count for extent in extents if extent is not None]
         if len(counts) == len(KEYS) and len(set(counts)) > 1:
-            yield skin_counts_agree.at(skin.place, groups=counts[0], vertices=counts[1], weights=counts[2])
-
-
-@rule("G4MF-SKIN-004", "error", "the groups are {type}, not an unsigned integer type")
-def skin_groups_are_unsigned(scope: Scope) -> Iterator[Finding]:
-    """The groups of a skin are unsigned integers.
-
-    Why: they are indices.
-    Mend: store them as uint8, uint16 or uint32.
-    Source: G4MF skeleton, Groups.
-    """
-    for place, about in _columns(scope, "groups"):
-        if about.type not in UNSIGNED:
-            yield skin_groups_are_unsigned.at(place, type=about.type)
-
-
-@rule("G4MF-SKIN-005", "error", "the groups have a vectorSize of {size}, not 1")
-def skin_groups_are_scalars(scope: Scope) -> Iterator[Finding]:
-    """The groups of a skin have a `vectorSize` of 1.
-
-    Why: an influence has one group.
-    Mend: leave `vectorSize` out.
-    Source: G4MF skeleton, Groups.
-    """
-    for place, about in _columns(scope, "groups"):
-        if about.size != 1:
-            yield skin_groups_are_scalars.at(place, size=about.size)
-
-
-@rule("G4MF-SKIN-006", "error", "the vertices are {type}, not an unsigned integer type")
-def skin_vertices_are_unsigned(scope: Scope) -> Iterator[Finding]:
-    """The vertices of a skin are unsigned integers.
-
-    Why: they are indices.
-    Mend: store them as uint8, uint16 or uint32.
-    Source: G4MF skeleton, Vertices.
-    """
-    for place, about in _columns(scope, "vertices"):
-        if about.type not in UNSIGNED:
-            yield skin_vertices_are_unsigned.at(place, type=about.type)
-
-
-@rule("G4MF-SKIN-007", "error", "the vertices have a vectorSize of {size}, not 1")
-def skin_vertices_are_scalars(scope: Scope) -> Iterator[Finding]:
-    """The vertices of a skin have a `vectorSize` of 1.
-
-    Why: an influence is on one vertex.
-    Mend: leave `vectorSize` out.
-    Source: G4MF skeleton, Vertices.
-    """
-    for place, about in _columns(scope, "vertices"):
-        if about.size != 1:
-            yield skin_vertices_are_scalars.at(place, size=about.size)
-
-
-@rule("G4MF-SKIN-008", "error", "the weights are {type}, not a floating-point type")
-def skin_weights_are_floating(scope: Scope) -> Iterator[Finding]:
-    """The weights of a skin are floating-point numbers.
-
-    Why: the format has no normalised integers.
-    Mend: store them as float32, float16 or float8.
-    Source: G4MF skeleton, Weights.
-    """
-    for place, about in _columns(scope, "weights"):
-        if about.type not in FLOATING:
-            yield skin_weights_are_floating.at(place, type=about.type)
-
-
-@rule("G4MF-SKIN-009", "error", "the weights have a vectorSize of {size}, not 1")
-def skin_weights_are_scalars(scope: Scope) -> Iterator[Finding]:
-    """The weights of a skin have a `vectorSize` of 1.
-
-    Why: an influence has one weight.
-    Mend: leave `vectorSize` out.
-    Source: G4MF skeleton, Weights.
-    """
-    for place, about in _columns(scope, "weights"):
-        if about.size != 1:
-            yield skin_weights_are_scalars.at(place, size=about.size)
-
-
-@rule("G4MF-SKIN-013", "error", "the group name {name!r} comes twice{more}")
-def group_names_are_unique(scope: Scope) -> Iterator[Finding]:
-    """No two groups of a skin have the same name.
-
-    Why: programs join meshes and skeletons by these names.
-    Mend: rename one of the groups.
-    Source: G4MF skeleton, Group Names.
-    """
-    for _, skin in skins(scope):
-        again = _repeated(name for name in skin.group_names if name)
-        if again:
-            yield group_names_are_unique.at(
-                f"{skin.place}/groupNames", name=again[0], more=and_more(len(again))
+            yield skin_counts_agree.at(
+                skin.pointer,
+                skin=scope.describe(skin.pointer),
+                groups=counts[0],
+                vertices=counts[1],
+                weights=counts[2],
             )
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
-    """The names that came before, in their order."""
-    seen: set[str] = set()
-    again = []
-    for name in names:
-        if name in seen:
-            again.append(name)
-        seen.add(name)
-    return again
+@rule("G4MF-SKIN-004", "error", "groups of {skin} are {type}; they must be unsigned integers")
+def skin_groups_are_unsigned(scope: Scope) -> Iterator[Finding]:
+    """Skin groups are not unsigned integers.
+
+    What: The `groups` accessor of a skin has an unsigned integer type.
+    Why: Groups are indices into the joints of the skeleton.
+    Fix: Store them as uint8, uint16 or uint32.
+    Source: G4MF skeleton, Groups.
+    """
+    for skin, extent in _extents(scope, "groups"):
+        if extent.type not in UNSIGNED:
+            yield skin_groups_are_unsigned.at(
+                f"{skin.pointer}/groups", skin=scope.describe(skin.pointer), type=extent.type
+            )
 
 
-@rule("G4MF-SKIN-014", "error", "the name of group {group} is empty{more}")
-def group_names_are_not_empty(scope: Scope) -> Iterator[Finding]:
-    """No group name is empty.
+@rule("G4MF-SKIN-005", "error", "groups of {skin} have vectorSize {size}; it must be 1")
+def skin_groups_are_scalars(scope: Scope) -> Iterator[Finding]:
+    """Skin groups are vectors.
 
-    Why: an empty name is no name.
-    Mend: name the group, or leave `groupNames` out.
+    What: The `groups` accessor of a skin has a `vectorSize` of 1.
+    Why: An influence has one group.
+    Fix: Remove `vectorSize`.
+    Source: G4MF skeleton, Groups.
+    """
+    for skin, extent in _extents(scope, "groups"):
+        if extent.size != 1:
+            yield skin_groups_are_scalars.at(
+                f"{skin.pointer}/groups", skin=scope.describe(skin.pointer), size=extent.size
+            )
+
+
+@rule("G4MF-SKIN-006", "error", "vertices of {skin} are {type}; they must be unsigned integers")
+def skin_vertices_are_unsigned(scope: Scope) -> Iterator[Finding]:
+    """Skin vertices are not unsigned integers.
+
+    What: The `vertices` accessor of a skin has an unsigned integer type.
+    Why: They are indices of vertices of the mesh.
+    Fix: Store them as uint8, uint16 or uint32.
+    Source: G4MF skeleton, Vertices.
+    """
+    for skin, extent in _extents(scope, "vertices"):
+        if extent.type not in UNSIGNED:
+            yield skin_vertices_are_unsigned.at(
+                f"{skin.pointer}/vertices", skin=scope.describe(skin.pointer), type=extent.type
+            )
+
+
+@rule("G4MF-SKIN-007", "error", "vertices of {skin} have vectorSize {size}; it must be 1")
+def skin_vertices_are_scalars(scope: Scope) -> Iterator[Finding]:
+    """Skin vertices are vectors.
+
+    What: The `vertices` accessor of a skin has a `vectorSize` of 1.
+    Why: An influence moves one vertex.
+    Fix: Remove `vectorSize`.
+    Source: G4MF skeleton, Vertices.
+    """
+    for skin, extent in _extents(scope, "vertices"):
+        if extent.size != 1:
+            yield skin_vertices_are_scalars.at(
+                f"{skin.pointer}/vertices", skin=scope.describe(skin.pointer), size=extent.size
+            )
+
+
+@rule("G4MF-SKIN-008", "error", "weights of {skin} are {type}; they must be floating point")
+def skin_weights_are_floating(scope: Scope) -> Iterator[Finding]:
+    """Skin weights are not floating-point numbers.
+
+    What: The `weights` accessor of a skin has a floating-point type.
+    Why: The format has no normalised integers, so every integer weight would be 0 or at least 1.
+    Fix: Store them as float32, float16 or float8.
+    Source: G4MF skeleton, Weights.
+    """
+    for skin, extent in _extents(scope, "weights"):
+        if extent.type not in FLOATING:
+            yield skin_weights_are_floating.at(
+                f"{skin.pointer}/weights", skin=scope.describe(skin.pointer), type=extent.type
+            )
+
+
+@rule("G4MF-SKIN-009", "error", "weights of {skin} have vectorSize {size}; it must be 1")
+def skin_weights_are_scalars(scope: Scope) -> Iterator[Finding]:
+    """Skin weights are vectors.
+
+    What: The `weights` accessor of a skin has a `vectorSize` of 1.
+    Why: An influence has one weight.
+    Fix: Remove `vectorSize`.
+    Source: G4MF skeleton, Weights.
+    """
+    for skin, extent in _extents(scope, "weights"):
+        if extent.size != 1:
+            yield skin_weights_are_scalars.at(
+                f"{skin.pointer}/weights", skin=scope.describe(skin.pointer), size=extent.size
+            )
+
+
+@rule("G4MF-SKIN-013", "error", "two vertex groups of {skin} are named {name}{more}")
+def group_names_are_unique(scope: Scope) -> Iterator[Finding]:
+    """Duplicate vertex group name.
+
+    What: No two groups of a skin have the same name.
+    Why: Programs match meshes and skeletons by these names.
+    Fix: Rename one of the groups.
     Source: G4MF skeleton, Group Names.
     """
     for _, skin in skins(scope):
-        empty = [at for at, name in enumerate(skin.group_names) if not name]
+        repeated = _repeated_names(name for name in skin.group_names if name)
+        if repeated:
+            yield group_names_are_unique.at(
+                f"{skin.pointer}/groupNames",
+                skin=scope.describe(skin.pointer),
+                name=quoted(repeated[0]),
+                more=and_more(len(repeated)),
+            )
+
+
+def _repeated_names(names: Iterable[str]) -> list[str]:
+    """The names that came before, in their order."""
+    seen: set[str] = set()
+    repeated = []
+    for name in names:
+        if name in seen:
+            repeated.append(name)
+        seen.add(name)
+    return repeated
+
+
+@rule("G4MF-SKIN-014", "error", "vertex group {group} of {skin} has an empty name")
+def group_names_are_not_empty(scope: Scope) -> Iterator[Finding]:
+    """Empty vertex group name.
+
+    What: Every entry of `groupNames` is a string that is not empty.
+    Why: A group without a name cannot be matched with a bone.
+    Fix: Name the group, or remove `groupNames`.
+    Source: G4MF skeleton, Group Names.
+    """
+    for _, skin in skins(scope):
+        empty = [group for group, name in enumerate(skin.group_names) if not name]
         if empty:
             yield group_names_are_not_empty.at(
-                f"{skin.place}/groupNames", group=empty[0], more=and_more(len(empty))
+                f"{skin.pointer}/groupNames",
+                group=first_of(empty[0], len(empty)),
+                skin=scope.describe(skin.pointer),
             )
 
 
 @rule(
     "G4MF-SKIN-015",
     "error",
-    "group {group} is called {name!r} here and {other!r} in mesh {mesh}, of one skeleton",
+    "vertex group {group} is named {name} in {mesh} and {other_name} in {other}, which share a skeleton",
 )
 def group_names_agree(scope: Scope) -> Iterator[Finding]:
-    """Skins that the same skeleton uses give each group the same name, as far as both name it.
+    """Meshes of one skeleton name a vertex group differently.
 
-    Why: a group is a place in the skeleton's joints; two names for one joint cannot both be right.
-    Mend: renumber the groups of one mesh, or rename them.
+    What: Skins that the same skeleton uses give each group the same name, as far as both name it.
+    Why: Group i follows joint i of the skeleton. Two names for one joint cannot both be right, so one mesh
+    may follow the wrong bones.
+    Fix: Renumber the groups of one mesh, or rename them.
     Source: G4MF skeleton, Group Names.
     """
-    told: set[tuple[int, int]] = set()
+    reported: set[tuple[int, int]] = set()
     for meshes in scope.meshes_of.values():
-        named = [(at, skin) for at in meshes if (skin := scope.meshes[at].skin) and skin.group_names]
-        for at, skin in named[1:]:
-            first, before = named[0]
-            pairs = enumerate(zip(skin.group_names, before.group_names, strict=False))
+        named = [(mesh, skin) for mesh in meshes if (skin := scope.meshes[mesh].skin) and skin.group_names]
+        for mesh, skin in named[1:]:
+            first, first_skin = named[0]
+            pairs = enumerate(zip(skin.group_names, first_skin.group_names, strict=False))
             wrong = next(((i, a, b) for i, (a, b) in pairs if a != b), None)
-            if wrong is not None and (at, first) not in told:
-                told.add((at, first))
+            if wrong is not None and (mesh, first) not in reported:
+                reported.add((mesh, first))
                 yield group_names_agree.at(
-                    f"{skin.place}/groupNames", group=wrong[0], name=wrong[1], other=wrong[2], mesh=first
+                    f"{skin.pointer}/groupNames",
+                    group=wrong[0],
+                    name=quoted(wrong[1]),
+                    mesh=scope.mesh(mesh),
+                    other_name=quoted(wrong[2]),
+                    other=scope.mesh(first),
                 )
 
 
-@rule("G4MF-SKIN-018", "info", "no skeleton uses the mesh, so its skin does nothing")
+@rule("G4MF-SKIN-018", "info", "{mesh} has a skin, but no skeleton uses it, so the mesh is not deformed")
 def skin_is_used(scope: Scope) -> Iterator[Finding]:
-    """A mesh with a skin is on a node right below a skeleton.
+    """No skeleton uses the skin.
 
-    Why: only there its vertices follow bones.
-    Mend: make the node of the mesh a direct child of the skeleton's node.
+    What: A mesh with a skin is on a node that is a direct child of a skeleton.
+    Why: Only there its vertices follow bones.
+    Fix: Make the node of the mesh a direct child of the skeleton's node.
     Source: G4MF skeleton, Overview.
     """
-    for at, skin in skins(scope):
-        if not scope.skeletons_of(at):
-            yield skin_is_used.at(skin.place)
+    for mesh, skin in skins(scope):
+        if not scope.skeletons_of(mesh):
+            yield skin_is_used.at(skin.pointer, mesh=scope.mesh(mesh))
 
 
 @rule(
     "G4MF-SKIN-022",
     "error",
-    "group {group} is called {name!r}, but in the skeleton of node {node} bone {name!r} is joint {slot}",
+    "vertex group {group} of {mesh} is named {name}, but bone {name} is joint {slot} of {node}",
 )
 def group_names_match_joints(scope: Scope) -> Iterator[Finding]:
-    """A group with the name of a joint's bone has the place of that joint, in every skeleton of the mesh.
+    """Vertex group and bone of the same name have different indices.
 
-    Why: merging meshes, or parenting one to a skeleton, renumbers groups to the skeleton's joints; a name in
-    another place shows that this was forgotten, and the wrong bone moves the vertices.
-    Mend: renumber the groups of the mesh, or reorder its names.
+    What: A group with the name of a bone has the index of that bone among the joints, in every skeleton of
+    the mesh.
+    Why: Merging meshes, or parenting one to a skeleton, has to renumber the groups to match the joints. Where
+    that was forgotten, the wrong bone moves the vertices.
+    Fix: Renumber the groups of the mesh, or reorder its names.
     Source: G4MF skeleton, Group Names.
     """
-    for at, skin in skins(scope):
-        for skeleton in scope.skeletons_of(at):
+    for mesh, skin in skins(scope):
+        for skeleton in scope.skeletons_of(mesh):
             slots: dict[str, list[int]] = {}
-            for slot, one in enumerate(scope.nodes[skeleton].joints):
-                if is_index(one, len(scope.nodes)) and scope.nodes[one].name:
-                    slots.setdefault(scope.nodes[one].name, []).append(slot)
-            pairs = enumerate(skin.group_names)
-            wrong = [(group, name) for group, name in pairs if name in slots and group not in slots[name]]
+            for slot, joint in enumerate(scope.nodes[skeleton].joints):
+                if is_index(joint, len(scope.nodes)) and scope.nodes[joint].name:
+                    slots.setdefault(scope.nodes[joint].name, []).append(slot)
+            groups = enumerate(skin.group_names)
+            wrong = [(group, name) for group, name in groups if name in slots and group not in slots[name]]
             if wrong:
                 group, name = wrong[0]
                 yield group_names_match_joints.at(
-                    f"{skin.place}/groupNames", group=group, name=name, node=skeleton, slot=slots[name][0]
+                    f"{skin.pointer}/groupNames",
+                    group=group,
+                    mesh=scope.mesh(mesh),
+                    name=quoted(name),
+                    slot=slots[name][0],
+                    node=scope.skeleton(skeleton),
                 )
                 break
 

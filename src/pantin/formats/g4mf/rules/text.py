@@ -1,4 +1,4 @@
-"""Rules about the JSON text: whether it parses, and the white space that the newest text asks for."""
+"""Rules about the JSON: whether it parses, and the white space that the newest specification requires."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from dataclasses import replace
 from pantin.formats import json_text
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted, quoted
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]")
 _TRAILING = re.compile(rb"[ \t]+(?=\n|\Z)")
 
 
-def _at(scope: Scope, found: Finding, offset: int) -> Finding:
+def _with_line(scope: Scope, finding: Finding, offset: int) -> Finding:
     line, column = json_text.line_column(scope.document.text, offset)
-    return replace(found, line=line, column=column)
+    return replace(finding, line=line, column=column)
 
 
-def _is_text(scope: Scope) -> bool:
+def _is_text_file(scope: Scope) -> bool:
     return scope.document.kind == "g4tf"
 
 
-@rule("G4MF-FILE-015", "error", "this is not JSON: {message}")
+@rule("G4MF-FILE-015", "error", "invalid JSON: {message}")
 def text_is_json(scope: Scope) -> Iterator[Finding]:
-    """The document is JSON in UTF-8, and an object.
+    """Invalid JSON.
 
-    Why: nothing of it can be read otherwise.
-    Mend: correct it at the place that is named.
+    What: The document is JSON in UTF-8, and its root is an object.
+    Why: Nothing in the file can be read otherwise.
+    Fix: Correct the JSON at the line and column of the message.
     Source: G4MF file format, text; RFC 8259.
     """
     fault = scope.document.json_error
     if fault is not None and fault.kind != "bom":
         yield replace(text_is_json.at(message=fault.message), line=fault.line, column=fault.column)
     elif fault is None and not isinstance(scope.document.root, dict):
-        yield text_is_json.at("", message="its root is not an object")
+        yield text_is_json.at("", message="the root must be an object")
 
 
-@rule("G4MF-FILE-016", "error", "the text begins with a byte order mark")
+@rule("G4MF-FILE-016", "error", "the file starts with a byte order mark (EF BB BF)")
 def text_has_no_mark(scope: Scope) -> Iterator[Finding]:
-    """The text has no byte order mark.
+    """Byte order mark at the start of the file.
 
-    Why: UTF-8 has one order, and parsers refuse the mark.
-    Mend: save the file without it.
+    What: The JSON does not start with a byte order mark.
+    Why: JSON parsers reject the mark, and UTF-8 does not need one.
+    Fix: Save the file as UTF-8 without a byte order mark.
     Source: G4MF file format, text.
     """
     fault = scope.document.json_error
@@ -52,79 +54,88 @@ def text_has_no_mark(scope: Scope) -> Iterator[Finding]:
         yield replace(text_has_no_mark.at(), line=1, column=1)
 
 
-@rule("G4MF-FILE-017", "error", "the text has the control character at byte {at}{more}")
+@rule("G4MF-FILE-017", "error", "control character U+{code:04X} at byte {offset}{more}")
 def text_has_no_controls(scope: Scope) -> Iterator[Finding]:
-    """The text has no control character but tab and line feed.
+    """Control character in the file.
 
-    Why: editors and terminals act on them.
-    Mend: remove them, or write them as escapes.
+    What: A text file has no control characters except tab and line feed.
+    Why: Editors and terminals act on control characters instead of showing them.
+    Fix: Remove the characters, or write them as `\\u` escapes.
     Source: G4MF file format, text.
     """
-    if _is_text(scope):
-        found = [one.start() for one in _CONTROL.finditer(scope.document.text)]
-        if found:
-            yield _at(scope, text_has_no_controls.at(at=found[0], more=and_more(len(found))), found[0])
+    if _is_text_file(scope):
+        matches = list(_CONTROL.finditer(scope.document.text))
+        if matches:
+            offset, code = matches[0].start(), matches[0][0][-1]
+            finding = text_has_no_controls.at(code=code, offset=offset, more=and_more(len(matches)))
+            yield _with_line(scope, finding, offset)
 
 
-@rule("G4MF-FILE-018", "warning", "the text has carriage returns ({count})")
+@rule("G4MF-FILE-018", "warning", "the file has {count}; lines must end with LF only")
 def text_has_no_returns(scope: Scope) -> Iterator[Finding]:
-    """Lines end with a line feed alone.
+    """Carriage returns in the file.
 
-    Why: the newest text asks for it, so that a file has the same bytes everywhere.
-    Mend: save the file with LF.
+    What: Lines of a text file end with a line feed (LF) only, not with CR or CRLF.
+    Why: The newest specification requires it, so that a file has the same bytes on every system.
+    Fix: Save the file with LF line endings.
     Source: G4MF file format, text (newest).
     """
-    count = scope.document.text.count(b"\r") if _is_text(scope) else 0
+    count = scope.document.text.count(b"\r") if _is_text_file(scope) else 0
     if count:
-        yield _at(scope, text_has_no_returns.at(count=count), scope.document.text.index(b"\r"))
+        finding = text_has_no_returns.at(count=counted(count, "carriage return"))
+        yield _with_line(scope, finding, scope.document.text.index(b"\r"))
 
 
-@rule("G4MF-FILE-019", "warning", "the text ends with {what}, not with one line feed")
+@rule("G4MF-FILE-019", "warning", "the file ends with {count}; it must end with exactly 1")
 def text_ends_with_feed(scope: Scope) -> Iterator[Finding]:
-    """The text ends with exactly one line feed.
+    """File does not end with exactly one line feed.
 
-    Why: the newest text asks for it.
-    Mend: save the file with one empty line at most.
+    What: A text file ends with exactly one line feed.
+    Why: The newest specification requires it.
+    Fix: End the last line with a line feed, and remove empty lines after it.
     Source: G4MF file format, text (newest).
     """
     text = scope.document.text
-    if not _is_text(scope) or not text:
+    if not _is_text_file(scope) or not text:
         return
     feeds = len(text) - len(text.rstrip(b"\n"))
     if feeds != 1:
-        yield text_ends_with_feed.at(what=f"{feeds} of them" if feeds else "none")
+        yield text_ends_with_feed.at(count=counted(feeds, "line feed"))
 
 
-@rule("G4MF-FILE-020", "warning", "a line ends with white space{more}")
+@rule("G4MF-FILE-020", "warning", "white space at the end of a line{more}")
 def lines_end_clean(scope: Scope) -> Iterator[Finding]:
-    """No line ends with white space.
+    """White space at the end of a line.
 
-    Why: the newest text asks for it.
-    Mend: remove it.
+    What: No line of a text file ends with spaces or tabs.
+    Why: The newest specification forbids it.
+    Fix: Remove the white space.
     Source: G4MF file format, text (newest).
     """
-    if _is_text(scope):
-        found = [one.start() for one in _TRAILING.finditer(scope.document.text)]
-        if found:
-            yield _at(scope, lines_end_clean.at(more=and_more(len(found))), found[0])
+    if _is_text_file(scope):
+        offsets = [match.start() for match in _TRAILING.finditer(scope.document.text)]
+        if offsets:
+            yield _with_line(scope, lines_end_clean.at(more=and_more(len(offsets))), offsets[0])
 
 
-@rule("G4MF-FILE-021", "error", "the key comes a second time in its object")
+@rule("G4MF-FILE-021", "error", "duplicate key {key}")
 def keys_are_unique(scope: Scope) -> Iterator[Finding]:
-    """No object has the same key twice.
+    """Duplicate key in a JSON object.
 
-    Why: parsers keep one of the two, and not all the same one.
-    Mend: remove one.
+    What: No JSON object has the same key twice.
+    Why: Parsers keep only one of the values, and different parsers keep different ones.
+    Fix: Remove one of the two members.
     Source: RFC 8259 §4.
     """
     if not isinstance(scope.document.root, dict):
         return
     text = scope.document.text
-    found = list(json_text.duplicate_keys(text))
-    lines = json_text.line_columns(text, [offset for _, offset in found])
-    for place, offset in found:
+    duplicates = list(json_text.duplicate_keys(text))
+    lines = json_text.line_columns(text, [offset for _, offset in duplicates])
+    for pointer, offset in duplicates:
         line, column = lines[offset]
-        yield replace(keys_are_unique.at(place), line=line, column=column)
+        key = quoted(pointer.rsplit("/", 1)[-1])
+        yield replace(keys_are_unique.at(pointer, key=key), line=line, column=column)
 
 
 RULES = (

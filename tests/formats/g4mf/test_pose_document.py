@@ -10,8 +10,8 @@ import pytest
 import pantin
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
-from pantin.formats.g4mf.freeze import Shaped, freeze
 from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.pose_document import DeformedMesh, bake_pose
 
 CASES = Path(__file__).parents[2] / "cases"
 
@@ -25,7 +25,9 @@ def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
     nodes = [one.node for one in rig.instances]
     vertices = rig.meshes[0].surfaces[0].positions
     empty = ((),) * len(rig.meshes[0].surfaces)
-    freeze(document, rig.rest_pose(), [Shaped(node, vertices + node, empty, empty) for node in nodes])
+    bake_pose(
+        document, rig.rest_pose(), [DeformedMesh(node, vertices + node, empty, empty) for node in nodes]
+    )
     meshes = [document.tree["nodes"][node]["meshInstance"]["mesh"] for node in nodes]
     assert len(set(meshes)) == 2
     for node, mesh in zip(nodes, meshes, strict=True):
@@ -36,10 +38,10 @@ def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
     assert sum("name" in document.tree["meshes"][mesh] for mesh in meshes) == 1
 
 
-def test_counted_lists_keep_their_lengths():
-    from pantin.formats.g4mf.freeze import _counted
+def test_length_prefixed_lists_keep_their_lengths():
+    from pantin.formats.g4mf.pose_document import _replace_indices
 
-    assert _counted(np.array([2, 7, 7, 1, 3]), np.arange(3)).tolist() == [2, 0, 1, 1, 2]
+    assert _replace_indices(np.array([2, 7, 7, 1, 3]), np.arange(3)).tolist() == [2, 0, 1, 1, 2]
 
 
 @pytest.mark.parametrize("case", ["G4MF-LIFT-001", "G4MF-MESH-022"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.g4mf.accessor import AccessorFault
-from pantin.formats.g4mf.corners import corner_values
+from pantin.formats.g4mf.corner_bindings import corner_values
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.model import read_model
 
@@ -30,13 +30,13 @@ def tier(kit, numbers, dimension, parts=0):
     ]
 
 
-def test_a_value_of_a_simplex_is_told_at_each_of_its_corners(kit):
+def test_a_value_of_a_simplex_is_reported_at_each_of_its_corners(kit):
     found = corners(kit, perSimplex=kit.accessor([3, 2, 1, 0], "uint8"))
     assert found.plain.tolist() == [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     assert found.cells is None
 
 
-def test_a_value_of_a_vertex_is_told_at_every_corner_it_is(kit):
+def test_a_value_of_a_vertex_is_reported_at_every_corner_it_is(kit):
     found = corners(kit, geometry=tier(kit, [3, 2, 1, 0], 0))
     assert found.plain.tolist() == [3 - vertex for vertex in SIMPLEXES]
 
@@ -51,7 +51,7 @@ def test_corners_of_cells_are_kept_apart(kit):
 
 
 def test_ends_of_edges_are_corners_only_where_there_are_no_simplexes(kit):
-    with pytest.raises(AccessorFault, match="not to corners"):
+    with pytest.raises(AccessorFault, match="not per corner"):
         corners(kit, geometry=tier(kit, [0] * 12, 1))
     del kit.surface["simplexes"], kit.surface["textureMap"]
     assert corners(kit, geometry=tier(kit, [0, 1] * 6, 1)).plain.tolist() == [0, 1] * 6
@@ -61,7 +61,7 @@ def test_ends_of_edges_are_corners_only_where_there_are_no_simplexes(kit):
 def test_two_values_for_one_corner_are_refused(kit):
     same = {"simplexes": kit.accessor([1] * 12, "uint8"), "perSimplex": kit.accessor([1] * 4, "uint8")}
     assert corners(kit, **same).plain.tolist() == [1] * 12
-    with pytest.raises(AccessorFault, match="several"):
+    with pytest.raises(AccessorFault, match="two values"):
         corners(kit, simplexes=same["simplexes"], perSimplex=kit.accessor([2] * 4, "uint8"))
     with pytest.raises(AccessorFault, match="5 indices for 12"):
         corners(kit, simplexes=kit.accessor([0] * 5, "uint8"))

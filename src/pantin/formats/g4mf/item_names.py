@@ -1,4 +1,4 @@
-"""Names of items: the characters they may not have, and names made fit and unique."""
+"""Names of items: the characters they may not have, and names made valid and unique."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ def is_control(character: str) -> bool:
 
 
 _UNDERSCORES = {code: "_" for code in range(0xA0) if chr(code) in FORBIDDEN or is_control(chr(code))}
-_UNFIT = re.compile("[" + re.escape("".join(map(chr, _UNDERSCORES))) + "]")
+_INVALID = re.compile("[" + re.escape("".join(map(chr, _UNDERSCORES))) + "]")
 
 
 def name_fault(name: str) -> str | None:
     """What is wrong with the characters of a name; None where nothing is."""
-    found = _UNFIT.search(name)
-    if found is None:
+    match = _INVALID.search(name)
+    if match is None:
         return None
-    if found[0] in FORBIDDEN:
-        return f"has the character {found[0]!r}, which names may not have"
-    return f"has the control character U+{ord(found[0]):04X}"
+    if match[0] in FORBIDDEN:
+        return f"has the forbidden character {match[0]}"
+    return f"has the control character U+{ord(match[0]):04X}"
 
 
-def fit_name(name: str) -> str:
+def sanitise_name(name: str) -> str:
     """The name with an underscore for each character that names may not have."""
     return name.translate(_UNDERSCORES)
 
 
-def unique_name(name: str, taken: Container[str], numbers: dict[str, int]) -> str:
-    """The name, with a number behind it where it is taken.
+def make_unique_name(name: str, taken: Container[str], numbers: dict[str, int]) -> str:
+    """The name, with a number appended where it is taken.
 
-    `numbers` remembers the next one to try for each name: of a million equal names none begins at 2 again.
+    `numbers` remembers the next one to try for each name, so that a million equal names take linear time.
     """
     if name not in taken:
         return name

@@ -1,4 +1,4 @@
-"""What the indices of blend targets count: where the values of each surface begin, in every dialect."""
+"""Which values the indices of blend targets address, surface by surface, in every dialect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Attribute = Literal["normal", "textureMap", "topologyNormal", "topologyTextureMa
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class TargetRange:
     """The indices `start` … `start + count − 1` of a target belong to the values of one surface.
 
     `binding` is None where the surface has no such values, so that nothing may be targeted there.
@@ -35,12 +35,12 @@ class Range:
 def forms(mesh: Mesh) -> list[Form]:
     """Whether each surface of a mesh is of the oldest dialect (values per corner) or has bindings.
 
-    Told by the surface itself; where it has neither, by the other surfaces; and else it is of the oldest,
-    since the flat targets that ask come from there.
+    The surface itself decides; where it has neither, the other surfaces; otherwise it is of the oldest,
+    where flat targets come from.
     """
-    own = [_own_form(one) for one in mesh.surfaces]
-    common: Form = next((one for one in own if one is not None), "corner")
-    return [common if one is None else one for one in own]
+    own = [_own_form(form) for form in mesh.surfaces]
+    common: Form = next((form for form in own if form is not None), "corner")
+    return [common if form is None else form for form in own]
 
 
 def _own_form(surface: Surface) -> Form | None:
@@ -59,27 +59,27 @@ def binding_of(surface: Surface, attribute: str) -> Binding | None:
     }[attribute]
 
 
-class Ranges:
-    """Where the blend shapes of one mesh lead. What its surfaces have is counted once for all shapes."""
+class TargetRanges:
+    """Which values the blend shapes of one mesh address. The values of its surfaces are counted once."""
 
     def __init__(self, document: Document, mesh: Mesh) -> None:
         self._document = document
         self._mesh = mesh
         self._counts: dict[Attribute, list[int]] = {}
 
-    def of(self, shape: Shape, attribute: Attribute) -> list[Range]:
-        """Where a shape's indices for an attribute lead, surface by surface.
+    def of(self, shape: Shape, attribute: Attribute) -> list[TargetRange]:
+        """Which values a shape's indices for an attribute address, surface by surface.
 
         Flat targets count the values of all surfaces one after another; those of the newest form count the
         values of their own surface.
         """
         surfaces = self._mesh.surfaces
         target = shape.flat.get(attribute)
-        found: list[Range] = []
+        found: list[TargetRange] = []
         if target is not None:
             start = 0
-            for at, count in enumerate(self._flat_counts(attribute)):
-                found.append(Range(target, at, start, count, binding_of(surfaces[at], attribute)))
+            for index, count in enumerate(self._flat_counts(attribute)):
+                found.append(TargetRange(target, index, start, count, binding_of(surfaces[index], attribute)))
                 start += count
         for part in shape.parts:
             own = part.normal if attribute == "normal" else part.texture_map
@@ -87,14 +87,14 @@ class Ranges:
                 continue
             if part.surface < len(surfaces):
                 binding = binding_of(surfaces[part.surface], attribute)
-                found.append(Range(own, part.surface, 0, _values(self._document, binding), binding))
+                found.append(TargetRange(own, part.surface, 0, _values(self._document, binding), binding))
         return found
 
     def _flat_counts(self, attribute: Attribute) -> list[int]:
         """How many indices of a flat target belong to each surface."""
         if attribute not in self._counts:
             pairs = zip(self._mesh.surfaces, forms(self._mesh), strict=True)
-            self._counts[attribute] = [self._flat_count(one, form, attribute) for one, form in pairs]
+            self._counts[attribute] = [self._flat_count(surface, form, attribute) for surface, form in pairs]
         return self._counts[attribute]
 
     def _flat_count(self, surface: Surface, form: Form, attribute: Attribute) -> int:
@@ -112,10 +112,10 @@ def _values(document: Document, binding: Binding | None) -> int:
 def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
     """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
     try:
-        about = extent(document.tree, accessor)
+        found = extent(document.tree, accessor)
     except AccessorFault:
         return 0
-    return about.count * width(about.size)
+    return found.count * width(found.size)
 
 
 def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from pantin.errors import BadFile, Unsupported
 from pantin.formats.g4mf.document import read
-from pantin.formats.g4mf.support import require
+from pantin.formats.g4mf.requirements import require
 
 
 def test_a_sound_file_is_not_refused(kit):

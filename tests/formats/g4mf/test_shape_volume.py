@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pantin.formats.g4mf.document import read
-from pantin.formats.g4mf.volume import ball_volume, general_volume, shape_volume
+from pantin.formats.g4mf.shape_volume import ball_volume, general_volume, shape_volume
 
 PI = math.pi
 

@@ -8,7 +8,7 @@ import pytest
 
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.model import read_model
-from pantin.formats.g4mf.ranges import Ranges, cell_corners, forms, vertex_instances
+from pantin.formats.g4mf.target_ranges import TargetRanges, cell_corners, forms, vertex_instances
 
 
 def cube_geometry():
@@ -42,7 +42,7 @@ def test_corners_of_cubes_are_counted_over_all_surfaces(writer, cells, ends):
     kit.tree["meshes"] = [{"vertices": vertices, "surfaces": surfaces, "blend": blend}]
     document = read(kit.text())
     mesh = read_model(document.tree).meshes[0]
-    found = Ranges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
+    found = TargetRanges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
     assert [(one.start, one.start + one.count) for one in found] == list(itertools.pairwise(ends))
     assert cell_corners(document, mesh, mesh.surfaces[0]) == 80
 

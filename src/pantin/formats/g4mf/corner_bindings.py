@@ -1,4 +1,4 @@
-"""Bindings spelt out per corner, as January 2026 has them: of simplexes, edges or vertices, and of cells."""
+"""Bindings as values per corner, for dialect 2026-01: of simplexes, edges or vertices, and of cells."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.g4mf.accessor import AccessorFault, view
-from pantin.formats.g4mf.geometry import Geometry, counted, read_geometry
+from pantin.formats.g4mf.geometry import Geometry, read_geometry, split_lists
 from pantin.formats.g4mf.model import Binding, BoundTier, Mesh, Surface
-from pantin.formats.g4mf.ranges import count
+from pantin.formats.g4mf.target_ranges import count
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -22,16 +22,16 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True, eq=False, slots=True)
 class Corners:
     """The value that each corner has: `plain` over the vertex instances of a surface, `cells` over the
-    corners of its boundary cells. None where the binding speaks of no such corners."""
+    corners of its boundary cells. None where the binding covers no such corners."""
 
     plain: Ints | None
     cells: Ints | None
 
 
 def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Binding) -> Corners:
-    """A binding as values of corners; what all corners of an element share is told at each of them.
+    """A binding as values of corners; a value of an element is repeated for each of its corners.
 
-    Raises `AccessorFault` for what has no corners in the older form, or two values for one.
+    Raises `AccessorFault` for a binding that is not per corner, or has two values for one.
     """
     dimension = document.tree["asset"]["dimension"]
     vertices = count(document, mesh.vertices)
@@ -51,10 +51,10 @@ def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Bin
     corners = len(instances(geometry))
     if plain and len(plain[0]) != corners:
         raise AccessorFault(
-            f"the binding at {binding.place} has {len(plain[0])} indices for {corners} corners"
+            f"the binding at {binding.pointer} has {len(plain[0])} indices for {corners} corners"
         )
-    if any(not np.array_equal(one, found[0]) for found in (plain, cells) for one in found):
-        raise AccessorFault(f"the binding at {binding.place} has several values for one corner")
+    if any(not np.array_equal(other, found[0]) for found in (plain, cells) for other in found):
+        raise AccessorFault(f"the binding at {binding.pointer} has two values for one corner")
     return Corners(plain[0] if plain else None, cells[0] if cells else None)
 
 
@@ -77,7 +77,7 @@ def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: G
         return which[instances(geometry)]
     if tier.dimension == 1 and geometry.simplexes is None and geometry.edges is not None:
         return which if tier.parts == 0 else np.repeat(which, 2)
-    raise AccessorFault(f"the binding at {binding.place} is not to corners, which January 2026 has alone")
+    raise AccessorFault(f"the binding at {binding.pointer} is not per corner; dialect 2026-01 has no other")
 
 
 def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: int) -> Ints:
@@ -86,8 +86,8 @@ def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: i
     corners = geometry.corners(tier.dimension)
     numbers = _numbers(document, tier.accessor)
     if tier.parts == tier.dimension and len(numbers) == len(corners):
-        return np.repeat(numbers, [len(one) for one in corners])
-    lists = counted(numbers, values, tier.dimension) if tier.parts == 0 else []
-    if [len(one) for one in lists] != [len(one) for one in corners]:
-        raise AccessorFault(f"the binding at {tier.place} is not to corners, which January 2026 has alone")
-    return np.array([value for one in lists for value in one], np.int64)
+        return np.repeat(numbers, [len(row) for row in corners])
+    lists = split_lists(numbers, values, tier.dimension) if tier.parts == 0 else []
+    if [len(row) for row in lists] != [len(row) for row in corners]:
+        raise AccessorFault(f"the binding at {tier.pointer} is not per corner; dialect 2026-01 has no other")
+    return np.array([value for row in lists for value in row], np.int64)

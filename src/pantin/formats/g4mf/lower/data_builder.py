@@ -1,4 +1,4 @@
-"""Arrays of a new document: one buffer, a view and an accessor for each, and names that stay unique."""
+"""Arrays of a new document, in one buffer with a view and an accessor for each, and unique names."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from pantin.formats.g4mf.accessor import index_type, real_type, to_bytes
 from pantin.formats.g4mf.document import VIEW_ALIGNMENT
-from pantin.formats.g4mf.store import index_type, real_type, stored
-from pantin.formats.g4mf.words import fit_name, unique_name
+from pantin.formats.g4mf.item_names import make_unique_name, sanitise_name
 
 
 @dataclass
-class Store:
-    """What has been put into a new document so far."""
+class DataBuilder:
+    """The data, accessors and names of a new document so far."""
 
     parts: list[bytes] = field(default_factory=list)
     length: int = 0
@@ -26,8 +26,8 @@ class Store:
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def array(self, array: NDArray[Any], type: str) -> int:
-        """The accessor of an array; equal arrays share one, as the format asks for."""
-        data = stored(array, type)
+        """The accessor of an array; equal arrays share one, as the format requires."""
+        data = to_bytes(array, type)
         size = array.shape[1] if array.ndim == 2 else 1
         key = (data, type, size)
         if key not in self._known:
@@ -35,10 +35,10 @@ class Store:
             self.parts += (bytes(padding), data)
             self.views.append({"byteOffset": self.length + padding, "byteLength": len(data)})
             self.length += padding + len(data)
-            made: dict[str, Any] = {"bufferView": len(self.views) - 1, "componentType": type}
+            accessor: dict[str, Any] = {"bufferView": len(self.views) - 1, "componentType": type}
             if size != 1:
-                made["vectorSize"] = size
-            self.accessors.append(made)
+                accessor["vectorSize"] = size
+            self.accessors.append(accessor)
             self._known[key] = len(self.accessors) - 1
         return self._known[key]
 
@@ -48,12 +48,12 @@ class Store:
     def indices(self, array: NDArray[Any]) -> int:
         return self.array(array, index_type(int(array.max(initial=0))))
 
-    def name(self, given: str | None) -> dict[str, str]:
-        """The member `name` of an item, fit and unique in the file; nothing for an item without one."""
-        if not given:
+    def name(self, wanted: str | None) -> dict[str, str]:
+        """The member `name` of an item, valid and unique in the file; nothing for an item without a name."""
+        if not wanted:
             return {}
-        fresh = unique_name(fit_name(given), self.names, self._numbers)
-        self.names.add(fresh)
-        if fresh != given:
-            self.renamed.append((given, fresh))
-        return {"name": fresh}
+        name = make_unique_name(sanitise_name(wanted), self.names, self._numbers)
+        self.names.add(name)
+        if name != wanted:
+            self.renamed.append((wanted, name))
+        return {"name": name}

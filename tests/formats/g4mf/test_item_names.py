@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.g4mf.words import fit_name, is_control, name_fault, unique_name
+from pantin.formats.g4mf.item_names import is_control, make_unique_name, name_fault, sanitise_name
 
 
 @pytest.mark.parametrize("character", [*list('"#*.:|?@<>{}[]/\\%'), "\t", "\n", "\x7f", "\x85"])
 def test_forbidden_characters_are_found_and_replaced(character):
     assert name_fault(f"a{character}b") is not None
-    assert fit_name(f"a{character}b") == "a_b"
+    assert sanitise_name(f"a{character}b") == "a_b"
 
 
 def test_other_names_are_fit():
@@ -19,12 +19,12 @@ def test_other_names_are_fit():
 
 
 def test_taken_names_get_a_number():
-    assert unique_name("Arm", {"Arm", "Arm_2"}, {}) == "Arm_3"
-    assert unique_name("Leg", {"Arm"}, {}) == "Leg"
+    assert make_unique_name("Arm", {"Arm", "Arm_2"}, {}) == "Arm_3"
+    assert make_unique_name("Leg", {"Arm"}, {}) == "Leg"
 
 
 def test_a_hundred_thousand_equal_names_are_numbered_in_one_pass():
     taken, numbers = {"Arm_7"}, {}
     for _ in range(100_000):
-        taken.add(unique_name("Arm", taken, numbers))
+        taken.add(make_unique_name("Arm", taken, numbers))
     assert taken == {"Arm", *(f"Arm_{number}" for number in range(2, 100_002))}
