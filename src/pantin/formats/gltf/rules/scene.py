@@ -10,19 +10,24 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 
-@rule("GLTF-SCENE_NON_ROOT_NODE", "error", "node {node} is a child of node {parent}")
+@rule(
+    "GLTF-SCENE_NON_ROOT_NODE", "error", "{scene} lists {node}, which is a child of {parent}, not a root node"
+)
 def scene_non_root_node(scope: Scope) -> Iterator[Finding]:
-    """The nodes of a scene must be roots.
+    """Scene lists a node that has a parent.
 
-    Why: a node that is also somebody's child would be drawn twice, or in one place or the other.
-    Mend: list its topmost ancestor instead, or take the node out of its parent's children.
+    What: The `nodes` of a scene must be root nodes.
+    Why: The node would be shown twice, or at one of two positions.
+    Fix: List its topmost ancestor instead, or remove the node from the children of its parent.
     Source: glTF 2.0 §3.5.1.
     """
     for i, scene in enumerate(scope.model.scenes):
         for j, node in enumerate((scene.nodes or ()) if scene else ()):
             parent = get(scope.parents, node)
             if parent is not None and get(scope.model.nodes, node) is not None:
-                yield scene_non_root_node.at(pointer("scenes", i, "nodes", j), node=node, parent=parent)
+                values = {"scene": scope.named("scene", i), "node": scope.named("node", node)}
+                where, parent_name = pointer("scenes", i, "nodes", j), scope.named("node", parent)
+                yield scene_non_root_node.at(where, **values, parent=parent_name)
 
 
 RULES = (scene_non_root_node,)

@@ -11,6 +11,7 @@ from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.references import Reference, references
+from pantin.formats.gltf.rules.subject import named_object, subject
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
@@ -39,6 +40,18 @@ class Scope:
         self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
         self._measures: dict[tuple[Any, ...], Any] = {}
+
+    def named(self, kind: str, index: int | None) -> str:
+        """An object of a root collection as messages name it: `node "Hips" (3)`."""
+        return named_object(kind, index, self.tree)
+
+    def subject(self, path: Place) -> str:
+        """A member as messages name it: `"mesh" of node "Hips" (3)`."""
+        return subject(path, self.tree)
+
+    def primitive(self, mesh: int, number: int) -> str:
+        """A primitive as messages name it: `primitive 0 of mesh "Body" (1)`."""
+        return f"primitive {number} of {self.named('mesh', mesh)}"
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
