@@ -48,7 +48,7 @@ def subject(path: tuple[str | int, ...] | None, tree: dict[str, Any] | None = No
 
 
 def others(count: int, noun: str) -> str:
-    """How a message ends that names the first of `count` things: `" (and 3 more vertices)"`, or not at all."""
+    """The end of a message that names the first of `count` things: `" (and 3 more vertices)"`, or empty."""
     return f" (and {count - 1:,} more {plural(noun, count - 1)})" if count > 1 else ""
 
 
