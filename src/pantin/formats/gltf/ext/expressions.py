@@ -8,7 +8,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import index, number
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import index, number
 from pantin.rig import Rig
 
 

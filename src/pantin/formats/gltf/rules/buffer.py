@@ -106,7 +106,7 @@ def non_relative_uri(scope: Scope) -> Iterator[Finding]:
             yield non_relative_uri.at(pointer("buffers", i, "uri"), buffer=buffer, uri=uri[:80])
 
 
-@rule("GLTF-URI_OUTSIDE", "error", "the URI of {buffer} leaves the folder of the file: {reason}")
+@rule("GLTF-URI_OUTSIDE", "error", "the URI of {buffer} is not read: {reason}")
 def uri_outside(scope: Scope) -> Iterator[Finding]:
     """URI leaves the folder of the file.
 

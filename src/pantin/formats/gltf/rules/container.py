@@ -350,7 +350,7 @@ def glb_unexpected_end_of_chunk_data(scope: Scope) -> Iterator[Finding]:
         yield glb_unexpected_end_of_chunk_data.at(**chunk_values([last]), available=last.available)
 
 
-@rule("GLTF-GLB_EXTRA_DATA", "warning", "{bytes} after the end of the GLB")
+@rule("GLTF-GLB_EXTRA_DATA", "warning", "the file has {bytes} after the end of the GLB")
 def glb_extra_data(scope: Scope) -> Iterator[Finding]:
     """Data after the end of the GLB.
 
@@ -361,7 +361,7 @@ def glb_extra_data(scope: Scope) -> Iterator[Finding]:
     """
     container = glb(scope)
     if container and container.end == container.length and container.trailing:
-        yield glb_extra_data.at(bytes=counted(container.trailing, "byte"))
+        yield glb_extra_data.at(bytes=counted(container.trailing, "extra byte"))
 
 
 RULES = (

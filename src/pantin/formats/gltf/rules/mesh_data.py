@@ -112,7 +112,7 @@ def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_INDEX_TRIANGLE_DEGENERATE",
     "info",
-    "{wrong} of the {total} of {primitive} use a vertex more than once",
+    "{primitive} has {wrong} (of {total}), in which a vertex occurs more than once",
 )
 def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
     """Degenerate triangles.
@@ -127,9 +127,9 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
             continue
         wrong = scope.measured(_degenerate, indices)
         if wrong:
-            total = counted(len(indices) // 3, "triangle")
-            values = {"total": total, "primitive": owner.describe(scope)}
-            yield accessor_index_triangle_degenerate.at(owner.pointer("indices"), wrong=wrong, **values)
+            values = {"primitive": owner.describe(scope), "wrong": counted(wrong, "degenerate triangle")}
+            total = f"{len(indices) // 3:,}"
+            yield accessor_index_triangle_degenerate.at(owner.pointer("indices"), **values, total=total)
 
 
 def _degenerate(indices: NDArray[Any]) -> int:

@@ -17,7 +17,7 @@ from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import pointer, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,11 @@ def _covered(scope: Scope) -> Iterator[tuple[PrimitiveRef, Needs]]:
             yield owner, found
 
 
+def _texture_name(scope: Scope, where: str) -> str:
+    collection, index, *members = tokens(where)
+    return scope.subject((collection, int(index), *members))
+
+
 def _names(scope: Scope, owner: PrimitiveRef) -> dict[str, str]:
     material = scope.named("material", owner.primitive.material)
     return {"primitive": owner.describe(scope), "material": material}
@@ -127,7 +132,7 @@ def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
         sets = sets_of(scope, owner).count("TEXCOORD")
         lacking = [(where, set) for where, set in found.tex_coords if set >= sets]
         if lacking:
-            values: dict[str, Any] = {"texture": lacking[0][0], "set": lacking[0][1]}
+            values: dict[str, Any] = {"texture": _texture_name(scope, lacking[0][0]), "set": lacking[0][1]}
             values |= {"primitive": owner.describe(scope), "more": others(len(lacking), "texture")}
             yield too_few_texcoords.at(owner.pointer("material"), **values)
 

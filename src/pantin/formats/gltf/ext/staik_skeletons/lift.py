@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
 from pantin.maths import affine
 from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
@@ -35,66 +35,68 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     owns, or that has a joint outside the one it names, stays as core glTF has it. A skeleton that is not one
     tree of joints of its own is left out, and those behind it move up.
     """
-    found = Claims(source.document.tree, source.model)
-    if not found.skeletons:
+    raw = RawExtension(source.document.tree, source.model)
+    if not raw.skeletons:
         return [], list(skins)
     places: dict[int, int] = {}
     taken: set[int] = set()
     given: list[Skeleton] = []
     parents = [node.parent for node in nodes]
-    for index, claim in enumerate(found.skeletons):
-        fault = _fault(claim, parents, taken)
+    for index, skeleton in enumerate(raw.skeletons):
+        fault = _fault(skeleton, parents, taken)
         if fault:
             source.leave_out(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
-        assert claim.root is not None
+        assert skeleton.root is not None
         places[index] = len(given)
-        taken.update(claim.slots)
-        binds = _inverse_binds(source, index, claim)
-        given.append(Skeleton(np.fromiter(claim.slots, np.int64), claim.root, binds, claim.name))
+        taken.update(skeleton.slots)
+        binds = _inverse_binds(source, index, skeleton)
+        given.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
     try:
         built = build(nodes=nodes, skeletons=given).skeletons
     except NotARig:
         # A node of numbers that are not finite: `lift` comes back here with nodes that a rig can have.
         return [], list(skins)
-    owners = {skin: places[owner] for skin, owner in found.owners.items() if owner in places}
+    owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
     return given, [
         _owned(source, at, one, rests[owners[at]]) if at in owners else one for at, one in enumerate(skins)
     ]
 
 
-def _fault(claim: Claim, parents: Sequence[int], taken: set[int]) -> str:
-    """Why a claim is no skeleton; empty if it is one."""
-    if claim.root is None or not claim.joints or None in claim.joints:
+def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> str:
+    """Why a skeleton is no skeleton; empty if it is one."""
+    if skeleton.root is None or not skeleton.joints or None in skeleton.joints:
         return "its root or a joint is no node of the file"
-    if len(claim.slots) < len(claim.joints):
+    if len(skeleton.slots) < len(skeleton.joints):
         return "it lists a joint twice"
-    if claim.root not in claim.slots:
+    if skeleton.root not in skeleton.slots:
         return "its root is not among its joints"
-    if taken & claim.slots.keys():
-        return f"node {min(taken & claim.slots.keys())} is a joint of another skeleton"
-    loose = [joint for joint in claim.slots if parents[joint] not in claim.slots and joint != claim.root]
+    if taken & skeleton.slots.keys():
+        return f"node {min(taken & skeleton.slots.keys())} is a joint of another skeleton"
+    loose = [
+        joint for joint in skeleton.slots if parents[joint] not in skeleton.slots and joint != skeleton.root
+    ]
     if loose:
         return f"joint {loose[0]} does not hang from another joint"
-    return "its root hangs from another joint" if parents[claim.root] in claim.slots else ""
+    return "its root hangs from another joint" if parents[skeleton.root] in skeleton.slots else ""
 
 
 def unfinished(document: Document, rig: Rig) -> list[Skeleton]:
     """The skeletons of a file that `owned` left out and that list some nodes: they can be made whole."""
     there = {(one.root, *one.joints.tolist()) for one in rig.skeletons}
     found = []
-    for claim in Claims(document.tree, document.model).skeletons:
-        if claim.slots and (claim.root, *(claim.joints or ())) not in there:
-            joints = np.fromiter(claim.slots, np.int64)
-            root = int(joints[0]) if claim.root is None else claim.root
-            found.append(Skeleton(joints, root, name=claim.name))
+    for skeleton in RawExtension(document.tree, document.model).skeletons:
+        if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in there:
+            joints = np.fromiter(skeleton.slots, np.int64)
+            root = int(joints[0]) if skeleton.root is None else skeleton.root
+            found.append(Skeleton(joints, root, name=skeleton.name))
     return found
 
 
-def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
+def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles | None:
     """The skeleton's own matrices, by the order of its joints; None where it has none that can be used."""
-    members = claim.members or {}
+    members = skeleton.members or {}
     if "inverseBindMatrices" not in members:
         return None
     accessor = as_index(members["inverseBindMatrices"], len(source.model.accessors))
@@ -102,10 +104,10 @@ def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
         if accessor is None:
             raise BadAccessor("undefined", "there is no such accessor")
         matrices = source.values(accessor)
-        if matrices.shape[1:] != (4, 4) or len(matrices) < len(claim.slots):
+        if matrices.shape[1:] != (4, 4) or len(matrices) < len(skeleton.slots):
             raise BadAccessor("undefined", f"accessor {accessor} has no matrix for each joint")
         with np.errstate(invalid="ignore"):  # a signalling NaN
-            used = matrices[: len(claim.slots), :3].astype(np.float64)
+            used = matrices[: len(skeleton.slots), :3].astype(np.float64)
         if not np.isfinite(used).all():
             raise BadAccessor("undefined", f"accessor {accessor} holds a number that is not finite")
     except BadAccessor as fault:

@@ -13,7 +13,14 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, append_nodes, move_mesh_to_child, set_extension
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index, has, member_of, payload
+from pantin.formats.gltf.ext.staik_skeletons.model import (
+    RawExtension,
+    RawSkeleton,
+    as_index,
+    has,
+    member_of,
+    payload,
+)
 from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine
@@ -122,20 +129,20 @@ def _lowered(document: Document, skeletons: Sequence[Skeleton]) -> list[dict[str
     """The objects of skeletons: as they stand in the file where they do, else with what those have to say
     that list their joints.
     """
-    found = Claims(document.tree, document.model).skeletons
+    raw = RawExtension(document.tree, document.model).skeletons
     with np.errstate(all="ignore"):  # numbers of any kind
         good = matrices(Scope(document))
-    exact = {(one.root, one.joints): at for at, one in reversed(list(enumerate(found)))}
-    first = {joint: at for at, one in reversed(list(enumerate(found))) for joint in one.slots}
+    exact = {(one.root, one.joints): at for at, one in reversed(list(enumerate(raw)))}
+    first = {joint: at for at, one in reversed(list(enumerate(raw))) for joint in one.slots}
     made = []
     for one in skeletons:
         joints = one.joints.tolist()
         at = exact.get((int(one.root), tuple(joints)))
         if at is None:
             sources = sorted({first[joint] for joint in joints if joint in first})
-            made.append(_members(document, one) | _inherited([found[source] for source in sources]))
+            made.append(_members(document, one) | _inherited([raw[source] for source in sources]))
         else:
-            made.append(_usable(document, found[at].members or {}, one, at in good))
+            made.append(_usable(document, raw[at].members or {}, one, at in good))
     return made
 
 
@@ -143,11 +150,11 @@ def _of_others(members: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in members.items() if key not in OWN}
 
 
-def _inherited(claims: Iterable[Claim]) -> dict[str, Any]:
+def _inherited(skeletons: Iterable[RawSkeleton]) -> dict[str, Any]:
     """Extras, extensions and unknown members of skeletons that become one; the first has the word."""
     found: dict[str, Any] = {}
-    for claim in claims:
-        found = _of_others(claim.members or {}) | found
+    for skeleton in skeletons:
+        found = _of_others(skeleton.members or {}) | found
     return found
 
 

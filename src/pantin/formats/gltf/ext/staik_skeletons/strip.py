@@ -5,8 +5,8 @@ from __future__ import annotations
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import unlist_extensions
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims
 from pantin.formats.gltf.ext.staik_skeletons.lower import drop, write_binds
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
@@ -17,17 +17,17 @@ def strip(document: Document, rig: Rig) -> bool:
     `rig` is what `lift` gave for the document. A skin whose binds come from the scene gets them as matrices
     first: without the extension a skin without matrices is bound at the identity.
     """
-    found = Claims(document.tree, document.model)
+    raw = RawExtension(document.tree, document.model)
     required = document.tree.get("extensionsRequired")
-    if not found.used and not (isinstance(required, list) and NAME in required):
+    if not raw.used and not (isinstance(required, list) and NAME in required):
         return False
     for at, skin in enumerate(rig.skins):
         if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][at]:
             write_binds(document, rig, at)
-    for collection, places in (("nodes", found.nodes), ("skins", found.owned)):
+    for collection, places in (("nodes", raw.nodes), ("skins", raw.owned)):
         for at in places:
             drop(document, pointer(collection, at), document.tree[collection][at])
-    if found.has_root:
+    if raw.has_root:
         drop(document, "", document.tree)
     unlist_extensions(document, NAME)
     return True

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims, axes
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrm0.model import PLACE, RawExtension, axes
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     as_list,
     as_object,
@@ -58,15 +58,15 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
     """
-    found = Claims.of(understood(source.document.tree, source.model))
-    if not found.groups:
+    raw = RawExtension.of(understood(source.document.tree, source.model))
+    if not raw.groups:
         return SpringSettings()
     tree = _Tree(source, nodes)
-    colliders, groups = _colliders(source, found)
+    colliders, groups = _colliders(source, raw)
     made: list[Spring] = []
     claimed: set[int] = set()
-    for at, group in enumerate(found.groups):
-        made += _group(source, found, at, group, tree, claimed)
+    for at, group in enumerate(raw.groups):
+        made += _group(source, raw, at, group, tree, claimed)
     return SpringSettings(tuple(made), tuple(colliders), tuple(groups))
 
 
@@ -121,11 +121,11 @@ class _Tree:
         return affine.apply(inverse, here + way * (END / size))
 
 
-def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[ColliderGroup]]:
+def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[ColliderGroup]]:
     colliders: list[Collider] = []
     groups = []
-    for at, group in enumerate(found.collider_groups):
-        node = index(group.get("node"), found.nodes)
+    for at, group in enumerate(raw.collider_groups):
+        node = index(group.get("node"), raw.nodes)
         own = []
         for slot, one in enumerate(as_list(group.get("colliders"))):
             radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
@@ -140,12 +140,12 @@ def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[Coll
 
 
 def _group(
-    source: Source, found: Claims, at: int, group: Object, tree: _Tree, claimed: set[int]
+    source: Source, raw: RawExtension, at: int, group: Object, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
     numbers, fault = _numbers(group)
-    groups = [index(one, len(found.collider_groups)) for one in as_list(group.get("colliderGroups"))]
+    groups = [index(one, len(raw.collider_groups)) for one in as_list(group.get("colliderGroups"))]
     center = group.get("center", -1)
-    middle = None if center == -1 else index(center, found.nodes)
+    middle = None if center == -1 else index(center, raw.nodes)
     comment = group.get("comment")
     name = comment if isinstance(comment, str) and comment else None
     if None in groups:
@@ -153,7 +153,7 @@ def _group(
     if center != -1 and middle is None:
         fault = fault or "its center is no node"
     for slot, bone in enumerate(as_list(group.get("bones"))):
-        root = index(bone, found.nodes)
+        root = index(bone, raw.nodes)
         place = (*PLACE, "boneGroups", at, "bones", slot)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "another root is above it"

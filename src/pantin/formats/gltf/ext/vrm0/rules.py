@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrm0.claims import PLACE, axes, claims
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, index, nearest, number, quoted
+from pantin.formats.gltf.ext.vrm0.model import PLACE, axes, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_list, index, nearest, number, quoted
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
@@ -13,7 +13,7 @@ from pantin.report.pointer import pointer
 
 
 def _groups(scope: Scope) -> Iterator[tuple[int, Object]]:
-    return iter(enumerate(scope.fact(claims).groups))
+    return iter(enumerate(scope.fact(raw_extension).groups))
 
 
 def _at(*more: str | int) -> str:
@@ -69,7 +69,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Mend: name a node, or write -1.
     Source: vrm.secondaryanimation.spring.schema.json, center.
     """
-    count = scope.fact(claims).nodes
+    count = scope.fact(raw_extension).nodes
     for at, group in _groups(scope):
         node = group.get("center", -1)
         if node != -1 and index(node, count) is None:
@@ -98,7 +98,7 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
     Mend: name nodes of the file.
     Source: vrm.secondaryanimation.spring.schema.json, bones.
     """
-    count = scope.fact(claims).nodes
+    count = scope.fact(raw_extension).nodes
     for at, group in _groups(scope):
         for slot, node in enumerate(as_list(group.get("bones"))):
             if index(node, count) is None:
@@ -113,17 +113,17 @@ def nested_bone(scope: Scope) -> Iterator[Finding]:
     Mend: remove the lower one.
     Source: vrm.secondaryanimation.spring.schema.json, bones: roots.
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     roots = {
         node
-        for group in found.groups
+        for group in raw.groups
         for one in as_list(group.get("bones"))
-        if (node := index(one, found.nodes)) is not None
+        if (node := index(one, raw.nodes)) is not None
     }
     marked = nearest(scope, {node: node for node in roots})
-    for at, group in enumerate(found.groups):
+    for at, group in enumerate(raw.groups):
         for slot, one in enumerate(as_list(group.get("bones"))):
-            node = index(one, found.nodes)
+            node = index(one, raw.nodes)
             parent = scope.parents[node] if node is not None else None
             above = None if parent is None else marked[parent]
             if above is not None and above != node:
@@ -138,7 +138,7 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     Mend: name collider groups of the file.
     Source: vrm.secondaryanimation.spring.schema.json, colliderGroups.
     """
-    count = len(scope.fact(claims).collider_groups)
+    count = len(scope.fact(raw_extension).collider_groups)
     for at, group in _groups(scope):
         for slot, named in enumerate(as_list(group.get("colliderGroups"))):
             if index(named, count) is None:
@@ -154,11 +154,11 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     Mend: name a node of the file.
     Source: vrm.secondaryanimation.collidergroup.schema.json, node.
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.collider_groups):
-        if index(group.get("node"), found.nodes) is None:
+    raw = scope.fact(raw_extension)
+    for at, group in enumerate(raw.collider_groups):
+        if index(group.get("node"), raw.nodes) is None:
             place = _at("colliderGroups", at, *(("node",) if "node" in group else ()))
-            yield bad_collider_node.at(place, node=quoted(group, "node"), count=found.nodes)
+            yield bad_collider_node.at(place, node=quoted(group, "node"), count=raw.nodes)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims
+from pantin.formats.gltf.ext.vrm0.model import PLACE, RawExtension
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 
 def strip(document: Document, rig: Rig) -> bool:
     """Empty the lists of bone groups and collider groups; whether there were any."""
-    found = Claims.of(document.tree)
-    if not found.groups and not found.collider_groups:
+    raw = RawExtension.of(document.tree)
+    if not raw.groups and not raw.collider_groups:
         return False
     document.set(pointer(*PLACE), {"boneGroups": [], "colliderGroups": []})
     return True

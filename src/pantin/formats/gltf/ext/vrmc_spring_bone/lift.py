@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     LIMITS,
     PLACE,
     SHAPES,
-    Claims,
     Object,
+    RawExtension,
     as_list,
     as_object,
     extended_shape,
@@ -50,12 +50,12 @@ def springs(source: Source) -> SpringSettings:
     A collider that has no meaning is left out of its groups. A spring that has none stays, without joints and
     with its fault: a simulation refuses it, or leaves it out.
     """
-    found = Claims.of(understood(source.document.tree, source.model))
+    raw = RawExtension.of(understood(source.document.tree, source.model))
     kept: dict[int, int] = {}
     colliders = []
-    for at, one in enumerate(found.colliders):
+    for at, one in enumerate(raw.colliders):
         try:
-            colliders.append(_collider(one, found.nodes))
+            colliders.append(_collider(one, raw.nodes))
             kept[at] = len(colliders) - 1
         except Broken as fault:
             source.leave_out((*PLACE, "colliders", at), f"collider {at}", str(fault))
@@ -64,10 +64,10 @@ def springs(source: Source) -> SpringSettings:
             tuple(kept[one] for one in as_list(group.get("colliders")) if _known(one, kept)),
             _name(group),
         )
-        for group in found.groups
+        for group in raw.groups
     ]
     return SpringSettings(
-        tuple(_spring(source, found, at) for at in range(len(found.springs))),
+        tuple(_spring(source, raw, at) for at in range(len(raw.springs))),
         tuple(colliders),
         tuple(groups),
     )
@@ -126,21 +126,21 @@ def _collider(given: Object, nodes: int) -> Collider:
     )
 
 
-def _spring(source: Source, found: Claims, at: int) -> Spring:
-    given = found.springs[at]
+def _spring(source: Source, raw: RawExtension, at: int) -> Spring:
+    given = raw.springs[at]
     try:
-        joints = found.joints[at]
+        joints = raw.joints[at]
         if not joints:
             raise Broken("it has no joints")
         last = len(joints) - 1
-        center = index(given["center"], found.nodes) if "center" in given else None
+        center = index(given["center"], raw.nodes) if "center" in given else None
         if "center" in given and center is None:
             raise Broken("its center is no node")
-        groups = [index(one, len(found.groups)) for one in as_list(given.get("colliderGroups"))]
+        groups = [index(one, len(raw.groups)) for one in as_list(given.get("colliderGroups"))]
         if None in groups:
             raise Broken("it names a collider group that does not exist")
         return Spring(
-            tuple(_joint(one, slot, found.nodes, slot == last) for slot, one in enumerate(joints)),
+            tuple(_joint(one, slot, raw.nodes, slot == last) for slot, one in enumerate(joints)),
             tuple(group for group in groups if group is not None),
             center,
             _name(given),

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import SHAPES, as_list, as_object
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_object
 from pantin.formats.gltf.new.losses import crosses
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings

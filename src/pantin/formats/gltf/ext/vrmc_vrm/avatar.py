@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Expression, bind, shape_counts
 from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, index, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_list, as_object, index, objects
 from pantin.formats.gltf.ext.vrmc_vrm import NAME
 from pantin.report.pointer import pointer
 from pantin.rig import Rig

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pantin.formats.gltf.ext.recognised import NODE_CONSTRAINT
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PLACE,
     as_list,
     as_object,
-    claims,
     gaps,
     index,
     nearest,
+    raw_extension,
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.rules.scope import Scope
@@ -27,10 +27,10 @@ SHORT = 1e-5
 
 def _slots(scope: Scope) -> Iterator[tuple[int, int, int]]:
     """Spring, slot and node of every joint whose node exists."""
-    found = scope.fact(claims)
-    for spring in range(len(found.springs)):
-        for slot, joint in enumerate(found.joints[spring]):
-            node = index(joint.get("node"), found.nodes)
+    raw = scope.fact(raw_extension)
+    for spring in range(len(raw.springs)):
+        for slot, joint in enumerate(raw.joints[spring]):
+            node = index(joint.get("node"), raw.nodes)
             if node is not None:
                 yield spring, slot, node
 
@@ -107,10 +107,10 @@ def branching(scope: Scope) -> Iterator[Finding]:
     Mend: nothing, if that is meant.
     Source: VRMC_springBone 1.0, "Branching SpringChain".
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     below = nearest(scope, scope.fact(owners))
-    for at in range(len(found.springs)):
-        chain = found.chain(at)
+    for at in range(len(raw.springs)):
+        chain = raw.chain(at)
         above = scope.parents[chain[0]] if chain else None
         other = None if above is None else below[above]
         if other is not None and other != at:
@@ -153,7 +153,7 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "Example".
     """
     parameters = ("hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce")
-    for place, joint, last in scope.fact(claims).each_joint():
+    for place, joint, last in scope.fact(raw_extension).each_joint():
         names = [name for name in parameters if name in joint]
         if last and names:
             yield idle_parameters.at(pointer(*place), names=", ".join(names))
@@ -182,9 +182,9 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
     for node, one in enumerate(scope.model.nodes):
         if one is not None and one.extensions and NODE_CONSTRAINT in one.extensions:
             moved.setdefault(node, "a node constraint")
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     for spring, slot, node in _slots(scope):
-        if node in moved and slot < len(found.joints[spring]) - 1:
+        if node in moved and slot < len(raw.joints[spring]) - 1:
             yield driven_joint.at(_at(spring, slot), node=node, what=moved[node])
 
 
@@ -234,9 +234,9 @@ def humanoid_joint(scope: Scope) -> Iterator[Finding]:
     from pantin.formats.gltf.ext.humanoid import human_bones
 
     named = {node: bone for bone, node in human_bones(scope.tree).items()}
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     for spring, slot, node in _slots(scope):
-        if node in named and slot < len(found.joints[spring]) - 1:
+        if node in named and slot < len(raw.joints[spring]) - 1:
             yield humanoid_joint.at(_at(spring, slot), node=node, bone=named[node])
 
 

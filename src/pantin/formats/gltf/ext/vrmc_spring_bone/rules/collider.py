@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PLACE,
     SHAPES,
     Object,
     Place,
     as_object,
-    claims,
     extended_shape,
     finite,
     index,
     number,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -26,9 +26,9 @@ from pantin.report.pointer import pointer
 
 def shapes(scope: Scope) -> list[tuple[Place, str, Object]]:
     """Every shape of spheres and capsules, with those of the extended colliders."""
-    found = scope.fact(claims)
-    every = list(found.each_shape())
-    for place, _, body in found.each_extended():
+    raw = scope.fact(raw_extension)
+    every = list(raw.each_shape())
+    for place, _, body in raw.each_extended():
         shape = extended_shape(body)
         if shape is not None and shape[0] in SHAPES:
             every.append(((*place, "shape", shape[0]), *shape))
@@ -41,7 +41,7 @@ def points(scope: Scope) -> Iterator[tuple[Place, object]]:
         for name in ("offset", "tail"):
             if name in body:
                 yield (*place, name), body[name]
-    for place, _, body in scope.fact(claims).each_extended():
+    for place, _, body in scope.fact(raw_extension).each_extended():
         shape = as_object(body.get("shape"))
         for kind in ("plane", "palne"):
             for name in ("offset", "normal"):
@@ -57,7 +57,7 @@ def no_node(scope: Scope) -> Iterator[Finding]:
     Mend: write the index of the node.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for at, collider in enumerate(scope.fact(claims).colliders):
+    for at, collider in enumerate(scope.fact(raw_extension).colliders):
         if type(collider.get("node")) is not int:
             yield no_node.at(pointer(*PLACE, "colliders", at), at=at)
 
@@ -70,17 +70,17 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Mend: write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders".
     """
-    found = scope.fact(claims)
-    for at, collider in enumerate(found.colliders):
+    raw = scope.fact(raw_extension)
+    for at, collider in enumerate(raw.colliders):
         node = collider.get("node")
-        if type(node) is int and index(node, found.nodes) is None:
+        if type(node) is int and index(node, raw.nodes) is None:
             place = pointer(*PLACE, "colliders", at, "node")
-            yield bad_node.at(place, node=shown(node), count=found.nodes)
+            yield bad_node.at(place, node=shown(node), count=raw.nodes)
 
 
 def _kinds(scope: Scope) -> Iterator[tuple[int, list[object]]]:
     """What stands under each kind of shape that a collider names."""
-    for at, collider in enumerate(scope.fact(claims).colliders):
+    for at, collider in enumerate(scope.fact(raw_extension).colliders):
         shape = as_object(collider.get("shape"))
         yield at, [shape[kind] for kind in SHAPES if kind in shape]
 
@@ -149,7 +149,7 @@ def bad_radius(scope: Scope) -> Iterator[Finding]:
     Mend: write the radius without its sign.
     Source: VRMC_springBone.shape.schema.json, minimum.
     """
-    for place, _, body in scope.fact(claims).each_shape():
+    for place, _, body in scope.fact(raw_extension).each_shape():
         radius = number(body.get("radius", 0.0))
         if radius is None or radius < 0:
             yield bad_radius.at(pointer(*place, "radius"))
@@ -164,7 +164,7 @@ def zero_radius(scope: Scope) -> Iterator[Finding]:
     Mend: give the radius, or leave the collider out.
     Source: VRMC_springBone_extended_collider 1.0, fallbacks.
     """
-    replaced = {at for _, at, _ in scope.fact(claims).each_extended()}
+    replaced = {at for _, at, _ in scope.fact(raw_extension).each_extended()}
     for place, _, body in scope.fact(shapes):
         fallback = place[3] in replaced and place[4] == "shape"
         if number(body.get("radius", 0.0)) == 0 and not fallback:
@@ -179,7 +179,7 @@ def short_capsule(scope: Scope) -> Iterator[Finding]:
     Mend: make it a sphere, or move its tail.
     Source: VRMC_springBone 1.0, "Capsule Collider".
     """
-    for place, kind, body in scope.fact(claims).each_shape():
+    for place, kind, body in scope.fact(raw_extension).each_shape():
         origin = [0, 0, 0]
         if kind == "capsule" and vector(body.get("tail", origin)) == vector(body.get("offset", origin)):
             yield short_capsule.at(pointer(*place))

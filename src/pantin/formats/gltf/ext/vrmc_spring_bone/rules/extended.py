@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
-    Claims,
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     Place,
+    RawExtension,
     as_object,
-    claims,
     extended_shape,
     finite,
     indices,
     length,
     number,
     quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -39,7 +39,7 @@ ORIGIN = [0, 0, 0]
 
 def _bodies(scope: Scope) -> Iterator[tuple[Place, int, str, Object]]:
     """Place, collider, kind and body of each extended shape."""
-    for place, at, body in scope.fact(claims).each_extended():
+    for place, at, body in scope.fact(raw_extension).each_extended():
         shape = extended_shape(body)
         if shape is not None:
             yield (*place, "shape", shape[0]), at, *shape
@@ -53,7 +53,7 @@ def extended_version(scope: Scope) -> Iterator[Finding]:
     Mend: write "specVersion": "1.0".
     Source: VRMC_springBone_extended_collider 1.0, specVersion.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for place, _, body in scope.fact(raw_extension).each_extended():
         if body.get("specVersion") != VERSION:
             yield extended_version.at(pointer(*place), version=quoted(body, "specVersion"))
 
@@ -66,7 +66,7 @@ def no_extended_shape(scope: Scope) -> Iterator[Finding]:
     Mend: give the shape, or remove the extension.
     Source: VRMC_springBone_extended_collider 1.0, shape.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for place, _, body in scope.fact(raw_extension).each_extended():
         if "shape" not in body:
             yield no_extended_shape.at(pointer(*place))
 
@@ -79,7 +79,7 @@ def several_extended_shapes(scope: Scope) -> Iterator[Finding]:
     Mend: keep one, and make another collider of each other.
     Source: VRMC_springBone_extended_collider.shape.schema.json, oneOf.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for place, _, body in scope.fact(raw_extension).each_extended():
         if "shape" in body and extended_shape(body) is None:
             yield several_extended_shapes.at(pointer(*place, "shape"))
 
@@ -106,7 +106,7 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
     Mend: enlarge the radius, or reduce hitRadius.
     Source: VRMC_springBone_extended_collider 1.0, "inside".
     """
-    largest = _largest_met(scope.fact(claims))
+    largest = _largest_met(scope.fact(raw_extension))
     for place, at, kind, body in _bodies(scope):
         radius = number(body.get("radius", 0.0))
         inside = kind != "plane" and body.get("inside") is True
@@ -114,17 +114,17 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
             yield tight_inside.at(pointer(*place), hit=largest[at], radius=radius)
 
 
-def _largest_met(found: Claims) -> dict[int, float]:
+def _largest_met(raw: RawExtension) -> dict[int, float]:
     """For each collider that springs meet the largest hitRadius among their joints."""
     by_group: dict[int, float] = {}
-    for spring, joints in zip(found.springs, found.joints, strict=True):
+    for spring, joints in zip(raw.springs, raw.joints, strict=True):
         hits = (number(joint.get("hitRadius", 0.0)) for joint in joints[:-1])
         most = max((hit for hit in hits if hit is not None), default=None)
-        for group in indices(spring.get("colliderGroups"), len(found.groups)) if most is not None else ():
+        for group in indices(spring.get("colliderGroups"), len(raw.groups)) if most is not None else ():
             by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
     largest: dict[int, float] = {}
     for group, hit in by_group.items():
-        for collider in indices(found.groups[group].get("colliders"), len(found.colliders)):
+        for collider in indices(raw.groups[group].get("colliders"), len(raw.colliders)):
             largest[collider] = max(largest.get(collider, 0.0), hit)
     return largest
 
@@ -183,7 +183,7 @@ def undeclared_extended(scope: Scope) -> Iterator[Finding]:
     Mend: add the name to extensionsUsed.
     Source: glTF 2.0 §3.12.
     """
-    for place, _, _ in scope.fact(claims).each_extended():
+    for place, _, _ in scope.fact(raw_extension).each_extended():
         if EXTENDED not in scope.used_extensions:
             yield undeclared_extended.at(pointer(*place))
             return
@@ -198,11 +198,11 @@ def other_fallback(scope: Scope) -> Iterator[Finding]:
     touches it from below.
     Source: VRMC_springBone_extended_collider 1.0, fallback.
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     for place, at, kind, body in _bodies(scope):
         if kind != "plane" and body.get("inside") is not True:
             continue
-        sphere = as_object(as_object(found.colliders[at].get("shape")).get("sphere"))
+        sphere = as_object(as_object(raw.colliders[at].get("shape")).get("sphere"))
         if not (_is_far(sphere) or (kind == "plane" and _is_below(sphere, body))):
             yield other_fallback.at(pointer(*place[:4]))
 
@@ -231,7 +231,7 @@ def misspelt_plane(scope: Scope) -> Iterator[Finding]:
     Mend: write "plane".
     Source: VRMC_springBone_extended_collider 1.0, plane.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for place, _, body in scope.fact(raw_extension).each_extended():
         if "palne" in as_object(body.get("shape")):
             yield misspelt_plane.at(pointer(*place, "shape", "palne"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PLACE, as_list, index, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
@@ -20,7 +20,7 @@ def no_colliders(scope: Scope) -> Iterator[Finding]:
     Mend: list the colliders, or remove the group.
     Source: VRMC_springBone.colliderGroup.schema.json, required.
     """
-    for at, group in enumerate(scope.fact(claims).groups):
+    for at, group in enumerate(scope.fact(raw_extension).groups):
         if not isinstance(group.get("colliders"), list):
             yield no_colliders.at(pointer(*PLACE, "colliderGroups", at), at=at)
 
@@ -33,7 +33,7 @@ def empty_group(scope: Scope) -> Iterator[Finding]:
     Mend: list a collider, or remove the group from the springs that name it.
     Source: VRMC_springBone.colliderGroup.schema.json, minItems.
     """
-    for at, group in enumerate(scope.fact(claims).groups):
+    for at, group in enumerate(scope.fact(raw_extension).groups):
         if group.get("colliders") == []:
             yield empty_group.at(pointer(*PLACE, "colliderGroups", at, "colliders"), at=at)
 
@@ -46,12 +46,12 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
     Mend: name colliders of the block.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.groups):
+    raw = scope.fact(raw_extension)
+    for at, group in enumerate(raw.groups):
         for slot, named in enumerate(as_list(group.get("colliders"))):
-            if index(named, len(found.colliders)) is None:
+            if index(named, len(raw.colliders)) is None:
                 place = pointer(*PLACE, "colliderGroups", at, "colliders", slot)
-                yield bad_collider.at(place, named=shown(named), count=len(found.colliders))
+                yield bad_collider.at(place, named=shown(named), count=len(raw.colliders))
 
 
 @rule("VRM-SB023", "warning", "collider {named} is listed {times} times")
@@ -62,9 +62,9 @@ def repeated_collider(scope: Scope) -> Iterator[Finding]:
     Mend: remove the repetitions.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.groups):
-        listed = (index(one, len(found.colliders)) for one in as_list(group.get("colliders")))
+    raw = scope.fact(raw_extension)
+    for at, group in enumerate(raw.groups):
+        listed = (index(one, len(raw.colliders)) for one in as_list(group.get("colliders")))
         for named, times in Counter(listed).items():
             if named is not None and times > 1:
                 place = pointer(*PLACE, "colliderGroups", at, "colliders")
@@ -80,9 +80,9 @@ def unused_group(scope: Scope) -> Iterator[Finding]:
     Mend: name it in the colliderGroups of a spring.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    found = scope.fact(claims)
-    used = {index(one, len(found.groups)) for s in found.springs for one in as_list(s.get("colliderGroups"))}
-    for at in range(len(found.groups)):
+    raw = scope.fact(raw_extension)
+    used = {index(one, len(raw.groups)) for s in raw.springs for one in as_list(s.get("colliderGroups"))}
+    for at in range(len(raw.groups)):
         if at not in used:
             yield unused_group.at(pointer(*PLACE, "colliderGroups", at), at=at)
 
@@ -95,9 +95,9 @@ def unused_collider(scope: Scope) -> Iterator[Finding]:
     Mend: list it in a group.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    found = scope.fact(claims)
-    used = {index(one, len(found.colliders)) for g in found.groups for one in as_list(g.get("colliders"))}
-    for at in range(len(found.colliders)):
+    raw = scope.fact(raw_extension)
+    used = {index(one, len(raw.colliders)) for g in raw.groups for one in as_list(g.get("colliders"))}
+    for at in range(len(raw.colliders)):
         if at not in used:
             yield unused_collider.at(pointer(*PLACE, "colliders", at), at=at)
 

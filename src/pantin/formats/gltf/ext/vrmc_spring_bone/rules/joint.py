@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     Place,
-    claims,
     finite,
     index,
     length,
     number,
     quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -26,12 +26,12 @@ UNIT = 1e-3
 
 
 def _joints(scope: Scope) -> Iterator[tuple[Place, Object]]:
-    return ((place, joint) for place, joint, _ in scope.fact(claims).each_joint())
+    return ((place, joint) for place, joint, _ in scope.fact(raw_extension).each_joint())
 
 
 def _heads(scope: Scope) -> Iterator[tuple[Place, Object]]:
     """The joints whose parameters count: all but the last of each spring."""
-    return ((place, joint) for place, joint, last in scope.fact(claims).each_joint() if not last)
+    return ((place, joint) for place, joint, last in scope.fact(raw_extension).each_joint() if not last)
 
 
 def _out_of_range(joint: Object, name: str, most: float = math.inf) -> bool:
@@ -62,7 +62,7 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Mend: write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs[*].joints[*]".
     """
-    count = scope.fact(claims).nodes
+    count = scope.fact(raw_extension).nodes
     for place, joint in _joints(scope):
         node = joint.get("node")
         if type(node) is int and index(node, count) is None:

@@ -6,16 +6,16 @@ import math
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import LIMIT_VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     LIMITS,
     Object,
     Place,
     as_object,
-    claims,
     finite,
     length,
     number,
     quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -28,7 +28,7 @@ UNIT = 1e-3
 
 def _limits(scope: Scope) -> Iterator[tuple[Place, str, Object]]:
     """Place, kind and body of each limit that has one kind."""
-    for place, body, _ in scope.fact(claims).each_limit():
+    for place, body, _ in scope.fact(raw_extension).each_limit():
         shapes = as_object(body.get("limit"))
         kinds = [kind for kind in LIMITS if kind in shapes]
         if len(kinds) == 1:
@@ -43,7 +43,7 @@ def limit_version(scope: Scope) -> Iterator[Finding]:
     Mend: write "specVersion": "1.0-draft".
     Source: VRMC_springBone_limit 1.0-draft, specVersion.
     """
-    for place, body, _ in scope.fact(claims).each_limit():
+    for place, body, _ in scope.fact(raw_extension).each_limit():
         if body.get("specVersion") != LIMIT_VERSION:
             yield limit_version.at(pointer(*place), version=quoted(body, "specVersion"))
 
@@ -56,7 +56,7 @@ def limit_kind(scope: Scope) -> Iterator[Finding]:
     Mend: keep one.
     Source: VRMC_springBone_limit 1.0-draft, limit.
     """
-    for place, body, _ in scope.fact(claims).each_limit():
+    for place, body, _ in scope.fact(raw_extension).each_limit():
         if sum(kind in as_object(body.get("limit")) for kind in LIMITS) != 1:
             yield limit_kind.at(pointer(*place))
 
@@ -99,7 +99,7 @@ def idle_limit(scope: Scope) -> Iterator[Finding]:
     Mend: remove it.
     Source: VRMC_springBone_limit 1.0-draft, placement.
     """
-    for place, _, last in scope.fact(claims).each_limit():
+    for place, _, last in scope.fact(raw_extension).each_limit():
         if last:
             yield idle_limit.at(pointer(*place))
 

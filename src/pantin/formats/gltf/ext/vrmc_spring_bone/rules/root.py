@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     EXTENDED_SHAPES,
     LISTS,
     PLACE,
@@ -13,7 +13,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
     Object,
     Place,
     as_object,
-    claims,
+    raw_extension,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -55,9 +55,9 @@ def no_version(scope: Scope) -> Iterator[Finding]:
     Mend: write "specVersion": "1.0".
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    found = scope.fact(claims)
-    if found.there and not isinstance(found.block.get("specVersion"), str):
-        yield no_version.at(pointer(*PLACE, *(("specVersion",) if "specVersion" in found.block else ())))
+    raw = scope.fact(raw_extension)
+    if raw.there and not isinstance(raw.block.get("specVersion"), str):
+        yield no_version.at(pointer(*PLACE, *(("specVersion",) if "specVersion" in raw.block else ())))
 
 
 @rule("VRM-SB002", "error", 'specVersion is {version}, not "1.0"')
@@ -68,7 +68,7 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Mend: write "1.0" after making sure that the block follows it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    version = scope.fact(claims).block.get("specVersion")
+    version = scope.fact(raw_extension).block.get("specVersion")
     if isinstance(version, str) and version != VERSION:
         yield other_version.at(pointer(*PLACE, "specVersion"), version=shown(version))
 
@@ -81,7 +81,7 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
     Mend: leave the list out.
     Source: VRMC_springBone.schema.json, minItems.
     """
-    block = scope.fact(claims).block
+    block = scope.fact(raw_extension).block
     for name in LISTS:
         if name in block and not (isinstance(block[name], list) and block[name]):
             yield empty_list.at(pointer(*PLACE, name), name=name)
@@ -89,20 +89,20 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
 
 def _each_object(scope: Scope) -> Iterator[tuple[str, Place, Object]]:
     """Kind, place and members of every object of the block and of its two extensions."""
-    found = scope.fact(claims)
-    yield "", PLACE, found.block
-    for name, items in zip(LISTS, (found.colliders, found.groups, found.springs), strict=True):
+    raw = scope.fact(raw_extension)
+    yield "", PLACE, raw.block
+    for name, items in zip(LISTS, (raw.colliders, raw.groups, raw.springs), strict=True):
         yield from ((name, (*PLACE, name, at), one) for at, one in enumerate(items))
-    yield from (("joints", place, joint) for place, joint, _ in found.each_joint())
-    for at, collider in enumerate(found.colliders):
+    yield from (("joints", place, joint) for place, joint, _ in raw.each_joint())
+    for at, collider in enumerate(raw.colliders):
         yield "shape", (*PLACE, "colliders", at, "shape"), as_object(collider.get("shape"))
-    yield from ((kind, place, body) for place, kind, body in found.each_shape())
-    for place, _, body in found.each_extended():
+    yield from ((kind, place, body) for place, kind, body in raw.each_shape())
+    for place, _, body in raw.each_extended():
         yield EXTENDED, place, body
         yield "extended shape", (*place, "shape"), (shape := as_object(body.get("shape")))
         for kind, one in shape.items():
             yield f"extended {kind}", (*place, "shape", kind), as_object(one)
-    for place, body, _ in found.each_limit():
+    for place, body, _ in raw.each_limit():
         yield LIMIT, place, body
         yield "limit", (*place, "limit"), (limit := as_object(body.get("limit")))
         yield from ((kind, (*place, "limit", kind), as_object(one)) for kind, one in limit.items())
@@ -132,7 +132,7 @@ def undeclared(scope: Scope) -> Iterator[Finding]:
     Mend: add the name to extensionsUsed.
     Source: glTF 2.0 §3.12.
     """
-    if scope.fact(claims).there and NAME not in scope.used_extensions:
+    if scope.fact(raw_extension).there and NAME not in scope.used_extensions:
         yield undeclared.at(pointer(*PLACE))
 
 

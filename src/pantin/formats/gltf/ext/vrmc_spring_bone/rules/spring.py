@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index, nearest
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PLACE, as_list, index, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -21,7 +21,7 @@ def no_joints(scope: Scope) -> Iterator[Finding]:
     Mend: list the joints, or remove the spring.
     Source: VRMC_springBone.spring.schema.json, required and minItems.
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    for at, spring in enumerate(scope.fact(raw_extension).springs):
         if not as_list(spring.get("joints")):
             yield no_joints.at(pointer(*PLACE, "springs", at), at=at)
 
@@ -34,7 +34,7 @@ def lone_joint(scope: Scope) -> Iterator[Finding]:
     Mend: add the end of the bone as a joint, an empty node if need be.
     Source: VRMC_springBone 1.0, "Example".
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    for at, spring in enumerate(scope.fact(raw_extension).springs):
         if len(as_list(spring.get("joints"))) == 1:
             yield lone_joint.at(pointer(*PLACE, "springs", at, "joints"), at=at)
 
@@ -47,12 +47,12 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     Mend: name collider groups of the block.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
+    raw = scope.fact(raw_extension)
+    for at, spring in enumerate(raw.springs):
         for slot, named in enumerate(as_list(spring.get("colliderGroups"))):
-            if index(named, len(found.groups)) is None:
+            if index(named, len(raw.groups)) is None:
                 place = pointer(*PLACE, "springs", at, "colliderGroups", slot)
-                yield bad_group.at(place, named=shown(named), count=len(found.groups))
+                yield bad_group.at(place, named=shown(named), count=len(raw.groups))
 
 
 @rule("VRM-SB033", "warning", "the list of collider groups is empty or is no list")
@@ -63,7 +63,7 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
     Mend: leave the list out.
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    for at, spring in enumerate(scope.fact(raw_extension).springs):
         if "colliderGroups" in spring and not as_list(spring["colliderGroups"]):
             yield empty_groups.at(pointer(*PLACE, "springs", at, "colliderGroups"))
 
@@ -76,9 +76,9 @@ def repeated_group(scope: Scope) -> Iterator[Finding]:
     Mend: remove the repetitions.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        listed = (index(one, len(found.groups)) for one in as_list(spring.get("colliderGroups")))
+    raw = scope.fact(raw_extension)
+    for at, spring in enumerate(raw.springs):
+        listed = (index(one, len(raw.groups)) for one in as_list(spring.get("colliderGroups")))
         for named, times in Counter(listed).items():
             if named is not None and times > 1:
                 place = pointer(*PLACE, "springs", at, "colliderGroups")
@@ -94,18 +94,18 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Mend: name a node, or leave center out for the world.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        if "center" in spring and index(spring["center"], found.nodes) is None:
+    raw = scope.fact(raw_extension)
+    for at, spring in enumerate(raw.springs):
+        if "center" in spring and index(spring["center"], raw.nodes) is None:
             place = pointer(*PLACE, "springs", at, "center")
-            yield bad_center.at(place, node=shown(spring["center"]), count=found.nodes)
+            yield bad_center.at(place, node=shown(spring["center"]), count=raw.nodes)
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:
     """Spring, center and joints of each spring that has a center."""
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        center, chain = index(spring.get("center"), found.nodes), found.chain(at)
+    raw = scope.fact(raw_extension)
+    for at, spring in enumerate(raw.springs):
+        center, chain = index(spring.get("center"), raw.nodes), raw.chain(at)
         if center is not None and chain:
             yield at, center, chain
 

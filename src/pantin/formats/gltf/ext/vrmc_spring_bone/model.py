@@ -85,7 +85,7 @@ def quoted(owner: Object, name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
+class RawExtension:
     """The block of a file: `there` says whether it has one. Items that are no objects are empty ones."""
 
     there: bool
@@ -97,7 +97,7 @@ class Claims:
     nodes: int
 
     @classmethod
-    def of(cls, tree: Object) -> Claims:
+    def of(cls, tree: Object) -> RawExtension:
         found = as_object(tree.get("extensions")).get(NAME)
         block = as_object(found)
         colliders, groups, springs = (objects(block.get(name)) for name in LISTS)
@@ -153,9 +153,9 @@ def extended_shape(body: Object) -> tuple[Shape, Object] | None:
     return EXTENDED_SHAPES[kinds[0]], shape[kinds[0]]
 
 
-def claims(scope: Scope) -> Claims:
-    """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(understood(scope.tree, scope.model))
+def raw_extension(scope: Scope) -> RawExtension:
+    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
+    return RawExtension.of(understood(scope.tree, scope.model))
 
 
 def understood(tree: Object, model: Gltf) -> Object:
@@ -169,10 +169,10 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     Springs that share no node skip fewer nodes than there are; past that they share some, which is a finding
     already, and no more of them are looked for: the work stays linear.
     """
-    found, hierarchy = scope.fact(claims), scope.hierarchy
-    left, every = 2 * found.nodes, []
-    for spring in range(len(found.springs)):
-        chain, own = found.chain(spring), dict[int, list[int]]()
+    raw, hierarchy = scope.fact(raw_extension), scope.hierarchy
+    left, every = 2 * raw.nodes, []
+    for spring in range(len(raw.springs)):
+        chain, own = raw.chain(spring), dict[int, list[int]]()
         for slot, (head, tail) in enumerate(pairwise(chain), 1):
             node = hierarchy.parents[tail] if head != tail and hierarchy.is_within(tail, head) else head
             while node is not None and node != head and left:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RawSkeleton:
     """One element of `skeletons`.
 
     members  the object in the file; None where it is no object
@@ -39,7 +39,7 @@ class Claim:
         return name if isinstance(name, str) and name else None
 
 
-class Claims:
+class RawExtension:
     """All extension objects of a file.
 
     whole      the object of the root
@@ -96,7 +96,7 @@ class Claims:
         named = {at: as_index(member_of(one, member), len(self.skeletons)) for at, one in payloads.items()}
         return {at: index for at, index in named.items() if index is not None}
 
-    def _claim(self, given: Any) -> Claim:
+    def _claim(self, given: Any) -> RawSkeleton:
         members = given if isinstance(given, dict) else None
         listed = member_of(given, "joints")
         joints = None
@@ -106,12 +106,12 @@ class Claims:
             for slot, joint in enumerate(joints):
                 if joint is not None:
                     slots.setdefault(joint, slot)
-        return Claim(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
+        return RawSkeleton(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
 
 
-def claims(scope: Scope) -> Claims:
-    """The claims of the file under the rules; ask with `scope.fact(claims)`."""
-    return Claims(scope.tree, scope.model)
+def raw_extension(scope: Scope) -> RawExtension:
+    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
+    return RawExtension(scope.tree, scope.model)
 
 
 def has(owner: Any) -> bool:
