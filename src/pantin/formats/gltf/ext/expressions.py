@@ -8,7 +8,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import index, number
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_index, number
 from pantin.rig import Rig
 
 
@@ -44,7 +44,7 @@ def bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) 
     number that stands for 1.
     """
     count = shapes.get(node, 0) if type(node) is int else 0
-    shape, weight = index(given.get("index"), count), number(given.get("weight"))
+    shape, weight = as_index(given.get("index"), count), number(given.get("weight"))
     if shape is None or weight is None or not isfinite(weight):
         return None
     return Bind(node, shape, min(max(weight / full, 0.0), 1.0))

@@ -8,9 +8,9 @@ from spring_files import document, strand
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     RawExtension,
+    as_index,
     extended_shape,
     gaps,
-    index,
     indices,
     nearest,
     number,
@@ -25,7 +25,7 @@ ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
 
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_only_whole_numbers_in_range_are_indices(value):
-    assert index(value, 5) is None
+    assert as_index(value, 5) is None
 
 
 def test_numbers_and_vectors():

@@ -60,7 +60,8 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
     return given, [
-        _owned(source, at, one, rests[owners[at]]) if at in owners else one for at, one in enumerate(skins)
+        _owned(source, index, one, rests[owners[index]]) if index in owners else one
+        for index, one in enumerate(skins)
     ]
 
 

@@ -56,26 +56,26 @@ def lower(
         add_root(document, below)
     for node in promoted:
         move_mesh_to_child(document, node)
-    for at in range(len(rig.skins)):
-        if "inverseBindMatrices" not in document.tree["skins"][at]:
-            write_binds(document, rig, at)
+    for index in range(len(rig.skins)):
+        if "inverseBindMatrices" not in document.tree["skins"][index]:
+            write_binds(document, rig, index)
     _write_skeletons(document, skeletons)
     _mark_nodes(document, skeletons)
-    for at, owner in enumerate(owners):
+    for index, owner in enumerate(owners):
         if owner is not None:
-            _own(document, at, owner, skeletons)
+            _own(document, index, owner, skeletons)
 
 
 def add_root(document: Document, below: Sequence[int]) -> int:
     """A new node at the identity above some root nodes, in their stead in every scene; its index."""
     node = append_nodes(document, [{"name": "root", "children": list(below)}], scenes=())[0]
     moved = set(below)
-    for at, scene in enumerate(list(document.tree.get("scenes", ()))):
+    for index, scene in enumerate(list(document.tree.get("scenes", ()))):
         listed = scene.get("nodes", [])
         first = next((place for place, one in enumerate(listed) if one in moved), None)
         if first is not None:
             before, after = listed[:first], [one for one in listed[first:] if one not in moved]
-            document.set(pointer("scenes", at, "nodes"), [*before, node, *after])
+            document.set(pointer("scenes", index, "nodes"), [*before, node, *after])
     return node
 
 
@@ -102,8 +102,8 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
     listed = member_of(payload(document.tree), "skeletons")
     if isinstance(listed, list) and len(listed) <= len(made):
         place = pointer("extensions", NAME, "skeletons")
-        for at, old in enumerate(list(listed)):
-            _rewrite(document, f"{place}/{at}", old, made[at])
+        for index, old in enumerate(list(listed)):
+            _rewrite(document, f"{place}/{index}", old, made[index])
         for new in made[len(listed) :]:
             document.append(place, new)
     else:
@@ -132,17 +132,17 @@ def _lowered(document: Document, skeletons: Sequence[Skeleton]) -> list[dict[str
     raw = RawExtension(document.tree, document.model).skeletons
     with np.errstate(all="ignore"):  # numbers of any kind
         good = matrices(Scope(document))
-    exact = {(one.root, one.joints): at for at, one in reversed(list(enumerate(raw)))}
-    first = {joint: at for at, one in reversed(list(enumerate(raw))) for joint in one.slots}
+    exact = {(one.root, one.joints): index for index, one in reversed(list(enumerate(raw)))}
+    first = {joint: index for index, one in reversed(list(enumerate(raw))) for joint in one.slots}
     made = []
     for one in skeletons:
         joints = one.joints.tolist()
-        at = exact.get((int(one.root), tuple(joints)))
-        if at is None:
+        index = exact.get((int(one.root), tuple(joints)))
+        if index is None:
             sources = sorted({first[joint] for joint in joints if joint in first})
             made.append(_members(document, one) | _inherited([raw[source] for source in sources]))
         else:
-            made.append(_usable(document, raw[at].members or {}, one, at in good))
+            made.append(_usable(document, raw[index].members or {}, one, index in good))
     return made
 
 
@@ -182,17 +182,17 @@ def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:
 
 def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
     """Mark the joints, and no other node."""
-    owners = {joint: at for at, one in enumerate(skeletons) for joint in one.joints.tolist()}
-    for at, node in enumerate(list(document.tree.get("nodes", ()))):
-        place = pointer("nodes", at)
-        if at in owners:
-            _set_index(document, place, node, "skeleton", owners[at], len(skeletons))
+    owners = {joint: index for index, one in enumerate(skeletons) for joint in one.joints.tolist()}
+    for index, node in enumerate(list(document.tree.get("nodes", ()))):
+        place = pointer("nodes", index)
+        if index in owners:
+            _set_index(document, place, node, "skeleton", owners[index], len(skeletons))
         elif has(node):
             drop(document, place, node)
 
 
-def _own(document: Document, at: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
-    place, skin, root = pointer("skins", at), document.tree["skins"][at], int(skeletons[owner].root)
+def _own(document: Document, index: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
+    place, skin, root = pointer("skins", index), document.tree["skins"][index], int(skeletons[owner].root)
     if as_index(skin.get("skeleton")) != root:
         document.set(f"{place}/skeleton", root)
     _set_index(document, place, skin, "skeleton_owner", owner, len(skeletons))

@@ -79,7 +79,9 @@ class RawExtension:
     @cached_property
     def marked(self) -> set[int]:
         """The nodes whose mark is an index, whether there is such a skeleton or not."""
-        return {at for at, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None}
+        return {
+            index for index, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None
+        }
 
     @cached_property
     def owners(self) -> dict[int, int]:
@@ -93,8 +95,10 @@ class RawExtension:
                 yield slot, joint
 
     def _named(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
-        named = {at: as_index(member_of(one, member), len(self.skeletons)) for at, one in payloads.items()}
-        return {at: index for at, index in named.items() if index is not None}
+        named = {
+            index: as_index(member_of(one, member), len(self.skeletons)) for index, one in payloads.items()
+        }
+        return {index: skeleton for index, skeleton in named.items() if skeleton is not None}
 
     def _claim(self, given: Any) -> RawSkeleton:
         members = given if isinstance(given, dict) else None
@@ -141,4 +145,4 @@ def as_index(value: Any, count: int | None = None) -> int | None:
 
 def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
     if isinstance(owners, list):
-        yield from ((at, payload(one)) for at, one in enumerate(owners[:count]) if has(one))
+        yield from ((index, payload(one)) for index, one in enumerate(owners[:count]) if has(one))

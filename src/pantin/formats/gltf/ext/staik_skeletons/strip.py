@@ -21,12 +21,12 @@ def strip(document: Document, rig: Rig) -> bool:
     required = document.tree.get("extensionsRequired")
     if not raw.used and not (isinstance(required, list) and NAME in required):
         return False
-    for at, skin in enumerate(rig.skins):
-        if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][at]:
-            write_binds(document, rig, at)
+    for index, skin in enumerate(rig.skins):
+        if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][index]:
+            write_binds(document, rig, index)
     for collection, places in (("nodes", raw.nodes), ("skins", raw.owned)):
-        for at in places:
-            drop(document, pointer(collection, at), document.tree[collection][at])
+        for index in places:
+            drop(document, pointer(collection, index), document.tree[collection][index])
     if raw.has_root:
         drop(document, "", document.tree)
     unlist_extensions(document, NAME)

@@ -8,7 +8,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Bind, Expression, bind, shape_counts
 from pantin.formats.gltf.ext.extension import Tree
 from pantin.formats.gltf.ext.vrm0 import NAME
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_list, as_object, index, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_list, as_object, objects
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
@@ -31,7 +31,7 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     for one in bones:
         name = one.get("bone")
         if isinstance(name, str):
-            found[THUMBS.get(name, name)] = index(one.get("node"), count)
+            found[THUMBS.get(name, name)] = as_index(one.get("node"), count)
     return {name: node for name, node in found.items() if node is not None} if bones else None
 
 
@@ -41,22 +41,24 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     for instance in rig.instances:
         nodes.setdefault(instance.mesh, []).append(instance.node)
     shapes = shape_counts(rig)
-    for at, group in enumerate(_groups(tree)):
+    for index, group in enumerate(_groups(tree)):
         words = (group.get("name"), group.get("presetName"))
         name = next((word for word in words if isinstance(word, str)), "")
         made: list[Bind | None] = []
         for given in objects(group.get("binds")):
-            mesh = index(given.get("mesh"), len(rig.meshes))
+            mesh = as_index(given.get("mesh"), len(rig.meshes))
             users = [] if mesh is None else nodes.get(mesh, [])
             made += [bind(node, given, PERCENT, shapes) for node in users]
-        yield Expression(name or f"expression {at}", tuple(one for one in made if one is not None))
+        yield Expression(name or f"expression {index}", tuple(one for one in made if one is not None))
 
 
 def drop_target_binds(document: Document) -> None:
     """Take the blend shapes out of every group, once the meshes have none; materials stay."""
-    for at, group in enumerate(_groups(document.tree)):
+    for index, group in enumerate(_groups(document.tree)):
         if "binds" in group:
-            document.remove(pointer("extensions", NAME, "blendShapeMaster", "blendShapeGroups", at, "binds"))
+            document.remove(
+                pointer("extensions", NAME, "blendShapeMaster", "blendShapeGroups", index, "binds")
+            )
 
 
 def _groups(tree: Tree) -> list[Object]:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrm0.model import PLACE, RawExtension, axes
+from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
+    as_index,
     as_list,
     as_object,
     finite,
-    index,
+    member_words,
     number,
-    quoted,
     understood,
 )
 from pantin.maths import affine
@@ -65,8 +65,8 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     colliders, groups = _colliders(source, raw)
     made: list[Spring] = []
     claimed: set[int] = set()
-    for at, group in enumerate(raw.groups):
-        made += _group(source, raw, at, group, tree, claimed)
+    for index, group in enumerate(raw.groups):
+        made += _group(source, raw, index, group, tree, claimed)
     return SpringSettings(tuple(made), tuple(colliders), tuple(groups))
 
 
@@ -105,8 +105,8 @@ class _Tree:
             if chain:
                 yield chain, node
 
-    def place(self, node: int) -> Doubles:
-        """Where a node rests in its parent's space: it is the tail of that, whoever moves it."""
+    def offset(self, node: int) -> Doubles:
+        """The rest position of a node relative to its parent, which is the tail of the parent."""
         found: Doubles = self.local[node, :, 3]
         return found
 
@@ -124,14 +124,14 @@ class _Tree:
 def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[ColliderGroup]]:
     colliders: list[Collider] = []
     groups = []
-    for at, group in enumerate(raw.collider_groups):
-        node = index(group.get("node"), raw.nodes)
+    for index, group in enumerate(raw.collider_groups):
+        node = as_index(group.get("node"), raw.nodes)
         own = []
         for slot, one in enumerate(as_list(group.get("colliders"))):
             radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
-                place = (*PLACE, "colliderGroups", at, "colliders", slot)
-                source.leave_out(place, f"collider {slot}", "its node, offset or radius has no meaning")
+                path = (*PATH, "colliderGroups", index, "colliders", slot)
+                source.leave_out(path, f"collider {slot}", "its node, offset or radius has no meaning")
                 continue
             own.append(len(colliders))
             colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
@@ -140,12 +140,12 @@ def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[
 
 
 def _group(
-    source: Source, raw: RawExtension, at: int, group: Object, tree: _Tree, claimed: set[int]
+    source: Source, raw: RawExtension, index: int, group: Object, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
     numbers, fault = _numbers(group)
-    groups = [index(one, len(raw.collider_groups)) for one in as_list(group.get("colliderGroups"))]
+    groups = [as_index(one, len(raw.collider_groups)) for one in as_list(group.get("colliderGroups"))]
     center = group.get("center", -1)
-    middle = None if center == -1 else index(center, raw.nodes)
+    middle = None if center == -1 else as_index(center, raw.nodes)
     comment = group.get("comment")
     name = comment if isinstance(comment, str) and comment else None
     if None in groups:
@@ -153,14 +153,14 @@ def _group(
     if center != -1 and middle is None:
         fault = fault or "its center is no node"
     for slot, bone in enumerate(as_list(group.get("bones"))):
-        root = index(bone, raw.nodes)
-        place = (*PLACE, "boneGroups", at, "bones", slot)
+        root = as_index(bone, raw.nodes)
+        path = (*PATH, "boneGroups", index, "bones", slot)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "another root is above it"
-            source.leave_out(place, "a root of springs", why)
+            source.leave_out(path, "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
-            end = tree.end(chain[-1]) if tail is None else tree.place(tail)
+            end = tree.end(chain[-1]) if tail is None else tree.offset(tail)
             if fault:
                 yield Spring((), name=name, fault=fault)
             elif len(chain) > 1 or end is not None:
@@ -177,7 +177,7 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     for name, (key, default) in keys.items():
         value = number(group.get(key, default))
         if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
-            return {}, f"{key} is {quoted(group, key)}"
+            return {}, f"{key} is {member_words(group, key)}"
         found[name] = value
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):

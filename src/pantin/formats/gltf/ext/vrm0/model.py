@@ -8,7 +8,7 @@ from typing import Any
 from pantin.formats.gltf.ext.vrm0 import NAME
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
-    Place,
+    Tokens,
     Vector,
     as_list,
     as_object,
@@ -19,7 +19,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
 )
 from pantin.formats.gltf.rules.scope import Scope
 
-PLACE: Place = ("extensions", NAME, "secondaryAnimation")
+PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
 
 
 @dataclass(frozen=True, slots=True)

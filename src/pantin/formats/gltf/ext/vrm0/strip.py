@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.vrm0.model import PLACE, RawExtension
+from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
@@ -13,5 +13,5 @@ def strip(document: Document, rig: Rig) -> bool:
     raw = RawExtension.of(document.tree)
     if not raw.groups and not raw.collider_groups:
         return False
-    document.set(pointer(*PLACE), {"boneGroups": [], "colliderGroups": []})
+    document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})
     return True

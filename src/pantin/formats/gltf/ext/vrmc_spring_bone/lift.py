@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     LIMITS,
-    PLACE,
+    PATH,
     SHAPES,
     Object,
     RawExtension,
+    as_index,
     as_list,
     as_object,
     extended_shape,
     finite,
-    index,
     length,
+    member_words,
     number,
-    quoted,
     understood,
     vector,
 )
@@ -53,12 +53,12 @@ def springs(source: Source) -> SpringSettings:
     raw = RawExtension.of(understood(source.document.tree, source.model))
     kept: dict[int, int] = {}
     colliders = []
-    for at, one in enumerate(raw.colliders):
+    for index, one in enumerate(raw.colliders):
         try:
             colliders.append(_collider(one, raw.nodes))
-            kept[at] = len(colliders) - 1
+            kept[index] = len(colliders) - 1
         except Broken as fault:
-            source.leave_out((*PLACE, "colliders", at), f"collider {at}", str(fault))
+            source.leave_out((*PATH, "colliders", index), f"collider {index}", str(fault))
     groups = [
         ColliderGroup(
             tuple(kept[one] for one in as_list(group.get("colliders")) if _known(one, kept)),
@@ -67,7 +67,7 @@ def springs(source: Source) -> SpringSettings:
         for group in raw.groups
     ]
     return SpringSettings(
-        tuple(_spring(source, raw, at) for at in range(len(raw.springs))),
+        tuple(_spring(source, raw, index) for index in range(len(raw.springs))),
         tuple(colliders),
         tuple(groups),
     )
@@ -85,7 +85,7 @@ def _name(given: Object) -> str | None:
 def _number(given: Object, key: str, default: float, most: float | None = None) -> float:
     value = number(given.get(key, default))
     if value is None or not finite((value,)) or value < 0 or (most is not None and value > most):
-        raise Broken(f"{key} is {quoted(given, key)}")
+        raise Broken(f"{key} is {member_words(given, key)}")
     return value
 
 
@@ -97,7 +97,7 @@ def _vector(given: Object, key: str, default: tuple[float, ...]) -> tuple[float,
 
 
 def _collider(given: Object, nodes: int) -> Collider:
-    node = index(given.get("node"), nodes)
+    node = as_index(given.get("node"), nodes)
     if node is None:
         raise Broken("its node does not exist")
     body = as_object(given.get("extensions")).get(EXTENDED)
@@ -126,17 +126,17 @@ def _collider(given: Object, nodes: int) -> Collider:
     )
 
 
-def _spring(source: Source, raw: RawExtension, at: int) -> Spring:
-    given = raw.springs[at]
+def _spring(source: Source, raw: RawExtension, index: int) -> Spring:
+    given = raw.springs[index]
     try:
-        joints = raw.joints[at]
+        joints = raw.joints[index]
         if not joints:
             raise Broken("it has no joints")
         last = len(joints) - 1
-        center = index(given["center"], raw.nodes) if "center" in given else None
+        center = as_index(given["center"], raw.nodes) if "center" in given else None
         if "center" in given and center is None:
             raise Broken("its center is no node")
-        groups = [index(one, len(raw.groups)) for one in as_list(given.get("colliderGroups"))]
+        groups = [as_index(one, len(raw.groups)) for one in as_list(given.get("colliderGroups"))]
         if None in groups:
             raise Broken("it names a collider group that does not exist")
         return Spring(
@@ -146,12 +146,12 @@ def _spring(source: Source, raw: RawExtension, at: int) -> Spring:
             _name(given),
         )
     except Broken as fault:
-        source.leave_out((*PLACE, "springs", at), f"spring {at}", str(fault))
+        source.leave_out((*PATH, "springs", index), f"spring {index}", str(fault))
         return Spring((), name=_name(given), fault=str(fault))
 
 
 def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
-    node = index(given.get("node"), nodes)
+    node = as_index(given.get("node"), nodes)
     if node is None:
         raise Broken(f"joint {slot} names no node of the file")
     if last:  # "The joint at the end is not required except for node."

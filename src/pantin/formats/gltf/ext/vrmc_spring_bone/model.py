@@ -1,4 +1,4 @@
-"""What a file says of its springs, member by member, whatever state it is in."""
+"""The raw VRMC_springBone extension of a file, valid or not."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
 from pantin.formats.gltf.model import Gltf
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
+from pantin.report.wording import named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
-Place = tuple[str | int, ...]
+Tokens = tuple[str | int, ...]
 Object = dict[str, Any]
 Vector = tuple[float, ...]
 T = TypeVar("T")
@@ -23,8 +24,7 @@ SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
 """The shapes of VRMC_springBone itself."""
 
 EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPES}, "palne": "plane"}
-"""The shapes of the extended colliders, as they are written; "palne" is how the specification spells it
-once."""
+"""The shapes of extended colliders by their names; the specification once misspells "palne"."""
 LIMITS = ("cone", "hinge", "spherical")
 
 
@@ -38,8 +38,8 @@ def as_list(value: Any) -> list[Any]:
 
 
 def objects(value: Any) -> list[Object]:
-    """The items of a list, empty objects for those that are none."""
-    return [as_object(one) for one in as_list(value)]
+    """The items of a list, with empty objects for those of another type."""
+    return [as_object(item) for item in as_list(value)]
 
 
 def number(value: Any) -> float | None:
@@ -53,22 +53,22 @@ def number(value: Any) -> float | None:
 
 
 def vector(value: Any, length: int = 3) -> Vector | None:
-    """A list of so many numbers; None for anything else."""
-    numbers = [number(one) for one in as_list(value)]
+    """A list of `length` numbers; None for anything else."""
+    numbers = [number(item) for item in as_list(value)]
     if len(numbers) != length or None in numbers:
         return None
-    return tuple(one for one in numbers if one is not None)
+    return tuple(value for value in numbers if value is not None)
 
 
-def index(value: Any, below: int) -> int | None:
+def as_index(value: Any, below: int) -> int | None:
     """An index in range; None for anything else."""
-    right = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
-    return int(value) if right else None
+    valid = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+    return int(value) if valid else None
 
 
 def indices(value: Any, below: int) -> list[int]:
-    """The indices in range that a list has."""
-    return [at for one in as_list(value) if (at := index(one, below)) is not None]
+    """The indices in range of a list."""
+    return [index for item in as_list(value) if (index := as_index(item, below)) is not None]
 
 
 def finite(values: Vector | None) -> bool:
@@ -79,16 +79,26 @@ def length(values: Vector) -> float:
     return math.sqrt(sum(value * value for value in values))
 
 
-def quoted(owner: Object, name: str) -> str:
+def member_words(owner: Object, name: str) -> str:
     """A member as a message shows it."""
-    return shown(owner[name]) if name in owner else "missing"
+    return value_words(owner[name]) if name in owner else "missing"
+
+
+def value_words(value: Any) -> str:
+    """A value as a message shows it; lists as long as a quaternion with their numbers."""
+    if not isinstance(value, list) or len(value) > 4:
+        return shown(value)
+    return f"[{', '.join(map(shown, value))}]"
 
 
 @dataclass(frozen=True, slots=True)
 class RawExtension:
-    """The block of a file: `there` says whether it has one. Items that are no objects are empty ones."""
+    """The extension object of a file; `exists` is False where it has none.
 
-    there: bool
+    Items of lists that are not objects are empty ones.
+    """
+
+    exists: bool
     block: Object
     colliders: list[Object]
     groups: list[Object]
@@ -98,50 +108,78 @@ class RawExtension:
 
     @classmethod
     def of(cls, tree: Object) -> RawExtension:
-        found = as_object(tree.get("extensions")).get(NAME)
-        block = as_object(found)
+        value = as_object(tree.get("extensions")).get(NAME)
+        block = as_object(value)
         colliders, groups, springs = (objects(block.get(name)) for name in LISTS)
         joints = [objects(spring.get("joints")) for spring in springs]
         count = len(as_list(tree.get("nodes")))
-        return cls(found is not None, block, colliders, groups, springs, joints, count)
+        return cls(value is not None, block, colliders, groups, springs, joints, count)
 
-    def each_joint(self) -> Iterator[tuple[Place, Object, bool]]:
-        """Place, joint, and whether it is the last of its spring."""
-        for at, joints in enumerate(self.joints):
+    def each_joint(self) -> Iterator[tuple[Tokens, Object, bool]]:
+        """Path, joint, and whether it is the last of its spring."""
+        for index, joints in enumerate(self.joints):
             for slot, joint in enumerate(joints):
-                yield (*PLACE, "springs", at, "joints", slot), joint, slot == len(joints) - 1
+                yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
 
-    def each_shape(self) -> Iterator[tuple[Place, str, Object]]:
-        """Place, kind and body of each shape of the block itself."""
-        for at, collider in enumerate(self.colliders):
+    def each_shape(self) -> Iterator[tuple[Tokens, str, Object]]:
+        """Path, kind and members of each shape of the extension itself."""
+        for index, collider in enumerate(self.colliders):
             shape = as_object(collider.get("shape"))
             for kind in SHAPES:
                 if isinstance(shape.get(kind), dict):
-                    yield (*PLACE, "colliders", at, "shape", kind), kind, shape[kind]
+                    yield (*PATH, "colliders", index, "shape", kind), kind, shape[kind]
 
-    def each_extended(self) -> Iterator[tuple[Place, int, Object]]:
-        """Place, collider and body of each extended collider."""
-        for at, collider in enumerate(self.colliders):
+    def each_extended(self) -> Iterator[tuple[Tokens, int, Object]]:
+        """Path, collider and members of each extended collider."""
+        for index, collider in enumerate(self.colliders):
             extensions = as_object(collider.get("extensions"))
             if EXTENDED in extensions:
-                place = (*PLACE, "colliders", at, "extensions", EXTENDED)
-                yield place, at, as_object(extensions[EXTENDED])
+                path = (*PATH, "colliders", index, "extensions", EXTENDED)
+                yield path, index, as_object(extensions[EXTENDED])
 
-    def each_limit(self) -> Iterator[tuple[Place, Object, bool]]:
-        """Place and body of each joint's limit, and whether the joint is the last of its spring."""
-        for place, joint, last in self.each_joint():
+    def each_limit(self) -> Iterator[tuple[Tokens, Object, bool]]:
+        """Path and members of each joint's limit, and whether the joint is the last of its spring."""
+        for path, joint, last in self.each_joint():
             extensions = as_object(joint.get("extensions"))
             if LIMIT in extensions:
-                yield (*place, "extensions", LIMIT), as_object(extensions[LIMIT]), last
+                yield (*path, "extensions", LIMIT), as_object(extensions[LIMIT]), last
 
     def chain(self, spring: int) -> list[int]:
-        """The nodes of a spring's joints, as far as they exist."""
-        found = (index(joint.get("node"), self.nodes) for joint in self.joints[spring])
+        """The nodes of a spring's joints that exist."""
+        found = (as_index(joint.get("node"), self.nodes) for joint in self.joints[spring])
         return [node for node in found if node is not None]
 
+    def describe(self, path: Tokens) -> str:
+        """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
+        if len(path) < 4:
+            return NAME
+        collection, index, *members = path[2:]
+        lists = {"colliders": self.colliders, "colliderGroups": self.groups, "springs": self.springs}
+        owner = named(ITEMS[str(collection)], int(index), lists[str(collection)][int(index)].get("name"))
+        if members[:1] == ["joints"] and len(members) > 1:
+            owner, members = f"joint {members[1]} of {owner}", members[2:]
+        if members[:2] == ["extensions", EXTENDED]:
+            members = members[2:]
+        if members[:1] == ["shape"]:
+            members = members[1:]
+        return f'"{"/".join(map(str, members))}" of {owner}' if members else owner
 
+    def spring_name(self, index: int) -> str:
+        return self.describe((*PATH, "springs", index))
+
+    def group_name(self, index: int) -> str:
+        return self.describe((*PATH, "colliderGroups", index))
+
+    def collider_name(self, index: int) -> str:
+        return self.describe((*PATH, "colliders", index))
+
+    def joint_name(self, spring: int, slot: int) -> str:
+        return self.describe((*PATH, "springs", spring, "joints", slot))
+
+
+ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs": "spring"}
 LISTS = ("colliders", "colliderGroups", "springs")
-PLACE: Place = ("extensions", NAME)
+PATH: Tokens = ("extensions", NAME)
 
 
 def extended_shape(body: Object) -> tuple[Shape, Object] | None:
@@ -159,15 +197,15 @@ def raw_extension(scope: Scope) -> RawExtension:
 
 
 def understood(tree: Object, model: Gltf) -> Object:
-    """The file, or an empty one where its version is another: what its nodes would mean is not known."""
+    """The file, or an empty one where its glTF version is unsupported, so that its nodes are unknown."""
     return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     """For each spring the nodes it skips, lowest first, by the slot of the joint below them.
 
-    Springs that share no node skip fewer nodes than there are; past that they share some, which is a finding
-    already, and no more of them are looked for: the work stays linear.
+    Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
+    finding already, and the search stops: the work stays linear.
     """
     raw, hierarchy = scope.fact(raw_extension), scope.hierarchy
     left, every = 2 * raw.nodes, []
@@ -183,7 +221,7 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
 
 
 def nearest(scope: Scope, marks: dict[int, T]) -> list[T | None]:
-    """For each node the mark of the closest marked node at or above it."""
+    """For each node the mark of the closest marked node among itself and its ancestors."""
     found: list[T | None] = [None] * len(scope.parents)
     looped = set(scope.hierarchy.looped)
     for node in scope.hierarchy.order:

@@ -81,14 +81,14 @@ def stretches(scope: Scope) -> dict[int, np.ndarray]:
 def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
     """The nodes that scale unevenly or flatten space: themselves, with least and largest scale."""
     marked = {}
-    for at, node in enumerate(scope.model.nodes):
+    for index, node in enumerate(scope.model.nodes):
         if node is None or (node.scale is None and node.matrix is None):
             continue
         linear = local(node)[:, :3]
         columns = [math.sqrt(float((linear[:, k] ** 2).sum())) for k in range(3)]
         least = 0.0 if affine.determinant(linear) == 0 else min(columns)
         if least == 0 or max(columns) > least * (1 + EVEN):
-            marked[at] = (at, least, max(columns))
+            marked[index] = (index, least, max(columns))
     return marked
 
 
