@@ -1,4 +1,4 @@
-"""What the rules look at: the document, its model, and facts that several rules need, made once."""
+"""The input of the rules: the document, its model, and facts that several rules need, computed once."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Scope:
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
-        """The child list of each node as the file has it, indices of no node among them."""
+        """The child list of each node as the file has it, with indices of nodes that do not exist."""
         return [(node.children or ()) if node else () for node in self.model.nodes]
 
     @cached_property
@@ -85,7 +85,7 @@ class Scope:
 
     @cached_property
     def skin_roots(self) -> list[int | None]:
-        """For each skin the lowest node that all its joints are within, None if there is none.
+        """For each skin the lowest common root of its joints, None if there is none.
 
         As the Khronos validator finds it, joint by joint: one that shares no root with those before it makes
         a new start, so that of three unrelated joints the last counts alone.
@@ -101,7 +101,7 @@ class Scope:
 
     @cached_property
     def objects(self) -> list[tuple[Place, Struct]]:
-        """Every object of the file with its place."""
+        """Every object of the file with its path."""
         return list(objects(self.model))
 
     @cached_property
@@ -128,19 +128,17 @@ class Scope:
         while isinstance(root.base, type(array)):
             root = root.base
         if root.base is None:
-            # Made for this accessor (sparse, compressed): other numbers may lie in its place later.
+            # Made for this accessor (sparse, compressed): its memory may be reused for other numbers.
             return measure(array, *options)
-        place = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
-        key = (measure, *place, *options)
+        layout = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
+        key = (measure, *layout, *options)
         if key not in self._measures:
             self._measures[key] = measure(array, *options)
         found: T = self._measures[key]
         return found
 
     def buffer(self, index: int) -> Buffer:
-        """A buffer's bytes, or why they cannot be had; a limit counts as a reason, and is noted in
-        `exceeded`.
-        """
+        """A buffer's bytes, or the reason why they cannot be read; a limit is noted in `exceeded`."""
         try:
             return self.document.buffer(index)
         except LimitExceeded as error:
@@ -148,7 +146,7 @@ class Scope:
             return Buffer()
 
     def array(self, index: int) -> NDArray[Any] | None:
-        """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
+        """The stored numbers of an accessor, with sparse substitution; None where they cannot be read.
 
         What a limit keeps from being read is noted in `exceeded`. Substituted numbers are made anew each
         time: a small file may have thousands of sparse accessors over one large view.
@@ -169,7 +167,7 @@ class Scope:
         except LimitExceeded as error:
             self.exceeded[pointer("accessors", index)] = error
         except PantinError:
-            # A rule of its own says why: about the reference, the buffer, the view or the accessor.
+            # Another rule reports the reason: about the reference, the buffer, the view or the accessor.
             pass
         return None
 
@@ -183,8 +181,8 @@ class Scope:
         return all(self.counts(view) for view in views)
 
     def counts(self, view_index: int | None) -> bool:
-        """Whether a view lies over bytes that count: of stated length, and of a type for buffers. Those of a
-        data URI are at hand before their length is asked for. What is no view is not for this to judge.
+        """Whether the bytes of a view are checked: their buffer has a length and a media type for buffers.
+        A data URI needs no length. True where the view does not exist, which other rules report.
         """
         view = get(self.model.buffer_views, view_index)
         buffer = get(self.model.buffers, view.buffer) if view else None
@@ -195,5 +193,5 @@ class Scope:
 
 
 def is_for_buffers(found: Buffer) -> bool:
-    """Whether the bytes are stated to be for a buffer; those of a data URI of another type do not count."""
+    """Whether the bytes have a media type for buffers, or none; data URIs of other types are not used."""
     return found.mime is None or found.mime.lower() in MEDIA_TYPES

@@ -1,4 +1,4 @@
-"""Skeletons lifted into the rig, and the skins they own, with the binds that the extension gives them."""
+"""Lift skeletons into the rig, with the skins they own and the binds of these."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     try:
         built = build(nodes=nodes, skeletons=given).skeletons
     except NotARig:
-        # A node of numbers that are not finite: `lift` comes back here with nodes that a rig can have.
+        # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
     owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
@@ -66,11 +66,11 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
 
 
 def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> str:
-    """Why a skeleton is no skeleton; empty if it is one."""
+    """The fault of a skeleton; empty if it is valid."""
     if skeleton.root is None or not skeleton.joints or None in skeleton.joints:
-        return "its root or a joint is no node of the file"
+        return "its root or a joint does not exist"
     if len(skeleton.slots) < len(skeleton.joints):
-        return "it lists a joint twice"
+        return "it lists a joint more than once"
     if skeleton.root not in skeleton.slots:
         return "its root is not among its joints"
     if taken & skeleton.slots.keys():
@@ -79,16 +79,16 @@ def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> st
         joint for joint in skeleton.slots if parents[joint] not in skeleton.slots and joint != skeleton.root
     ]
     if loose:
-        return f"joint {loose[0]} does not hang from another joint"
-    return "its root hangs from another joint" if parents[skeleton.root] in skeleton.slots else ""
+        return f"the parent of joint {loose[0]} is not a joint of it"
+    return "the parent of its root is a joint of it" if parents[skeleton.root] in skeleton.slots else ""
 
 
 def unfinished(document: Document, rig: Rig) -> list[Skeleton]:
     """The skeletons of a file that `owned` left out and that list some nodes: they can be made whole."""
-    there = {(one.root, *one.joints.tolist()) for one in rig.skeletons}
+    lifted = {(skeleton.root, *skeleton.joints.tolist()) for skeleton in rig.skeletons}
     found = []
     for skeleton in RawExtension(document.tree, document.model).skeletons:
-        if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in there:
+        if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in lifted:
             joints = np.fromiter(skeleton.slots, np.int64)
             root = int(joints[0]) if skeleton.root is None else skeleton.root
             found.append(Skeleton(joints, root, name=skeleton.name))
@@ -106,11 +106,11 @@ def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles
             raise BadAccessor("undefined", "there is no such accessor")
         matrices = source.values(accessor)
         if matrices.shape[1:] != (4, 4) or len(matrices) < len(skeleton.slots):
-            raise BadAccessor("undefined", f"accessor {accessor} has no matrix for each joint")
+            raise BadAccessor("undefined", f"accessor {accessor} does not have a matrix for each joint")
         with np.errstate(invalid="ignore"):  # a signalling NaN
             used = matrices[: len(skeleton.slots), :3].astype(np.float64)
         if not np.isfinite(used).all():
-            raise BadAccessor("undefined", f"accessor {accessor} holds a number that is not finite")
+            raise BadAccessor("undefined", f"accessor {accessor} has a number that is not finite")
     except BadAccessor as fault:
         place = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
         source.leave_out(place, "the bind pose of a skeleton", str(fault))
@@ -119,8 +119,8 @@ def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles
 
 
 class _Rest:
-    """Where the joints of skeleton `index` rest, in the space of the parent of its root; inverted once for
-    all skins it owns.
+    """The rest transforms of the joints of skeleton `index`, relative to the parent of its root; inverted
+    once for all skins that it owns.
     """
 
     def __init__(self, index: int, skeleton: Skeleton) -> None:
@@ -130,7 +130,7 @@ class _Rest:
 
     @cached_property
     def inverses(self) -> tuple[Doubles, NDArray[np.bool_]]:
-        """The inverse of each rest map, and which are singular."""
+        """The inverse of each rest transform, and which are singular."""
         return affine.invert(self.skeleton.rest_maps())
 
 
@@ -144,5 +144,5 @@ def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
     inverses, singular = rest.inverses
     if singular[slots].any():
         what = f"the bind of joint {joints[int(np.argmax(singular[slots]))]}"
-        source.leave_out(("skins", index), what, "at rest the joint flattens space; the identity is used")
+        source.leave_out(("skins", index), what, "the joint has zero scale at rest; the identity is used")
     return replace(skin, skeleton=rest.index, inverse_binds=inverses[slots])

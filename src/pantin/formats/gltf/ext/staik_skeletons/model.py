@@ -1,6 +1,6 @@
-"""What a file says about skeletons, as far as it can be understood: the extension objects, taken apart once.
+"""The raw STAIK_skeletons extension of a file, valid or not.
 
-Nothing here judges: a member that is missing or broken is None, and the rules say so.
+A member that is missing or invalid is None; the rules report it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 class RawSkeleton:
     """One element of `skeletons`.
 
-    members  the object in the file; None where it is no object
+    members  the object in the file; None where it is not an object
     root     the root node
-    joints   the joint nodes, None for each that is no node; None where there is no array
-    slots    the nodes among `joints`, each with the first place it has there
+    joints   the joint nodes, None for each that does not exist; None where there is no array
+    slots    the nodes among `joints`, each with its first index there
     """
 
     members: dict[str, Any] | None
@@ -46,7 +46,7 @@ class RawExtension:
     nodes      the object of each node that has one, of whatever type
     owned      likewise of each skin
     listed     whether `extensionsUsed` names the extension
-    skeletons  what the root lists; empty where it lists nothing
+    skeletons  the skeletons of the root; empty where it has none
     """
 
     def __init__(self, tree: dict[str, Any], model: Gltf) -> None:
@@ -59,7 +59,7 @@ class RawExtension:
         used = tree.get("extensionsUsed")
         self.listed = isinstance(used, list) and NAME in used
         listed = self.whole.get("skeletons") if isinstance(self.whole, dict) else None
-        self.skeletons = tuple(map(self._claim, listed)) if isinstance(listed, list) else ()
+        self.skeletons = tuple(map(self._skeleton, listed)) if isinstance(listed, list) else ()
 
     @property
     def occurs(self) -> bool:
@@ -68,7 +68,7 @@ class RawExtension:
 
     @property
     def used(self) -> bool:
-        """Whether the file has to do as the extension says: it has objects of it, or names it as used."""
+        """Whether the rules of the extension apply: the file has objects of it, or declares it."""
         return self.listed or self.occurs
 
     @cached_property
@@ -89,7 +89,7 @@ class RawExtension:
         return self._named(self.owned, "skeleton_owner")
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
-        """(place, node) of each joint of a skeleton that is a node."""
+        """(slot, node) of each joint of a skeleton that is a node."""
         for slot, joint in enumerate(self.skeletons[skeleton].joints or ()):
             if joint is not None:
                 yield slot, joint
@@ -100,13 +100,13 @@ class RawExtension:
         }
         return {index: skeleton for index, skeleton in named.items() if skeleton is not None}
 
-    def _claim(self, given: Any) -> RawSkeleton:
+    def _skeleton(self, given: Any) -> RawSkeleton:
         members = given if isinstance(given, dict) else None
         listed = member_of(given, "joints")
         joints = None
         slots: dict[int, int] = {}
         if isinstance(listed, list):
-            joints = tuple(as_index(one, self._node_count) for one in listed)
+            joints = tuple(as_index(joint, self._node_count) for joint in listed)
             for slot, joint in enumerate(joints):
                 if joint is not None:
                     slots.setdefault(joint, slot)
@@ -130,12 +130,12 @@ def payload(owner: Any) -> Any:
 
 
 def member_of(value: Any, member: str) -> Any:
-    """A member of a value that may be no object; None where there is none."""
+    """A member of a value; None where it has none or is not an object."""
     return value.get(member) if isinstance(value, dict) else None
 
 
 def as_index(value: Any, count: int | None = None) -> int | None:
-    """The value as an index, of `count` things if given; None if it is none. JSON may write 2 as 2.0."""
+    """The value as an index, below `count` if given; None for anything else. JSON may write 2 as 2.0."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:

@@ -1,4 +1,4 @@
-"""The humanoid bones and the expressions of VRM 0.x, and how to let go of the blend shapes."""
+"""The humanoid bones and expressions of VRM 0.x, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 PERCENT = 100.0
-"""VRM 0.x counts amounts up to this; VRM 1.0 up to 1."""
+"""The full weight of VRM 0.x; that of VRM 1.0 is 1."""
 
 THUMBS = {
     f"{side}Thumb{old}": f"{side}Thumb{new}"
@@ -28,10 +28,10 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
     found: dict[str, int | None] = {}
-    for one in bones:
-        name = one.get("bone")
+    for bone in bones:
+        name = bone.get("bone")
         if isinstance(name, str):
-            found[THUMBS.get(name, name)] = as_index(one.get("node"), count)
+            found[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
     return {name: node for name, node in found.items() if node is not None} if bones else None
 
 
@@ -49,7 +49,7 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
             mesh = as_index(given.get("mesh"), len(rig.meshes))
             users = [] if mesh is None else nodes.get(mesh, [])
             made += [bind(node, given, PERCENT, shapes) for node in users]
-        yield Expression(name or f"expression {index}", tuple(one for one in made if one is not None))
+        yield Expression(name or f"expression {index}", tuple(bind for bind in made if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:

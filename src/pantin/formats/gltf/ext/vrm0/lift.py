@@ -41,13 +41,13 @@ END = 0.07
 """Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""
 
 DRAG = 0.4
-"""Of a group that gives none: no schema says, all readers use this."""
+"""The default of a group: the schema has none, and all readers use this."""
 
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
     if not draft.has_springs:
-        # A node of numbers that are not finite is no rig: `lift` comes back here with nodes that are one.
+        # A node with numbers that are not finite: `lift` calls again with valid nodes.
         with suppress(NotARig):
             draft.springs = springs(source, draft.nodes)
 
@@ -76,15 +76,15 @@ class _Tree:
     def __init__(self, source: Source, nodes: Sequence[Node]) -> None:
         self.parents = [node.parent for node in nodes]
         self.children: list[list[int]] = [[] for _ in nodes]
-        for parent, one in enumerate(source.model.nodes):
-            for child in (one.children or ()) if one else ():
+        for parent, node in enumerate(source.model.nodes):
+            for child in (node.children or ()) if node else ():
                 if child is not None and child < len(nodes) and self.parents[child] == parent:
                     self.children[parent].append(child)
         rig = build(nodes=nodes)
         self.local = rig.nodes.local
         self.world: dict[int, Doubles] = {-1: affine.identity(3)}
-        for node in rig.order.tolist():
-            self.world[node] = affine.multiply(self.world[self.parents[node]], rig.nodes.local[node])
+        for index in rig.order.tolist():
+            self.world[index] = affine.multiply(self.world[self.parents[index]], rig.nodes.local[index])
 
     def chains(self, root: int, claimed: set[int]) -> Iterator[tuple[list[int], int | None]]:
         """The chains below a root, itself first: along first children, then from each other child.
@@ -127,11 +127,11 @@ def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[
     for index, group in enumerate(raw.collider_groups):
         node = as_index(group.get("node"), raw.nodes)
         own = []
-        for slot, one in enumerate(as_list(group.get("colliders"))):
-            radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
+        for slot, item in enumerate(as_list(group.get("colliders"))):
+            radius, offset = number(as_object(item).get("radius", 0.0)), axes(as_object(item).get("offset"))
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
                 path = (*PATH, "colliderGroups", index, "colliders", slot)
-                source.leave_out(path, f"collider {slot}", "its node, offset or radius has no meaning")
+                source.leave_out(path, f"collider {slot}", "its node, offset or radius is invalid")
                 continue
             own.append(len(colliders))
             colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
@@ -143,7 +143,7 @@ def _group(
     source: Source, raw: RawExtension, index: int, group: Object, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
     numbers, fault = _numbers(group)
-    groups = [as_index(one, len(raw.collider_groups)) for one in as_list(group.get("colliderGroups"))]
+    groups = [as_index(item, len(raw.collider_groups)) for item in as_list(group.get("colliderGroups"))]
     center = group.get("center", -1)
     middle = None if center == -1 else as_index(center, raw.nodes)
     comment = group.get("comment")
@@ -151,12 +151,12 @@ def _group(
     if None in groups:
         fault = fault or "it names a collider group that does not exist"
     if center != -1 and middle is None:
-        fault = fault or "its center is no node"
+        fault = fault or "its center is not a node of the file"
     for slot, bone in enumerate(as_list(group.get("bones"))):
         root = as_index(bone, raw.nodes)
         path = (*PATH, "boneGroups", index, "bones", slot)
         if root is None or root in claimed:
-            why = "there is no such node" if root is None else "another root is above it"
+            why = "there is no such node" if root is None else "it is below another root"
             source.leave_out(path, "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
@@ -182,8 +182,7 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
-    # No schema gives a range: what falls less than not at all rises, and what the rules only warn of is read
-    # as the nearest number that has a meaning.
+    # The schema has no ranges: negative gravity is reversed, and what the rules only warn about is clamped.
     if found["gravity_power"] < 0:
         found["gravity_power"], direction = -found["gravity_power"], tuple(-part for part in direction)
     found["drag"], found["hit_radius"] = min(max(found["drag"], 0.0), 1.0), max(found["hit_radius"], 0.0)

@@ -1,4 +1,4 @@
-"""What a VRM 0.x file says of its springs, whatever state it is in."""
+"""The raw springs of a VRM 0.x file, valid or not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
 
 @dataclass(frozen=True, slots=True)
 class RawExtension:
-    """Bone groups and collider groups; items that are no objects are empty ones."""
+    """Bone groups and collider groups; items that are not objects are empty ones."""
 
     groups: list[Object]
     collider_groups: list[Object]

@@ -1,4 +1,4 @@
-"""The humanoid bones and the expressions of VRM 1.0, and how to let go of the blend shapes."""
+"""The humanoid bones and expressions of VRM 1.0, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     """Presets and custom expressions, bound to nodes."""
     shapes = shape_counts(rig)
     for _, name, given in _expressions(tree):
-        made = (bind(one.get("node"), one, 1.0, shapes) for one in objects(given.get("morphTargetBinds")))
-        yield Expression(name, tuple(one for one in made if one is not None))
+        listed = objects(given.get("morphTargetBinds"))
+        binds = (bind(members.get("node"), members, 1.0, shapes) for members in listed)
+        yield Expression(name, tuple(made for made in binds if made is not None))
 
 
 def drop_target_binds(document: Document) -> None:
