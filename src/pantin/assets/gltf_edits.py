@@ -101,7 +101,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
 
 def strip_skeletons(document: Document) -> None:
     """Remove the extension; skins keep the pose they are bound in."""
-    from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+    from pantin.formats.gltf.ext.staik_skeletons.lower import strip
     from pantin.formats.gltf.lift import lift
 
     strip(document, lift(document).rig)

@@ -1,4 +1,4 @@
-"""Rules about the node hierarchy, and about nodes with a skin."""
+"""Rules about the node hierarchy: parents, roots of scenes, and nodes with a skin."""
 
 from __future__ import annotations
 
@@ -138,6 +138,27 @@ def node_skin_no_scene(scope: Scope) -> Iterator[Finding]:
             yield node_skin_no_scene.at(pointer("nodes", i), **names)
 
 
+@rule(
+    "GLTF-SCENE_NON_ROOT_NODE", "error", "{scene} lists {node}, which is a child of {parent}, not a root node"
+)
+def scene_non_root_node(scope: Scope) -> Iterator[Finding]:
+    """Scene lists a node that has a parent.
+
+    What: The `nodes` of a scene must be root nodes.
+    Why: The node would be shown twice, or at one of two positions.
+    Fix: List its topmost ancestor instead, or remove the node from the children of its parent.
+    Source: glTF 2.0 §3.5.1.
+    """
+    for i, scene in enumerate(scope.model.scenes):
+        for j, node in enumerate((scene.nodes or ()) if scene else ()):
+            parent = get(scope.parents, node)
+            if parent is not None and get(scope.model.nodes, node) is not None:
+                values = {"scene": scope.named("scene", i), "node": scope.named("node", node)}
+                where, parent_name = pointer("scenes", i, "nodes", j), scope.named("node", parent)
+                yield scene_non_root_node.at(where, **values, parent=parent_name)
+
+
+SCENE_RULES = (scene_non_root_node,)
 RULES = (
     node_parent_override,
     node_loop,

@@ -21,12 +21,14 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     understood,
 )
 from pantin.maths import affine
+from pantin.report.pointer import pointer
 from pantin.rig import (
     Collider,
     ColliderGroup,
     Doubles,
     Node,
     NotARig,
+    Rig,
     Spring,
     SpringJoint,
     SpringSettings,
@@ -34,6 +36,7 @@ from pantin.rig import (
 )
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.draft import Draft
     from pantin.formats.gltf.lift.source import Source
 
@@ -187,3 +190,12 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
         found["gravity_power"], direction = -found["gravity_power"], tuple(-part for part in direction)
     found["drag"], found["hit_radius"] = min(max(found["drag"], 0.0), 1.0), max(found["hit_radius"], 0.0)
     return found | {"gravity_dir": direction}, None
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Empty the lists of bone groups and collider groups; whether there were any."""
+    raw = RawExtension.of(document.tree)
+    if not raw.groups and not raw.collider_groups:
+        return False
+    document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})
+    return True
