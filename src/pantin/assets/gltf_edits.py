@@ -93,7 +93,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     begun = unfinished(document, rig)
     found = derive(rig, merge=merge, fix=fix, children=children, unfinished=begun)
     if found.apart:
-        return Derivation(rig, found, tuple(no_common_root(found.apart)))
+        return Derivation(rig, found, tuple(no_common_root(document, found.apart)))
     roots = [root.below for root in found.roots]
     lower(document, rig, found.skeletons, found.owners, promoted=found.promoted, roots=roots)
     return Derivation(rig, found, tuple(remaining(document)))
@@ -101,7 +101,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
 
 def strip_skeletons(document: Document) -> None:
     """Remove the extension; skins keep the pose they are bound in."""
-    from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+    from pantin.formats.gltf.ext.staik_skeletons.lower import strip
     from pantin.formats.gltf.lift import lift
 
     strip(document, lift(document).rig)

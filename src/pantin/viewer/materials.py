@@ -9,7 +9,7 @@ from typing import Any
 from pantin.errors import PantinError
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.recognised import TEXTURE_AVIF, TEXTURE_TRANSFORM, TEXTURE_WEBP, UNLIT
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import number
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import number
 from pantin.rig import Rig
 from pantin.viewer.images import decode_image
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT, Texture

@@ -31,7 +31,6 @@ from pantin.formats.gltf.rules import (
     property,
     reference,
     root,
-    scene,
     shape,
     skin,
     surface,
@@ -61,7 +60,7 @@ JSON_GROUPS: tuple[Group, ...] = (
     hierarchy.RULES,
     skin.RULES,
     animation.RULES,
-    scene.RULES,
+    hierarchy.SCENE_RULES,
 )
 """What can be said of the JSON alone."""
 

@@ -34,7 +34,7 @@ def test_several_chunks_with_one_fault_are_one_finding():
         read(b"glTF" + struct.pack("<II", 2, 64) + chunk(JSON, TEXT) + unknown + unknown, name="a.glb")
     )
     messages = [finding.message for finding in found if finding.rule == "GLTF-GLB_UNKNOWN_CHUNK_TYPE"]
-    assert messages == ["the chunk at byte 48 is of the unknown type 0x44434241, and 1 more"]
+    assert messages == ["the chunk at byte 48 has the unknown type 0x44434241 (and 1 more chunk)"]
 
 
 @pytest.mark.parametrize("cut", range(12))

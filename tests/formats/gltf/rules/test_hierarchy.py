@@ -34,3 +34,9 @@ def test_a_skinned_node_is_in_a_scene_without_its_joints(places):
 
 def test_a_child_named_twice_by_one_node_overrides_its_parent(places):
     assert places("NODE_PARENT_OVERRIDE", nodes=[{"children": [1, 1]}, {}]) == ["/nodes/0/children/1"]
+
+
+def test_a_child_is_no_root_in_any_scene(places):
+    nodes = [{"children": [1]}, {}]
+    found = places("SCENE_NON_ROOT_NODE", nodes=nodes, scenes=[{"nodes": [0, 1]}, {"nodes": [1, 9]}, {}])
+    assert found == ["/scenes/0/nodes/1", "/scenes/1/nodes/0"]

@@ -29,7 +29,7 @@ def test_what_does_not_exist_is_none_and_its_index_stays():
     target = {"node": 7, "path": "scale"}
     (channel,) = channels(scope({"samplers": [{}], "channels": [{"sampler": 5, "target": target}]}))
     assert (channel.sampler, channel.sampler_index, channel.node, channel.node_index) == (None, 5, None, 7)
-    assert channel.place == "/animations/0/channels/0"
+    assert channel.pointer == "/animations/0/channels/0"
 
 
 def test_an_animation_without_one_of_its_lists_has_nothing_to_judge():

@@ -40,7 +40,7 @@ def test_values_are_shown_as_json_writes_them_and_short():
 
 def test_many_wrong_elements_are_one_finding():
     (finding,) = shape.array_type_mismatch(("a",), [1, "x", None], "number")
-    assert finding.message == 'expected elements of type number, found "x" at 1, and 1 more'
+    assert finding.message == 'element 1 of "a" is "x", expected a number (and 1 more element)'
 
 
 def test_the_root_is_written_as_the_khronos_validator_writes_it():
@@ -49,4 +49,4 @@ def test_the_root_is_written_as_the_khronos_validator_writes_it():
 
 def test_infinity_is_in_no_range():
     (finding,) = shape.value_not_in_range((), float("inf"), None, None)
-    assert finding.message == "inf is out of range, expected a finite number"
+    assert finding.message == "the root object is inf, expected a finite number"

@@ -1,4 +1,4 @@
-"""Expressions of avatars: blend shapes of several meshes that a person means by one word, such as happy."""
+"""Expressions of avatars: blend shapes of several meshes under one name, such as happy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import index, number
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import as_index, number
 from pantin.rig import Rig
 
 
@@ -29,22 +29,20 @@ class Expression:
 
 def expressions(tree: Tree, rig: Rig) -> list[Expression]:
     """The expressions of all extensions that move a blend shape of the rig, in the order of the file."""
-    asked = (one.avatar.expressions for one in every())
-    found = [expression for each in asked if each is not None for expression in each(tree, rig)]
-    return [one for one in found if one.binds]
+    functions = (extension.avatar.expressions for extension in every())
+    found = [expression for make in functions if make is not None for expression in make(tree, rig)]
+    return [expression for expression in found if expression.binds]
 
 
 def shape_counts(rig: Rig) -> dict[int, int]:
-    """How many blend shapes each node has that carries a mesh."""
-    return {one.node: rig.meshes[one.mesh].targets for one in rig.instances}
+    """The number of blend shapes of each node with a mesh."""
+    return {instance.node: rig.meshes[instance.mesh].targets for instance in rig.instances}
 
 
 def bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) -> Bind | None:
-    """The bind where it speaks of a blend shape that is there, with a number that is one; `full` is the
-    number that stands for 1.
-    """
+    """The bind, if its blend shape exists and its weight is a finite number; `full` is the weight of 1."""
     count = shapes.get(node, 0) if type(node) is int else 0
-    shape, weight = index(given.get("index"), count), number(given.get("weight"))
+    shape, weight = as_index(given.get("index"), count), number(given.get("weight"))
     if shape is None or weight is None or not isfinite(weight):
         return None
     return Bind(node, shape, min(max(weight / full, 0.0), 1.0))

@@ -1,7 +1,7 @@
-"""Extensions of which Pantin knows where they stand and which textures they name, or the name alone.
+"""Extensions of which Pantin knows only the name, the objects they extend and their textures.
 
-Those that the Khronos validator knows are checked as far as it does; the others are kept, and said not to be
-checked.
+Those that the Khronos validator knows are checked as it does; the others are preserved and reported as not
+validated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""VRMC_vrm_animation 1.0: which nodes of a .vrma file stand for which humanoid bones."""
+"""VRMC_vrm_animation 1.0: the nodes of the humanoid bones in a .vrma file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAME = "VRMC_vrm_animation"
 
 
 def animated_bones(tree: dict[str, Any]) -> dict[str, int] | None:
-    """The node of each humanoid bone; None where the file is no VRM animation."""
+    """The node of each humanoid bone; None where the file is not a VRM animation."""
     extensions = tree.get("extensions")
     block = extensions.get(NAME) if isinstance(extensions, dict) else None
     if not isinstance(block, dict):

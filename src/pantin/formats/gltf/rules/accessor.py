@@ -1,6 +1,4 @@
-"""Rules about accessors as the JSON states them: alignment, stride, and whether they fit their buffer
-views.
-"""
+"""Rules about accessors in the JSON: alignment, stride, and whether they fit their buffer views."""
 
 from __future__ import annotations
 
@@ -15,6 +13,7 @@ from pantin.formats.gltf.rules.extent import Extent, extents, stated
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import BufferView
@@ -26,7 +25,7 @@ class Stretch:
     values.
     """
 
-    place: str
+    path: tuple[str | int, ...]
     offset: int
     component_size: int
     length: int
@@ -35,9 +34,13 @@ class Stretch:
     view_offset: int | None
     extent: Extent
 
+    @property
+    def pointer(self) -> str:
+        return pointer(*self.path)
+
 
 def _complete(scope: Scope) -> Iterator[Extent]:
-    """The accessors whose type, component type and count are known: no other can be measured."""
+    """The accessors whose type, component type and count are valid: others cannot be measured."""
     for extent in scope.fact(extents):
         if extent is not None and extent.count != -1 and None not in (extent.format):
             yield extent
@@ -49,8 +52,8 @@ def stretches(scope: Scope) -> list[Stretch]:
 
 def _stretches(scope: Scope, extent: Extent) -> Iterator[Stretch]:
     accessor = extent.accessor
-    place: tuple[str | int, ...] = ("accessors", extent.index)
-    parts = [(place, accessor.buffer_view, extent.offset, extent.component_size, extent.length)]
+    path: tuple[str | int, ...] = ("accessors", extent.index)
+    parts = [(path, accessor.buffer_view, extent.offset, extent.component_size, extent.length)]
     sparse = accessor.sparse
     if (
         sparse is not None
@@ -59,11 +62,11 @@ def _stretches(scope: Scope, extent: Extent) -> Iterator[Stretch]:
         and sparse.values is not None
     ):
         width = COMPONENT_SIZES.get(sparse.indices.component_type or 0, 0)
-        inside = (*place, "sparse", "indices")
+        inside = (*path, "sparse", "indices")
         offset = stated(scope, sparse.indices.byte_offset, *inside)
         if width:
             parts.append((inside, sparse.indices.buffer_view, offset, width, width * sparse.count))
-        inside = (*place, "sparse", "values")
+        inside = (*path, "sparse", "values")
         offset = stated(scope, sparse.values.byte_offset, *inside)
         length = extent.component_size * extent.components * sparse.count
         parts.append((inside, sparse.values.buffer_view, offset, extent.component_size, length))
@@ -71,134 +74,153 @@ def _stretches(scope: Scope, extent: Extent) -> Iterator[Stretch]:
         view = get(scope.model.buffer_views, view_index)
         if view is not None and view_index is not None and offset is not None:
             start = stated(scope, view.byte_offset, "bufferViews", view_index)
-            yield Stretch(pointer(*tokens), offset, width, length, view, view_index, start, extent)
+            yield Stretch(tokens, offset, width, length, view, view_index, start, extent)
 
 
 @rule(
-    "GLTF-ACCESSOR_NORMALIZED_INVALID", "error", "normalized is set, but the components are {component_type}"
+    "GLTF-ACCESSOR_NORMALIZED_INVALID",
+    "error",
+    "{accessor} is normalized, but its components are {component_type}",
 )
 def accessor_normalized_invalid(scope: Scope) -> Iterator[Finding]:
-    """Only 8-bit and 16-bit integers can be normalized.
+    """Invalid normalized accessor.
 
-    Why: floats are used as they are, and fractions of 32-bit integers do not fit a float.
-    Mend: remove `normalized`, or store the numbers as bytes or shorts.
+    What: Only accessors of 8-bit and 16-bit integers may be `normalized`.
+    Why: Floats are used as they are, and 32-bit integers have more digits than a float.
+    Fix: Remove `normalized`, or store the numbers as bytes or shorts.
     Source: glTF 2.0 §5.1.4 (accessor.normalized).
     """
-    names = {UNSIGNED_INT: "unsigned integers of 32 bits", FLOAT: "floats"}
+    names = {UNSIGNED_INT: "32-bit integers", FLOAT: "floats"}
     for extent in scope.fact(extents):
         if extent is not None and extent.accessor.normalized and extent.accessor.component_type in names:
-            place = pointer("accessors", extent.index, "normalized")
-            yield accessor_normalized_invalid.at(place, component_type=names[extent.accessor.component_type])
+            where = pointer("accessors", extent.index, "normalized")
+            type_name = names[extent.accessor.component_type]
+            accessor = scope.named("accessor", extent.index)
+            yield accessor_normalized_invalid.at(where, accessor=accessor, component_type=type_name)
 
 
 @rule(
     "GLTF-ACCESSOR_MATRIX_ALIGNMENT",
     "error",
-    "matrices start at byteOffset {offset}, which is not a multiple of 4",
+    "the matrices of {accessor} start at byteOffset {offset}, expected a multiple of 4",
 )
 def accessor_matrix_alignment(scope: Scope) -> Iterator[Finding]:
-    """Matrices start on 4-byte boundaries.
+    """Matrices are not aligned.
 
-    Why: every column of a matrix is aligned to 4 bytes, the first as well.
-    Mend: move the data to an offset that is a multiple of 4.
+    What: The `byteOffset` of an accessor of matrices must be a multiple of 4.
+    Why: Every column of a matrix must be aligned to 4 bytes, the first one too.
+    Fix: Move the data to an offset that is a multiple of 4.
     Source: glTF 2.0 §3.6.2.4.
     """
     for extent in scope.fact(extents):
         if extent is not None and extent.accessor.type in MATRIX_ORDERS and (extent.offset or 0) % 4:
-            place = pointer("accessors", extent.index, "byteOffset")
-            yield accessor_matrix_alignment.at(place, offset=extent.offset)
+            where, accessor = pointer("accessors", extent.index, "byteOffset"), extent.index
+            yield accessor_matrix_alignment.at(
+                where, accessor=scope.named("accessor", accessor), offset=extent.offset
+            )
 
 
 @rule(
     "GLTF-ACCESSOR_OFFSET_ALIGNMENT",
     "error",
-    "byteOffset {offset} is not a multiple of the component size {size}",
+    "{subject} has byteOffset {offset}, expected a multiple of its component size, {size}",
 )
 def accessor_offset_alignment(scope: Scope) -> Iterator[Finding]:
-    """An accessor's byteOffset is a multiple of the size of its components.
+    """Accessor is not aligned.
 
-    Why: typed arrays and graphics hardware refuse numbers that are not aligned.
-    Mend: move the data to an aligned offset.
+    What: The `byteOffset` of an accessor must be a multiple of its component size.
+    Why: Typed arrays and graphics hardware refuse unaligned numbers.
+    Fix: Move the data to an aligned offset.
     Source: glTF 2.0 §3.6.2.4.
     """
     for stretch in scope.fact(stretches):
         if stretch.offset % stretch.component_size:
             yield accessor_offset_alignment.at(
-                stretch.place + "/byteOffset", offset=stretch.offset, size=stretch.component_size
+                stretch.pointer + "/byteOffset",
+                subject=scope.subject(stretch.path),
+                offset=stretch.offset,
+                size=stretch.component_size,
             )
 
 
 @rule(
     "GLTF-ACCESSOR_TOTAL_OFFSET_ALIGNMENT",
     "error",
-    "the data start at byte {offset} of the buffer, which is not a multiple of the component size {size}",
+    "{subject} starts at byte {offset} of its buffer, expected a multiple of its component size, {size}",
 )
 def accessor_total_offset_alignment(scope: Scope) -> Iterator[Finding]:
-    """The offsets of accessor and buffer view together are a multiple of the size of the components.
+    """Accessor is not aligned in its buffer.
 
-    Why: typed arrays are laid over the buffer itself, and need the sum to be aligned.
-    Mend: move the buffer view or the accessor to an aligned offset.
+    What: The sum of the `byteOffset` of an accessor and of its buffer view must be a multiple of the
+    component size.
+    Why: Typed arrays over the buffer need this sum to be aligned.
+    Fix: Move the buffer view or the accessor to an aligned offset.
     Source: glTF 2.0 §3.6.2.4.
     """
     for stretch in scope.fact(stretches):
         total = stretch.offset + (stretch.view_offset or 0)
         if stretch.view_offset is not None and total % stretch.component_size:
-            yield accessor_total_offset_alignment.at(stretch.place, offset=total, size=stretch.component_size)
+            values: dict[str, Any] = {"offset": total, "size": stretch.component_size}
+            yield accessor_total_offset_alignment.at(
+                stretch.pointer, subject=scope.subject(stretch.path), **values
+            )
 
 
 @rule(
     "GLTF-ACCESSOR_TOO_LONG",
     "error",
-    "{length} bytes from byteOffset {offset} do not fit buffer view {view}, which has {available} bytes",
+    "{subject} needs {length} bytes from byteOffset {offset}, but {view} has only {available}",
 )
 def accessor_too_long(scope: Scope) -> Iterator[Finding]:
-    """An accessor lies within its buffer view.
+    """Accessor exceeds its buffer view.
 
-    Why: there are no numbers outside; readers fail or read what belongs to others.
-    Mend: correct count, byteOffset, or the buffer view's byteLength.
+    What: An accessor must end within its buffer view.
+    Why: There is no data outside. Readers fail, or read the data of other accessors.
+    Fix: Correct `count`, `byteOffset`, or the `byteLength` of the buffer view.
     Source: glTF 2.0 §3.6.2.4.
     """
     for stretch in scope.fact(stretches):
         available = -1 if stretch.view.byte_length is None else stretch.view.byte_length
         if stretch.view_offset is None or stretch.offset + stretch.length <= available:
             continue
-        place = stretch.place + ("/byteOffset" if stretch.offset > available else "")
+        where = stretch.pointer + ("/byteOffset" if stretch.offset > available else "")
         values: dict[str, Any] = {
+            "subject": scope.subject(stretch.path),
             "length": stretch.length,
             "offset": stretch.offset,
-            "view": stretch.view_index,
+            "view": scope.named("buffer view", stretch.view_index),
         }
-        yield accessor_too_long.at(place, **values, available=max(available, 0))
+        yield accessor_too_long.at(where, **values, available=max(available, 0))
 
 
 @rule(
     "GLTF-ACCESSOR_SMALL_BYTESTRIDE",
     "error",
-    "the buffer view's byteStride {stride} is less than the length of an element, {size}",
+    "{view} has a byteStride of {stride}, less than an element of {accessor}, {size} bytes",
 )
 def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
-    """A buffer view's byteStride is at least the length of an element of each accessor in it.
+    """Stride is smaller than an element.
 
-    Why: with a smaller one the elements overlap.
-    Mend: correct byteStride, or the accessor's type and componentType.
+    What: The `byteStride` of a buffer view must be at least the size of an element of each accessor in it.
+    Why: With a smaller stride the elements overlap.
+    Fix: Correct `byteStride`, or `type` and `componentType` of the accessor.
     Source: glTF 2.0 §3.6.2.4.
     """
     for extent in _complete(scope):
         if extent.view is not None and extent.view.byte_stride is not None and extent.stride < extent.size:
-            place = pointer("accessors", extent.index)
-            yield accessor_small_bytestride.at(place, stride=extent.stride, size=extent.size)
+            view = scope.named("buffer view", extent.accessor.buffer_view)
+            names = {"view": view, "accessor": scope.named("accessor", extent.index)}
+            where = pointer("accessors", extent.index)
+            yield accessor_small_bytestride.at(where, **names, stride=extent.stride, size=extent.size)
 
 
-@rule(
-    "GLTF-ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE",
-    "error",
-    "{sparse} elements are replaced in an accessor of {count}",
-)
+@rule("GLTF-ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", "error", "{accessor} replaces {sparse} but has only {count}")
 def accessor_sparse_count_out_of_range(scope: Scope) -> Iterator[Finding]:
-    """A sparse accessor replaces no more elements than it has.
+    """Sparse accessor replaces too many elements.
 
-    Why: each element is replaced at most once.
-    Mend: correct sparse.count or the accessor's count.
+    What: The `sparse.count` of an accessor must not be greater than its `count`.
+    Why: Each element can be replaced only once.
+    Fix: Correct `sparse.count` or `count`.
     Source: glTF 2.0 §3.6.2.3.
     """
     for extent in _complete(scope):
@@ -206,8 +228,12 @@ def accessor_sparse_count_out_of_range(scope: Scope) -> Iterator[Finding]:
         if sparse is None or sparse.indices is None or sparse.values is None:
             continue
         if sparse.count is not None and sparse.count > extent.count:
-            place = pointer("accessors", extent.index, "sparse", "count")
-            yield accessor_sparse_count_out_of_range.at(place, sparse=sparse.count, count=extent.count)
+            values = {
+                "accessor": scope.named("accessor", extent.index),
+                "sparse": counted(sparse.count, "element"),
+            }
+            where = pointer("accessors", extent.index, "sparse", "count")
+            yield accessor_sparse_count_out_of_range.at(where, **values, count=extent.count)
 
 
 RULES = (

@@ -13,10 +13,11 @@ from pantin.errors import PantinError
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.rules.extent import Extent, extents, numbers
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.sparse import sparse_indices
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 
 def by_columns(array: NDArray[Any]) -> NDArray[Any]:
@@ -33,12 +34,17 @@ def _readable(scope: Scope) -> Iterator[tuple[Extent, NDArray[Any]]]:
             yield extent, array
 
 
-@rule("GLTF-ACCESSOR_INVALID_FLOAT", "error", "component {component} of element {element} is {value}{more}")
+@rule(
+    "GLTF-ACCESSOR_INVALID_FLOAT",
+    "error",
+    "component {component} of element {element} of {accessor} is {value}, expected a finite number{more}",
+)
 def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
-    """Floats are finite: no NaN, no infinity.
+    """Number is not finite.
 
-    Why: one such number spreads through every sum it enters, and whole meshes vanish.
-    Mend: write the number that was meant; often a normal or weight was divided by zero.
+    What: Accessors of floats must not contain NaN or infinity.
+    Why: One such number spreads through every calculation it enters, and whole meshes disappear.
+    Fix: Write the correct number. Often a normal or weight was divided by zero.
     Source: glTF 2.0 §3.6.2.2.
     """
     for extent, array in _readable(scope):
@@ -51,7 +57,8 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
             "element": element,
             "component": component,
             "value": value,
-            "more": and_more(len(wrong)),
+            "accessor": scope.named("accessor", extent.index),
+            "more": others(len(wrong), "number"),
         }
         yield accessor_invalid_float.at(pointer("accessors", extent.index), **values)
 
@@ -63,21 +70,23 @@ def _range(array: NDArray[Any]) -> tuple[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What an accessor states as its least or greatest value of one component, and what there is."""
+    """The bound of one component in `min` or `max` of an accessor, and the actual one."""
 
-    place: str
+    accessor: int
+    component: int
+    pointer: str
     stated: Any
     actual: Any
     outside: int
 
 
 def least(scope: Scope) -> list[Bound]:
-    """The stated `min` values that are not the actual ones."""
+    """The `min` values that differ from the actual ones."""
     return _mismatched(scope, "min")
 
 
 def greatest(scope: Scope) -> list[Bound]:
-    """The stated `max` values that are not the actual ones."""
+    """The `max` values that differ from the actual ones."""
     return _mismatched(scope, "max")
 
 
@@ -99,8 +108,8 @@ def _mismatches(
     for c in np.flatnonzero(stated != actual).tolist():
         column = by_columns(array)[:, c] if array.ndim == 3 else array[:, c]
         beyond = column < stated[c] if member == "min" else column > stated[c]
-        place = pointer("accessors", index, member, c)
-        yield Bound(place, stated[c], actual[c], int(np.count_nonzero(beyond)))
+        where = pointer("accessors", index, member, c)
+        yield Bound(index, c, where, stated[c], actual[c], int(np.count_nonzero(beyond)))
 
 
 def _extreme(array: NDArray[Any], member: str) -> NDArray[Any]:
@@ -118,67 +127,85 @@ def _extreme_of(column: NDArray[Any], reduce: Callable[[NDArray[Any]], Any], neu
     return column[0] if np.isnan(column[0]) else reduce(np.where(np.isnan(column), neutral, column))
 
 
-def _bound_findings(rule: Rule[[Scope]], bounds: list[Bound], *, outside: bool) -> Iterator[Finding]:
+def _bound_findings(
+    scope: Scope, rule: Rule[[Scope]], bounds: list[Bound], *, outside: bool
+) -> Iterator[Finding]:
     for bound in bounds:
         if bound.outside or not outside:
             values: dict[str, Any] = {
                 "stated": bound.stated,
                 "actual": bound.actual,
-                "outside": bound.outside,
+                "outside": counted(bound.outside, "value"),
+                "component": bound.component,
+                "accessor": scope.named("accessor", bound.accessor),
             }
-            yield rule.at(bound.place, **values)
+            yield rule.at(bound.pointer, **values)
 
 
-@rule("GLTF-ACCESSOR_MIN_MISMATCH", "error", "the accessor states the minimum {stated}, but it is {actual}")
+@rule(
+    "GLTF-ACCESSOR_MIN_MISMATCH",
+    "error",
+    "min of component {component} of {accessor} is {stated}, but the smallest value is {actual}",
+)
 def accessor_min_mismatch(scope: Scope) -> Iterator[Finding]:
-    """A stated minimum is the least value that is there, in single precision.
+    """Minimum does not match the data.
 
-    Why: readers take bounding boxes and animation lengths from it without reading the data.
-    Mend: state the actual minimum, after sparse substitution and before normalisation.
+    What: Every number in `min` of an accessor must be the smallest value of its component, in single
+    precision.
+    Why: Readers use it for bounding boxes and animation lengths without reading the data.
+    Fix: Write the actual minimum, after sparse substitution and before normalisation.
     Source: glTF 2.0 §3.6.2.5.
     """
-    yield from _bound_findings(accessor_min_mismatch, scope.fact(least), outside=False)
+    yield from _bound_findings(scope, accessor_min_mismatch, scope.fact(least), outside=False)
 
 
-@rule("GLTF-ACCESSOR_MAX_MISMATCH", "error", "the accessor states the maximum {stated}, but it is {actual}")
+@rule(
+    "GLTF-ACCESSOR_MAX_MISMATCH",
+    "error",
+    "max of component {component} of {accessor} is {stated}, but the largest value is {actual}",
+)
 def accessor_max_mismatch(scope: Scope) -> Iterator[Finding]:
-    """A stated maximum is the greatest value that is there, in single precision.
+    """Maximum does not match the data.
 
-    Why: readers take bounding boxes and animation lengths from it without reading the data.
-    Mend: state the actual maximum, after sparse substitution and before normalisation.
+    What: Every number in `max` of an accessor must be the largest value of its component, in single
+    precision.
+    Why: Readers use it for bounding boxes and animation lengths without reading the data.
+    Fix: Write the actual maximum, after sparse substitution and before normalisation.
     Source: glTF 2.0 §3.6.2.5.
     """
-    yield from _bound_findings(accessor_max_mismatch, scope.fact(greatest), outside=False)
+    yield from _bound_findings(scope, accessor_max_mismatch, scope.fact(greatest), outside=False)
 
 
 @rule(
     "GLTF-ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND",
     "error",
-    "values below the stated minimum {stated}: {outside}",
+    "component {component} of {accessor} has {outside} below its min of {stated}",
 )
 def accessor_element_out_of_min_bound(scope: Scope) -> Iterator[Finding]:
-    """No value is less than the stated minimum.
+    """Values below the minimum.
 
-    Why: what lies outside a bounding box may be culled while it is in sight.
-    Mend: state the actual minimum.
+    What: No value of an accessor may be smaller than its `min`.
+    Why: Parts outside a bounding box may be culled while they are visible.
+    Fix: Write the actual minimum.
     Source: glTF 2.0 §3.6.2.5.
     """
-    yield from _bound_findings(accessor_element_out_of_min_bound, scope.fact(least), outside=True)
+    yield from _bound_findings(scope, accessor_element_out_of_min_bound, scope.fact(least), outside=True)
 
 
 @rule(
     "GLTF-ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND",
     "error",
-    "values above the stated maximum {stated}: {outside}",
+    "component {component} of {accessor} has {outside} above its max of {stated}",
 )
 def accessor_element_out_of_max_bound(scope: Scope) -> Iterator[Finding]:
-    """No value is greater than the stated maximum.
+    """Values above the maximum.
 
-    Why: what lies outside a bounding box may be culled while it is in sight.
-    Mend: state the actual maximum.
+    What: No value of an accessor may be larger than its `max`.
+    Why: Parts outside a bounding box may be culled while they are visible.
+    Fix: Write the actual maximum.
     Source: glTF 2.0 §3.6.2.5.
     """
-    yield from _bound_findings(accessor_element_out_of_max_bound, scope.fact(greatest), outside=True)
+    yield from _bound_findings(scope, accessor_element_out_of_max_bound, scope.fact(greatest), outside=True)
 
 
 def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
@@ -191,7 +218,7 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
         if part is not None and not scope.counts(part.buffer_view):
             continue
         try:
-            # With the Khronos validator those past the end of their view are judged as well.
+            # Like the Khronos validator, check those past the end of their view too.
             indices = sparse_indices(scope.document, extent.index, extent.accessor.sparse, past_view=True)
             found.append((extent, indices))
         except PantinError:
@@ -203,13 +230,14 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
 @rule(
     "GLTF-ACCESSOR_SPARSE_INDICES_NON_INCREASING",
     "error",
-    "sparse index {value} at position {position} is not greater than the one before, {before}{more}",
+    "sparse index {position} of {accessor} is {value}, expected more than the previous one, {before}{more}",
 )
 def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
-    """Sparse indices rise strictly.
+    """Sparse indices are not increasing.
 
-    Why: readers walk accessor and replacements side by side; one that is out of order is never reached.
-    Mend: sort the indices with their values, and keep one value for each.
+    What: The sparse indices of an accessor must be strictly increasing.
+    Why: Readers step through elements and indices together, so an index out of order is never applied.
+    Fix: Sort the indices with their values, and keep one value for each.
     Source: glTF 2.0 §3.6.2.3.
     """
     for extent, indices in scope.fact(sparse_index_lists):
@@ -220,7 +248,8 @@ def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
                 "position": k,
                 "value": indices[k],
                 "before": indices[k - 1],
-                "more": and_more(len(wrong)),
+                "accessor": scope.named("accessor", extent.index),
+                "more": others(len(wrong), "index"),
             }
             yield accessor_sparse_indices_non_increasing.at(
                 pointer("accessors", extent.index, "sparse"), **values
@@ -230,13 +259,14 @@ def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_SPARSE_INDEX_OOB",
     "error",
-    "sparse index {value} at position {position} is outside the accessor's {count} elements{more}",
+    "sparse index {position} of {accessor} is {value}, but the accessor has only {count}{more}",
 )
 def accessor_sparse_index_oob(scope: Scope) -> Iterator[Finding]:
-    """Sparse indices are less than the accessor's count.
+    """Sparse index is out of range.
 
-    Why: there is no such element to replace.
-    Mend: correct the index, or the accessor's count.
+    What: The sparse indices of an accessor must be smaller than its `count`.
+    Why: There is no such element to replace.
+    Fix: Correct the index, or the `count` of the accessor.
     Source: glTF 2.0 §3.6.2.3.
     """
     for extent, indices in scope.fact(sparse_index_lists):
@@ -246,8 +276,9 @@ def accessor_sparse_index_oob(scope: Scope) -> Iterator[Finding]:
             values: dict[str, Any] = {
                 "position": k,
                 "value": indices[k],
-                "count": extent.count,
-                "more": and_more(len(wrong)),
+                "count": counted(extent.count, "element"),
+                "accessor": scope.named("accessor", extent.index),
+                "more": others(len(wrong), "index"),
             }
             yield accessor_sparse_index_oob.at(pointer("accessors", extent.index, "sparse"), **values)
 

@@ -1,10 +1,10 @@
-"""Rules about animations as the JSON states them: the accessors of samplers, and what channels aim at."""
+"""Rules about animations in the JSON: the accessors of samplers, and the targets of channels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
 from pantin.formats.gltf.model import get
@@ -12,13 +12,15 @@ from pantin.formats.gltf.rules.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
     INPUT_FORMAT,
-    PlacedChannel,
-    PlacedSampler,
+    ChannelRef,
+    SamplerRef,
     channels,
     samplers,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Node
@@ -39,133 +41,145 @@ OUTPUT_FORMATS: Final[dict[str, frozenset[Format]]] = {
 TRANSFORMS: Final = frozenset(("translation", "rotation", "scale"))
 
 
-def _strided(extent: Extent | None) -> bool:
-    return extent is not None and extent.view is not None and extent.view.byte_stride is not None
-
-
 @rule(
     "GLTF-ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE",
     "error",
-    "keyframes lie in a buffer view with byteStride",
+    "the {member} of {sampler} is in {view}, which has a byteStride",
 )
 def sampler_accessor_with_bytestride(scope: Scope) -> Iterator[Finding]:
-    """The buffer views of keyframe times and values have no byteStride.
+    """Keyframes with a stride.
 
-    Why: byteStride is for vertices.
-    Mend: pack the keyframes and remove byteStride.
+    What: The buffer views of keyframe times and values must not have `byteStride`.
+    Why: `byteStride` is for vertex attributes only; readers may ignore it.
+    Fix: Pack the keyframes and remove `byteStride`.
     Source: glTF 2.0 §3.6.2.4.
     """
     for sampler in scope.fact(samplers):
-        if _strided(sampler.input):
-            yield sampler_accessor_with_bytestride.at(sampler.place + "/input")
-        if _strided(sampler.output):
-            yield sampler_accessor_with_bytestride.at(sampler.place + "/output")
+        for member, extent in (("input", sampler.input), ("output", sampler.output)):
+            if extent is not None and extent.view is not None and extent.view.byte_stride is not None:
+                view = scope.named("buffer view", extent.accessor.buffer_view)
+                yield sampler_accessor_with_bytestride.at(
+                    f"{sampler.pointer}/{member}", member=member, sampler=sampler.describe(scope), view=view
+                )
 
 
 @rule(
     "GLTF-ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT",
     "error",
-    "keyframe times are {format}; they must be SCALAR of FLOAT",
+    "the keyframe times of {sampler} are {format}, expected SCALAR of FLOAT",
 )
 def sampler_input_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
-    """Keyframe times are single floats.
+    """Keyframe times have an invalid format.
 
-    Why: they are seconds.
-    Mend: store them as SCALAR of floats, not normalized.
+    What: Keyframe times must be SCALAR of FLOAT, not normalized.
+    Why: They are seconds; readers support no other format.
+    Fix: Store them as SCALAR of FLOAT.
     Source: glTF 2.0 §3.11.
     """
     for sampler in scope.fact(samplers):
         if sampler.input is not None and sampler.input.format != INPUT_FORMAT:
             words = format_words(sampler.input.format)
-            yield sampler_input_accessor_invalid_format.at(sampler.place + "/input", format=words)
+            values = {"sampler": sampler.describe(scope), "format": words}
+            yield sampler_input_accessor_invalid_format.at(sampler.pointer + "/input", **values)
 
 
 @rule(
     "GLTF-ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS",
     "error",
-    "the accessor of keyframe times needs min and max",
+    "the keyframe times of {sampler} have no min and max ({accessor})",
 )
 def sampler_input_accessor_without_bounds(scope: Scope) -> Iterator[Finding]:
-    """The accessor of keyframe times states min and max.
+    """Keyframe times have no bounds.
 
-    Why: the length of an animation is taken from it without reading the data.
-    Mend: add min and max to the accessor.
+    What: The accessors of keyframe times must have `min` and `max`.
+    Why: Readers take the length of an animation from them without reading the data.
+    Fix: Add `min` and `max` to the accessor.
     Source: glTF 2.0 §3.11.
     """
     for sampler in scope.fact(samplers):
         if sampler.input is not None and None in (sampler.input.accessor.min, sampler.input.accessor.max):
-            yield sampler_input_accessor_without_bounds.at(sampler.place + "/input")
+            accessor = scope.named("accessor", sampler.input.index)
+            yield sampler_input_accessor_without_bounds.at(
+                sampler.pointer + "/input", sampler=sampler.describe(scope), accessor=accessor
+            )
 
 
 @rule(
     "GLTF-ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS",
     "error",
-    "a cubic spline needs two keyframes or more, here are {count}",
+    "{sampler} uses CUBICSPLINE with {count}, expected at least 2",
 )
 def sampler_input_accessor_too_few_elements(scope: Scope) -> Iterator[Finding]:
-    """A cubic spline has at least two keyframes.
+    """Cubic spline with fewer than two keyframes.
 
-    Why: it is defined between one keyframe and the next.
-    Mend: add a keyframe, or use STEP.
+    What: A sampler with CUBICSPLINE interpolation must have at least two keyframes.
+    Why: A spline is defined between one keyframe and the next.
+    Fix: Add a keyframe, or use STEP.
     Source: glTF 2.0 §3.11.
     """
     for sampler in scope.fact(samplers):
         few = sampler.input is not None and sampler.input.count < 2
         if sampler.input is not None and few and sampler.interpolation == CUBICSPLINE:
-            count = max(sampler.input.count, 0)
-            yield sampler_input_accessor_too_few_elements.at(sampler.place + "/input", count=count)
+            count = counted(max(sampler.input.count, 0), "keyframe")
+            values = {"sampler": sampler.describe(scope), "count": count}
+            yield sampler_input_accessor_too_few_elements.at(sampler.pointer + "/input", **values)
 
 
 @rule(
     "GLTF-ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT",
     "error",
-    "the values for {path} are {format}; they must be {allowed}",
+    "the {path} values of {channel} are {format}, expected {allowed}",
 )
 def sampler_output_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
-    """Keyframe values have one of the formats that the animated property allows.
+    """Keyframe values have an invalid format.
 
-    Why: readers take no other.
-    Mend: convert the values.
+    What: Keyframe values must have one of the formats that the animated property allows.
+    Why: Readers support no other format.
+    Fix: Convert the values.
     Source: glTF 2.0 §3.11.
     """
     for channel, output, _ in _driven(scope):
         allowed = OUTPUT_FORMATS.get(channel.path or "")
         if allowed is not None and output.format not in allowed:
             words = {"format": format_words(output.format), "allowed": formats_words(allowed)}
+            words["channel"] = channel.describe(scope)
             yield sampler_output_accessor_invalid_format.at(
-                channel.place + "/sampler", path=channel.path, **words
+                channel.pointer + "/sampler", path=channel.path, **words
             )
 
 
 @rule(
     "GLTF-ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT",
     "error",
-    "there are {count} values where the keyframes need {expected}",
+    "{channel} has {count}, expected {expected} for its keyframes",
 )
 def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
-    """There are as many values as the keyframes need: one each, three for a cubic spline, times the morph
-    targets.
+    """Wrong number of keyframe values.
 
-    Why: the values are found by counting.
-    Mend: correct the values, or the interpolation.
+    What: A sampler must have one value per keyframe, three for CUBICSPLINE, times the number of morph targets
+    for weights.
+    Why: Readers find the values by counting, so all of them are wrong.
+    Fix: Correct the values or the interpolation.
     Source: glTF 2.0 §3.11.
     """
     for channel, output, sampler in _driven(scope):
         expected = _expected_count(scope, channel, sampler)
         if output.count != -1 and expected not in (0, output.count):
-            place = channel.place + "/sampler"
-            yield sampler_output_accessor_invalid_count.at(place, count=output.count, expected=expected)
+            values = {"channel": channel.describe(scope), "count": counted(output.count, "value")}
+            yield sampler_output_accessor_invalid_count.at(
+                channel.pointer + "/sampler", **values, expected=expected
+            )
 
 
-def _driven(scope: Scope) -> Iterator[tuple[PlacedChannel, Extent, PlacedSampler]]:
+def _driven(scope: Scope) -> Iterator[tuple[ChannelRef, Extent, SamplerRef]]:
     """The channels that have a target, and a sampler with values."""
     for channel in scope.fact(channels):
         if channel.has_target and channel.sampler is not None and channel.sampler.output is not None:
             yield channel, channel.sampler.output, channel.sampler
 
 
-def _expected_count(scope: Scope, channel: PlacedChannel, sampler: PlacedSampler) -> int:
-    """How many values a channel needs; 0 where that cannot be said."""
+def _expected_count(scope: Scope, channel: ChannelRef, sampler: SamplerRef) -> int:
+    """The number of values that a channel needs; 0 where it is unknown."""
     if sampler.input is None or sampler.input.count == -1 or sampler.interpolation is None:
         return 0
     keyframes = sampler.input.count * (3 if sampler.interpolation == CUBICSPLINE else 1)
@@ -185,50 +199,52 @@ def _morph_targets(scope: Scope, node: Node | None) -> int | None:
 @rule(
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_MATRIX",
     "error",
-    "node {node} has a matrix, its {path} cannot be animated",
+    "{channel} animates the {path} of {node}, which has a matrix",
 )
 def channel_target_node_matrix(scope: Scope) -> Iterator[Finding]:
-    """An animated node has translation, rotation and scale, not a matrix.
+    """Animated node has a matrix.
 
-    Why: animation replaces one of the three and leaves the others, which a matrix does not tell apart.
-    Mend: write the node's matrix as translation, rotation and scale.
+    What: A node whose translation, rotation or scale is animated must not have `matrix`.
+    Why: Animation replaces one of the three and keeps the others, which a matrix does not separate.
+    Fix: Replace the matrix of the node by translation, rotation and scale.
     Source: glTF 2.0 §3.5.3 and §3.11.
     """
     for channel in scope.fact(channels):
         if channel.path in TRANSFORMS and channel.node is not None and channel.node.matrix is not None:
-            place = channel.place + "/target"
-            yield channel_target_node_matrix.at(place, node=channel.node_index, path=channel.path)
+            yield channel_target_node_matrix.at(channel.pointer + "/target", **_target(scope, channel))
 
 
 @rule(
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_SKIN",
     "warning",
-    "node {node} is drawn with a skin: its {path} does nothing",
+    "{channel} animates the {path} of {node}, which has no effect because its mesh is skinned",
 )
 def channel_target_node_skin(scope: Scope) -> Iterator[Finding]:
-    """Nodes with a skin are not moved themselves.
+    """Node with a skinned mesh is animated.
 
-    Why: a skinned mesh goes where its joints go; the node's own transform is ignored.
-    Mend: animate the joints, or their root.
+    What: The translation, rotation or scale of a node with `skin` should not be animated.
+    Why: Only the joints place a skinned mesh, so the transform of its node is ignored.
+    Fix: Animate the joints or their root.
     Source: glTF 2.0 §3.7.3.
     """
     for channel in scope.fact(channels):
         skin = get(scope.model.skins, channel.node.skin) if channel.node is not None else None
         if channel.path in TRANSFORMS and skin is not None:
-            place = channel.place + "/target/path"
-            yield channel_target_node_skin.at(place, node=channel.node_index, path=channel.path)
+            where = channel.pointer + "/target/path"
+            yield channel_target_node_skin.at(where, **_target(scope, channel))
 
 
 @rule(
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS",
     "error",
-    "node {node} has no morph targets to weigh",
+    "{channel} animates the weights of {node}, which has no morph targets",
 )
 def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
-    """Weights are animated on nodes whose mesh has morph targets.
+    """Animated weights without morph targets.
 
-    Why: otherwise there is nothing to weigh.
-    Mend: aim the channel at the node with the morphed mesh, or remove it.
+    What: The weights of a node may be animated only if its mesh has morph targets.
+    Why: The animation has no effect, and some readers fail.
+    Fix: Target the node with the morphed mesh, or remove the channel.
     Source: glTF 2.0 §3.11.
     """
     for channel in scope.fact(channels):
@@ -237,36 +253,53 @@ def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
             and channel.node is not None
             and _morph_targets(scope, channel.node) is None
         ):
-            yield channel_target_node_weights_no_morphs.at(channel.place + "/target", node=channel.node_index)
+            where = channel.pointer + "/target"
+            yield channel_target_node_weights_no_morphs.at(where, **_target(scope, channel))
+
+
+def _target(scope: Scope, channel: ChannelRef) -> dict[str, str | None]:
+    """The values of a message about what a channel animates."""
+    node = scope.named("node", channel.node_index)
+    return {"channel": channel.describe(scope), "node": node, "path": channel.path}
 
 
 @dataclass(frozen=True, slots=True)
-class _Aim:
+class _Target:
     animation: int
     node: int
     path: str | None
 
 
-@rule("GLTF-ANIMATION_DUPLICATE_TARGETS", "error", "channel {other} animates the same property{more}")
+@rule(
+    "GLTF-ANIMATION_DUPLICATE_TARGETS",
+    "error",
+    "channels {number} and {other} of {animation} both animate the {path} of {node}{more}",
+)
 def animation_duplicate_targets(scope: Scope) -> Iterator[Finding]:
-    """A property of a node is animated by at most one channel of an animation.
+    """Two channels animate the same property.
 
-    Why: which of two would win is not defined.
-    Mend: remove one, or put it into another animation.
+    What: A property of a node may be animated by only one channel of an animation.
+    Why: It is undefined which channel wins.
+    Fix: Remove one of them, or move it to another animation.
     Source: glTF 2.0 §3.11.
     """
-    aims: dict[_Aim, list[PlacedChannel]] = {}
+    by_target: dict[_Target, list[ChannelRef]] = {}
     for channel in scope.fact(channels):
         if channel.node_index is not None:
-            aims.setdefault(_Aim(channel.animation, channel.node_index, channel.path), []).append(channel)
-    for rivals in aims.values():
+            target = _Target(channel.animation, channel.node_index, channel.path)
+            by_target.setdefault(target, []).append(channel)
+    for target, rivals in by_target.items():
         for k, channel in enumerate(rivals[:-1]):
             if channel.sampler_index is not None:
-                later = len(rivals) - k - 1
-                more = f", and {later - 1} more do" if later > 1 else ""
-                yield animation_duplicate_targets.at(
-                    channel.place + "/target", other=rivals[k + 1].number, more=more
-                )
+                values: dict[str, Any] = {
+                    "number": channel.number,
+                    "other": rivals[k + 1].number,
+                    "animation": scope.named("animation", target.animation),
+                    "node": scope.named("node", target.node),
+                    "path": target.path or "same property",
+                    "more": others(len(rivals) - k - 1, "channel"),
+                }
+                yield animation_duplicate_targets.at(channel.pointer + "/target", **values)
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about the numbers of animations: rising times, unit rotations."""
+"""Rules about the data of animations: increasing times, unit rotations."""
 
 from __future__ import annotations
 
@@ -10,60 +10,62 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import numbers
-from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, channels, samplers
+from pantin.formats.gltf.rules.keyframes import CUBICSPLINE, INPUT_FORMAT, SamplerRef, channels, samplers
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
 
 
-def time_lists(scope: Scope) -> list[tuple[str, NDArray[Any]]]:
-    """The keyframe times of each sampler that has readable ones, with their place."""
+def time_lists(scope: Scope) -> list[tuple[SamplerRef, NDArray[Any]]]:
+    """The samplers with readable keyframe times, and the times."""
     found = []
     for sampler in scope.fact(samplers):
         if sampler.input is not None and sampler.input.format == INPUT_FORMAT:
             array = numbers(scope, sampler.input)
             if array is not None:
-                found.append((sampler.place + "/input", array[:, 0]))
+                found.append((sampler, array[:, 0]))
     return found
 
 
 @rule(
     "GLTF-ACCESSOR_ANIMATION_INPUT_NEGATIVE",
     "error",
-    "the time of keyframe {keyframe}, {value}, is negative{more}",
+    "keyframe {keyframe} of {sampler} has the negative time {value}{more}",
 )
 def accessor_animation_input_negative(scope: Scope) -> Iterator[Finding]:
-    """Keyframe times are not negative.
+    """Negative keyframe time.
 
-    Why: animations start at 0.
-    Mend: move all keyframes by the same time.
+    What: Keyframe times must not be negative.
+    Why: Animations start at 0, so these keyframes are never played.
+    Fix: Shift all keyframes by the same time.
     Source: glTF 2.0 §3.11.
     """
-    for place, times in scope.fact(time_lists):
+    for sampler, times in scope.fact(time_lists):
         wrong = np.flatnonzero(times < 0)
         if len(wrong):
             k = int(wrong[0])
-            yield accessor_animation_input_negative.at(
-                place, keyframe=k, value=times[k], more=and_more(len(wrong))
-            )
+            values: dict[str, Any] = {"keyframe": k, "value": times[k]}
+            values |= {"sampler": sampler.describe(scope), "more": others(len(wrong), "keyframe")}
+            yield accessor_animation_input_negative.at(sampler.pointer + "/input", **values)
 
 
 @rule(
     "GLTF-ACCESSOR_ANIMATION_INPUT_NON_INCREASING",
     "error",
-    "the time of keyframe {keyframe}, {value}, is not after the one before, {before}{more}",
+    "keyframe {keyframe} of {sampler} has time {value}, expected more than the previous one, {before}{more}",
 )
 def accessor_animation_input_non_increasing(scope: Scope) -> Iterator[Finding]:
-    """Keyframe times rise strictly.
+    """Keyframe times are not increasing.
 
-    Why: between two equal times there is nothing to interpolate, and readers divide by their distance.
-    Mend: sort the keyframes; where two fall on one time keep one, or use STEP.
+    What: The keyframe times of a sampler must be strictly increasing.
+    Why: Readers divide by the difference of two times, and search the times in order.
+    Fix: Sort the keyframes. Where two have the same time, keep one, or use STEP.
     Source: glTF 2.0 §3.11.
     """
-    for place, times in scope.fact(time_lists):
-        # Negative times have a rule of their own and are left out of the comparison.
+    for sampler, times in scope.fact(time_lists):
+        # Negative times have a rule of their own and are not compared.
         kept = np.flatnonzero(~(times < 0))
         before = np.concatenate((np.zeros(1, times.dtype), times[kept][:-1])) if len(kept) else times[:0]
         wrong = np.flatnonzero((times[kept] <= before) & (kept > 0))
@@ -73,21 +75,24 @@ def accessor_animation_input_non_increasing(scope: Scope) -> Iterator[Finding]:
                 "keyframe": k,
                 "value": times[k],
                 "before": before[wrong[0]],
-                "more": and_more(len(wrong)),
+                "sampler": sampler.describe(scope),
+                "more": others(len(wrong), "keyframe"),
             }
-            yield accessor_animation_input_non_increasing.at(place, **values)
+            yield accessor_animation_input_non_increasing.at(sampler.pointer + "/input", **values)
 
 
 @rule(
     "GLTF-ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
     "error",
-    "rotation {element} has length {length:.6g}, not 1{more}",
+    "rotation {element} of {channel} has length {length:.6g}, expected 1{more}",
 )
 def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
-    """Rotations are unit quaternions; the tangents of cubic splines may have any length.
+    """Animated rotation is not a unit quaternion.
 
-    Why: others scale and shear what they turn.
-    Mend: normalise the quaternions.
+    What: The values of a rotation channel must be unit quaternions. The tangents of cubic splines may have
+    any length.
+    Why: Other quaternions scale and shear the node.
+    Fix: Normalise the quaternions.
     Source: glTF 2.0 §3.11.
     """
     for channel in scope.fact(channels):
@@ -108,8 +113,8 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
         found = off_unit(rows, divisor(sampler.output), 4, UNIT_QUATERNION_TOLERANCE)
         if found is not None:
             values: dict[str, Any] = {"element": first + step * found.row, "length": found.length}
-            place = channel.place + "/sampler"
-            yield sampler_output_non_normalized_quaternion.at(place, **values, more=and_more(found.count))
+            values |= {"channel": channel.describe(scope), "more": others(found.count, "rotation")}
+            yield sampler_output_non_normalized_quaternion.at(channel.pointer + "/sampler", **values)
 
 
 RULES = (

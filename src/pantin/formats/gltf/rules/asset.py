@@ -10,9 +10,9 @@ from pantin.report.pointer import pointer
 
 
 def numbers(version: str) -> list[tuple[int, str]]:
-    """Major and minor number of a version of that form, in a form that compares as numbers do.
+    """Major and minor number of a version, in a form that compares as numbers do.
 
-    They stay text, because Python refuses to make a number of thousands of digits.
+    They stay strings, because Python refuses to convert thousands of digits to a number.
     """
     digits = [part.lstrip("0") for part in version.split(".")]
     return [(len(part), part) for part in digits]
@@ -27,48 +27,52 @@ def stated(scope: Scope) -> tuple[str, str] | None:
     return major or "0", minor or "0"
 
 
-@rule("GLTF-UNKNOWN_ASSET_MAJOR_VERSION", "error", "the asset is of glTF version {major}, expected 2")
+@rule("GLTF-UNKNOWN_ASSET_MAJOR_VERSION", "error", "unsupported glTF version {version}, expected 2.0")
 def unknown_asset_major_version(scope: Scope) -> Iterator[Finding]:
-    """The major version of an asset must be 2.
+    """Unsupported major version of glTF.
 
-    Why: another major version means other members with other meanings; nothing else in the file is looked at.
-    Mend: convert the file to glTF 2.0 with a tool that reads its version.
+    What: The major number of `asset.version` must be 2.
+    Why: Another major version has other members with other meanings; nothing else in the file is checked.
+    Fix: Convert the file to glTF 2.0 with a tool that reads its version.
     Source: glTF 2.0 §3.3 and §5.4 (asset).
     """
     version = stated(scope)
     if version and version[0] != "2":
-        yield unknown_asset_major_version.at(pointer("asset", "version"), major=version[0])
+        yield unknown_asset_major_version.at(pointer("asset", "version"), version=".".join(version))
 
 
-@rule("GLTF-UNKNOWN_ASSET_MINOR_VERSION", "warning", "the asset is of glTF version 2.{minor}, expected 2.0")
+@rule("GLTF-UNKNOWN_ASSET_MINOR_VERSION", "warning", "unknown glTF version {version}, expected 2.0")
 def unknown_asset_minor_version(scope: Scope) -> Iterator[Finding]:
-    """The minor version of an asset should be known.
+    """Unknown minor version of glTF.
 
-    Why: a later minor version may hold members that are not checked here.
-    Mend: write `"2.0"` unless the file needs more.
+    What: The minor number of `asset.version` should be 0.
+    Why: A later minor version may have members that are not checked here.
+    Fix: Write `"2.0"` unless the file needs more.
     Source: glTF 2.0 §3.3 and §5.4 (asset).
     """
     version = stated(scope)
     if version and version[0] == "2" and version[1] != "0":
-        yield unknown_asset_minor_version.at(pointer("asset", "version"), minor=version[1])
+        yield unknown_asset_minor_version.at(pointer("asset", "version"), version=".".join(version))
 
 
 @rule(
     "GLTF-ASSET_MIN_VERSION_GREATER_THAN_VERSION",
     "error",
-    "the least version, {least}, is greater than the version, {version}",
+    "minVersion {least} is greater than version {version}",
 )
 def asset_min_version_greater_than_version(scope: Scope) -> Iterator[Finding]:
-    """The least version a reader needs must not be greater than the version of the asset.
+    """Minimum version is greater than the asset's version.
 
-    Why: the asset would need more than it is written in.
-    Mend: lower `minVersion`, or leave it out.
+    What: `asset.minVersion` must not be greater than `asset.version`.
+    Why: The file asks for a newer reader than its own version does, so readers may refuse it.
+    Fix: Lower `minVersion`, or remove it.
     Source: glTF 2.0 §5.4.4 (asset.minVersion).
     """
     asset = scope.model.asset
     if asset and asset.version and asset.min_version and numbers(asset.min_version) > numbers(asset.version):
-        place = pointer("asset", "minVersion")
-        yield asset_min_version_greater_than_version.at(place, least=asset.min_version, version=asset.version)
+        yield asset_min_version_greater_than_version.at(
+            pointer("asset", "minVersion"), least=asset.min_version, version=asset.version
+        )
 
 
 RULES = (

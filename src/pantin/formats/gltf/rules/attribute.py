@@ -26,6 +26,7 @@ from pantin.formats.gltf.rules.usage import (
     attributes_by_primitive,
 )
 from pantin.report import Finding, rule
+from pantin.report.wording import counted
 
 _COLOUR = plain("VEC3", FLOAT) | plain("VEC4", FLOAT)
 _COLOUR_FRACTIONS = normalized("VEC3", *UNSIGNED) | normalized("VEC4", *UNSIGNED)
@@ -52,21 +53,23 @@ MORPH_FORMATS: Final[Formats] = {
 def allowed_formats(
     semantic: str, morph: bool, widening: tuple[Extension, ...] = ()
 ) -> frozenset[Format] | None:
-    """The formats of an attribute, with those that extensions add; None where the specification leaves them
-    open.
-    """
+    """The formats of an attribute, with those that extensions add; None where any format is allowed."""
     name = semantic.split("_")[0]
     table = MORPH_FORMATS if morph else VERTEX_FORMATS
     if name not in table:
         return None
-    added = [one.attribute_formats[morph] for one in widening if one.attribute_formats is not None]
+    added = [
+        extension.attribute_formats[morph]
+        for extension in widening
+        if extension.attribute_formats is not None
+    ]
     return table[name].union(*(formats.get(name, ()) for formats in added))
 
 
 def widening(scope: Scope) -> tuple[Extension, ...]:
     """The extensions in use that add formats."""
     adding = [extension for extension in every() if extension.attribute_formats is not None]
-    return tuple(one for one in adding if not scope.used_extensions.isdisjoint(one.names))
+    return tuple(extension for extension in adding if not scope.used_extensions.isdisjoint(extension.names))
 
 
 def formats_of(scope: Scope, attribute: Attribute) -> frozenset[Format] | None:
@@ -76,79 +79,90 @@ def formats_of(scope: Scope, attribute: Attribute) -> frozenset[Format] | None:
 @rule(
     "GLTF-MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT",
     "error",
-    "{semantic} is {format}; it must be {allowed}",
+    "{attribute} is {format}, expected {allowed}",
 )
 def attributes_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
-    """The accessor of an attribute has one of the formats that its semantic allows.
+    """Vertex attribute has an invalid format.
 
-    Why: readers prepare shaders for these formats and no others.
-    Mend: convert the data; KHR_mesh_quantization allows more formats where it is declared.
+    What: The accessor of a vertex attribute or morph target must have one of the formats that its semantic
+    allows.
+    Why: Readers prepare shaders for these formats only.
+    Fix: Convert the data. KHR_mesh_quantization allows more formats where it is declared.
     Source: glTF 2.0 §3.7.2.1 and §3.7.2.2.
     """
     for attribute in scope.fact(attributes):
         allowed = formats_of(scope, attribute)
         if allowed is not None and attribute.extent.format not in allowed:
             words = {"format": format_words(attribute.extent.format), "allowed": formats_words(allowed)}
-            yield attributes_accessor_invalid_format.at(attribute.place, semantic=attribute.semantic, **words)
+            name = attribute.describe(scope)
+            yield attributes_accessor_invalid_format.at(attribute.pointer, attribute=name, **words)
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT",
     "error",
-    "{semantic} uses unsigned integers of 32 bits, which vertex attributes cannot",
+    "{attribute} has component type UNSIGNED_INT, which vertex attributes do not support",
 )
 def attributes_accessor_unsigned_int(scope: Scope) -> Iterator[Finding]:
-    """Attributes of one's own do not use unsigned integers of 32 bits.
+    """Vertex attribute of 32-bit integers.
 
+    What: Custom vertex attributes must not have the component type UNSIGNED_INT.
     Why: OpenGL ES 2 and WebGL 1 have no such attributes.
-    Mend: store the numbers as floats, or split them into shorts.
+    Fix: Store the numbers as floats, or split them into shorts.
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute in scope.fact(attributes):
         open_format = attribute.target is None and formats_of(scope, attribute) is None
         if open_format and attribute.extent.accessor.component_type == UNSIGNED_INT:
-            yield attributes_accessor_unsigned_int.at(attribute.place, semantic=attribute.semantic)
+            name = attribute.describe(scope)
+            yield attributes_accessor_unsigned_int.at(attribute.pointer, attribute=name)
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS",
     "error",
-    "the accessor of POSITION needs min and max",
+    "{attribute} has no min and max ({accessor})",
 )
 def position_accessor_without_bounds(scope: Scope) -> Iterator[Finding]:
-    """The accessor of POSITION states min and max, in morph targets too.
+    """Positions have no bounds.
 
-    Why: bounding boxes are taken from it without reading the data.
-    Mend: add min and max to the accessor.
+    What: The accessors of POSITION must have `min` and `max`, in morph targets too.
+    Why: Readers use them as bounding boxes without reading the data.
+    Fix: Add `min` and `max` to the accessor.
     Source: glTF 2.0 §3.7.2.1 and §3.7.2.2.
     """
     for attribute in scope.fact(attributes):
         accessor = attribute.extent.accessor
         if attribute.semantic == "POSITION" and (accessor.min is None or accessor.max is None):
-            yield position_accessor_without_bounds.at(attribute.place)
+            yield position_accessor_without_bounds.at(
+                attribute.pointer,
+                attribute=attribute.describe(scope),
+                accessor=scope.named("accessor", attribute.extent.index),
+            )
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_ACCESSOR_UNALIGNED",
     "error",
-    "the data of {semantic} are not aligned to 4 bytes (byteOffset {offset}, {size} bytes per element)",
+    "{attribute} is not aligned to 4 bytes (byteOffset {offset}, {size} per element)",
 )
 def accessor_unaligned(scope: Scope) -> Iterator[Finding]:
-    """Every element of a vertex attribute starts on a 4-byte boundary.
+    """Vertex attribute is not aligned.
 
-    Why: graphics hardware fetches vertices in words of 4 bytes.
-    Mend: pad each element to a multiple of 4 and state byteStride in the buffer view.
+    What: Every element of a vertex attribute must start at a multiple of 4 bytes.
+    Why: Graphics hardware fetches vertices in words of 4 bytes.
+    Fix: Pad each element to a multiple of 4 bytes, and set `byteStride` of the buffer view.
     Source: glTF 2.0 §3.6.2.4.
     """
     for attribute in scope.fact(attributes):
         extent = attribute.extent
         if (extent.offset or 0) % 4 or (extent.size % 4 and _is_tight(extent)):
             values: dict[str, Any] = {
-                "semantic": attribute.semantic,
-                "offset": extent.offset,
-                "size": extent.size,
+                "attribute": attribute.describe(scope),
+                "offset": extent.offset or 0,
+                "size": counted(extent.size, "byte"),
             }
-            yield accessor_unaligned.at(attribute.place, **values)
+            yield accessor_unaligned.at(attribute.pointer, **values)
 
 
 def _is_tight(extent: Extent) -> bool:
@@ -158,13 +172,14 @@ def _is_tight(extent: Extent) -> bool:
 @rule(
     "GLTF-MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE",
     "error",
-    "buffer view {view} serves several vertex attributes and has no byteStride",
+    "{view} is shared by several vertex attributes, so it needs a byteStride",
 )
 def accessor_without_bytestride(scope: Scope) -> Iterator[Finding]:
-    """A buffer view that two or more vertex attributes share states byteStride.
+    """Shared buffer view has no stride.
 
-    Why: readers cannot tell from one accessor how the vertices of a shared view are spaced.
-    Mend: add byteStride to the buffer view, or give each attribute a view of its own.
+    What: A buffer view that two or more vertex attributes share must have `byteStride`.
+    Why: Readers cannot tell from one accessor how the vertices are spaced.
+    Fix: Add `byteStride` to the buffer view, or give each attribute its own view.
     Source: glTF 2.0 §3.6.2.4.
     """
     sharing: dict[int, set[int]] = {}
@@ -174,19 +189,20 @@ def accessor_without_bytestride(scope: Scope) -> Iterator[Finding]:
             continue
         sharing[view].add(extent.index)
         if len(sharing[view]) > 1:
-            yield accessor_without_bytestride.at(attribute.place, view=view)
+            yield accessor_without_bytestride.at(attribute.pointer, view=scope.named("buffer view", view))
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT",
     "error",
-    "{semantic} has {count} elements where the primitive has {vertices} vertices",
+    "{attribute} has {count}, expected {vertices}, as the other attributes have",
 )
 def unequal_accessor_count(scope: Scope) -> Iterator[Finding]:
-    """All attributes of a primitive have the same count.
+    """Vertex attributes have different lengths.
 
-    Why: element i of each belongs to vertex i.
-    Mend: make the counts equal.
+    What: The accessors of all attributes of a primitive must have the same `count`.
+    Why: Element i of each attribute belongs to vertex i.
+    Fix: Make the counts equal.
     Source: glTF 2.0 §3.7.2.1.
     """
     first: dict[tuple[int, int], int] = {}
@@ -199,44 +215,47 @@ def unequal_accessor_count(scope: Scope) -> Iterator[Finding]:
         # A broken count before any other is compared with none.
         vertices = first.get(owner, count)
         if vertices != count:
-            values: dict[str, Any] = {"semantic": attribute.semantic, "count": count, "vertices": vertices}
-            yield unequal_accessor_count.at(attribute.place, **values)
+            values = {"attribute": attribute.describe(scope), "count": counted(max(count, 0), "element")}
+            yield unequal_accessor_count.at(attribute.pointer, **values, vertices=vertices)
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR",
     "error",
-    "a morph target changes {semantic}, which the primitive does not have",
+    "{attribute} changes an attribute that the primitive does not have",
 )
 def morph_target_no_base_accessor(scope: Scope) -> Iterator[Finding]:
-    """A morph target changes only attributes that the primitive has.
+    """Morph target changes a missing attribute.
 
-    Why: the displacements are added to the primitive's own values.
-    Mend: add the attribute to the primitive, or remove it from the target.
+    What: A morph target may have only the attributes that its primitive has.
+    Why: Its displacements are added to the values of the primitive.
+    Fix: Add the attribute to the primitive, or remove it from the morph target.
     Source: glTF 2.0 §3.7.2.2.
     """
     for attribute, base in _morphs(scope):
         if base is None:
-            yield morph_target_no_base_accessor.at(attribute.place, semantic=attribute.semantic)
+            yield morph_target_no_base_accessor.at(attribute.pointer, attribute=attribute.describe(scope))
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT",
     "error",
-    "the morph target has {count} elements of {semantic}, the primitive {vertices}",
+    "{attribute} has {count}, but the primitive has {vertices}",
 )
 def morph_target_invalid_attribute_count(scope: Scope) -> Iterator[Finding]:
-    """A morph target has as many elements as the attribute that it changes.
+    """Morph target has the wrong number of elements.
 
-    Why: displacement i is added to vertex i.
-    Mend: make the counts equal; a sparse accessor can leave most of them out.
+    What: An attribute of a morph target must have the `count` of the same attribute of its primitive.
+    Why: Displacement i is added to vertex i.
+    Fix: Make the counts equal. A sparse accessor can omit most of them.
     Source: glTF 2.0 §3.7.2.2.
     """
     for attribute, base in _morphs(scope):
         if base is not None and base.count != attribute.extent.count:
-            values: dict[str, Any] = {"count": attribute.extent.count, "vertices": base.count}
+            count = counted(max(attribute.extent.count, 0), "element")
+            values: dict[str, Any] = {"count": count, "vertices": max(base.count, 0)}
             yield morph_target_invalid_attribute_count.at(
-                attribute.place, semantic=attribute.semantic, **values
+                attribute.pointer, attribute=attribute.describe(scope), **values
             )
 
 

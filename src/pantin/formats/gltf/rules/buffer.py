@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pantin.formats.gltf.rules.scope import MEDIA_TYPES, Scope, is_for_buffers
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
-    from pantin.formats.document.buffer import Buffer
+    from pantin.formats.document.buffer import Buffer, BufferFault
 
 
 def loaded(scope: Scope) -> list[tuple[int, str, Buffer]]:
-    """The buffers with a URI: number, URI, and what was found there."""
+    """The buffers with a URI: index, URI, and the loaded bytes."""
     listed = enumerate(scope.model.buffers)
     uris = [(i, buffer.uri) for i, buffer in listed if buffer and buffer.uri is not None]
     return [(i, uri, scope.buffer(i)) for i, uri in uris]
@@ -32,135 +33,163 @@ def is_relative(uri: str) -> bool:
 
 
 def is_read(scope: Scope, index: int) -> bool:
-    """Whether the bytes of a buffer are looked for: not if there is no telling how many there should be."""
+    """Whether the bytes of a buffer are read: only if it has a valid length."""
     buffer = scope.model.buffers[index]
     return buffer is not None and buffer.byte_length is not None
 
 
-@rule("GLTF-URI_GLB", "info", "the buffer of a GLB is in another file or in a URI")
+@rule("GLTF-URI_GLB", "info", "{buffer} of the GLB refers to a URI instead of the BIN chunk")
 def uri_glb(scope: Scope) -> Iterator[Finding]:
-    """The data of a GLB should be in the GLB.
+    """GLB stores a buffer outside its BIN chunk.
 
-    Why: one file that holds all is what the container is for.
-    Mend: convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
+    What: The buffers of a GLB should have no `uri`.
+    Why: A GLB is meant to be one self-contained file.
+    Fix: Convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
     Source: glTF 2.0 §4.4.3.3.
     """
     if scope.document.kind == "glb":
-        yield from (uri_glb.at(pointer("buffers", i, "uri")) for i, _, _ in scope.fact(loaded))
+        for i, _, _ in scope.fact(loaded):
+            yield uri_glb.at(pointer("buffers", i, "uri"), buffer=scope.named("buffer", i))
 
 
-@rule("GLTF-DATA_URI_GLB", "warning", "the data is written as text, though the GLB could hold its bytes")
+@rule(
+    "GLTF-DATA_URI_GLB",
+    "warning",
+    "{buffer} is a base64 data URI, although a GLB can store its bytes directly",
+)
 def data_uri_glb(scope: Scope) -> Iterator[Finding]:
-    """A GLB should have no data URIs.
+    """GLB stores a buffer as a data URI.
 
-    Why: base64 takes a third more space than the bytes it stands for, and time to decode.
-    Mend: convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
+    What: The buffers of a GLB should not be data URIs.
+    Why: Base64 takes a third more space than the bytes, and time to decode.
+    Fix: Convert to `.glb` with embedded buffers, which moves the data into the BIN chunk.
     Source: glTF 2.0 §4.4.3.3.
     """
     for i, _, found in scope.fact(loaded):
         if scope.document.kind == "glb" and found.storage == "data" and not is_invalid(found):
-            yield data_uri_glb.at(pointer("buffers", i, "uri"))
+            yield data_uri_glb.at(pointer("buffers", i, "uri"), buffer=scope.named("buffer", i))
 
 
 def is_invalid(found: Buffer) -> bool:
     return found.fault is not None and found.fault.kind == "bad_uri"
 
 
-@rule("GLTF-INVALID_URI", "error", "{reason}")
+@rule("GLTF-INVALID_URI", "error", "the URI of {buffer} is invalid: {reason}")
 def invalid_uri(scope: Scope) -> Iterator[Finding]:
-    """The URI of a buffer must be a URI: a relative path, or a data URI.
+    """Invalid URI of a buffer.
 
-    Why: what cannot be taken apart leads nowhere.
-    Mend: escape special characters of a path with %; write data as `data:application/octet-stream;base64,…`.
+    What: The `uri` of a buffer must be a relative path or a data URI.
+    Why: Readers cannot find the data.
+    Fix: Escape special characters of a path with %. Write data as `data:application/octet-stream;base64,…`.
     Source: glTF 2.0 §2.8, RFC 3986 and RFC 2397.
     """
     for i, _, found in scope.fact(loaded):
         if found.fault and is_invalid(found):
-            yield invalid_uri.at(pointer("buffers", i, "uri"), reason=found.fault.message)
+            yield invalid_uri.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
-@rule("GLTF-NON_RELATIVE_URI", "warning", '"{uri}" is not relative to the file; it is not read')
+@rule(
+    "GLTF-NON_RELATIVE_URI", "warning", 'the URI of {buffer}, "{uri}", is not a relative path and is not read'
+)
 def non_relative_uri(scope: Scope) -> Iterator[Finding]:
-    """The URI of a buffer should be a path relative to the file.
+    """URI of a buffer is not a relative path.
 
-    Why: an asset with other references breaks when it is moved. Pantin never reads from a network, and reads
-    absolute paths only if it is allowed to leave the folder.
-    Mend: put the data beside the file, and refer to it by its name.
+    What: The `uri` of a buffer should be a path relative to the file.
+    Why: An asset with absolute references breaks when it is moved. Pantin never reads from a network, and
+    reads absolute paths only if it is allowed to leave the folder.
+    Fix: Put the data beside the file and refer to it by its name.
     Source: glTF 2.0 §2.8.
     """
     for i, uri, found in scope.fact(loaded):
         if found.storage != "data" and not is_invalid(found) and not is_relative(uri):
-            yield non_relative_uri.at(pointer("buffers", i, "uri"), uri=uri[:80])
+            buffer = scope.named("buffer", i)
+            yield non_relative_uri.at(pointer("buffers", i, "uri"), buffer=buffer, uri=uri[:80])
 
 
-@rule("GLTF-URI_OUTSIDE", "error", "{reason}")
+@rule("GLTF-URI_OUTSIDE", "error", "the URI of {buffer} is not read: {reason}")
 def uri_outside(scope: Scope) -> Iterator[Finding]:
-    """A reference must stay within the folder of the file.
+    """URI leaves the folder of the file.
 
-    Why: a file from elsewhere could else make its reader open any file of the machine.
-    Mend: put the data beside the file; or allow references to leave the folder, if you trust the file.
+    What: The path in the `uri` of a buffer must stay within the folder of the file.
+    Why: A file from elsewhere could otherwise make its reader open any file on the machine.
+    Fix: Put the data beside the file. If you trust the file, allow references to leave the folder.
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
     for i, uri, found in scope.fact(loaded):
         if found.fault and found.fault.kind == "refused" and is_relative(uri) and has_folder(scope):
-            yield uri_outside.at(pointer("buffers", i, "uri"), reason=found.fault.message)
+            yield uri_outside.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
+
+
+def _fault_values(scope: Scope, index: int, fault: BufferFault) -> dict[str, str]:
+    return {"buffer": scope.named("buffer", index), "reason": fault.message}
 
 
 def has_folder(scope: Scope) -> bool:
     return scope.document.resolver.folder is not None
 
 
-@rule("GLTF-IO_ERROR", "error", "{reason}")
+@rule("GLTF-IO_ERROR", "error", "the data of {buffer} cannot be read: {reason}")
 def io_error(scope: Scope) -> Iterator[Finding]:
-    """The file that a buffer refers to must be there, and readable.
+    """File of a buffer cannot be read.
 
-    Why: without it the asset has no data.
-    Mend: put the file where the URI says, seen from the asset; mind upper and lower case.
+    What: The file that the `uri` of a buffer names must exist and be readable.
+    Why: Without it the asset has no data.
+    Fix: Put the file where the URI points, relative to the asset. Check upper and lower case.
     Source: glTF 2.0 §3.6.1.
     """
     for i, uri, found in scope.fact(loaded):
         kind = found.fault.kind if found.fault else None
         unknown = kind in ("missing", "unreadable") or (kind == "refused" and not has_folder(scope))
         if found.fault and unknown and is_read(scope, i) and is_relative(uri):
-            yield io_error.at(pointer("buffers", i, "uri"), reason=found.fault.message)
+            yield io_error.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
 @rule(
-    "GLTF-BUFFER_DATA_URI_MIME_TYPE_INVALID", "error", "the data URI is of type {found}, expected {expected}"
+    "GLTF-BUFFER_DATA_URI_MIME_TYPE_INVALID",
+    "error",
+    "the data URI of {buffer} has the media type {found}, expected {expected}",
 )
 def buffer_data_uri_mime_type_invalid(scope: Scope) -> Iterator[Finding]:
-    """A buffer's data URI must state one of the two media types for buffers.
+    """Data URI has a wrong media type.
 
-    Why: readers tell by it that these are bytes for a buffer; with another type they may refuse it.
-    Mend: begin the URI with `data:application/octet-stream;base64,`.
+    What: The data URI of a buffer must have one of the two media types for buffers.
+    Why: Readers may refuse data of another type.
+    Fix: Start the URI with `data:application/octet-stream;base64,`.
     Source: glTF 2.0 §3.6.1.
     """
     for i, _, found in scope.fact(loaded):
         if not is_invalid(found) and not is_for_buffers(found):
-            place, known = pointer("buffers", i, "uri"), " or ".join(MEDIA_TYPES)
-            yield buffer_data_uri_mime_type_invalid.at(place, found=found.mime, expected=known)
+            values = {"buffer": scope.named("buffer", i), "found": found.mime or "none"}
+            where, known = pointer("buffers", i, "uri"), " or ".join(MEDIA_TYPES)
+            yield buffer_data_uri_mime_type_invalid.at(where, **values, expected=known)
 
 
-@rule("GLTF-BUFFER_MISSING_GLB_DATA", "error", "the buffer is the GLB's own, but there is no BIN chunk")
+@rule("GLTF-BUFFER_MISSING_GLB_DATA", "error", "{buffer} has no URI, and the GLB has no BIN chunk")
 def buffer_missing_glb_data(scope: Scope) -> Iterator[Finding]:
-    """A GLB whose first buffer has no URI must have a BIN chunk.
+    """BIN chunk is missing.
 
-    Why: that chunk is where the data of such a buffer is.
-    Mend: add the chunk, or the URI.
+    What: A GLB whose first buffer has no `uri` must have a BIN chunk.
+    Why: The data of such a buffer is in that chunk.
+    Fix: Add the chunk, or the URI.
     Source: glTF 2.0 §4.4.3.3.
     """
     if scope.model.buffers and is_read(scope, 0):
         fault = scope.buffer(0).fault
         if fault and fault.kind == "no_chunk":
-            yield buffer_missing_glb_data.at(pointer("buffers", 0))
+            yield buffer_missing_glb_data.at(pointer("buffers", 0), buffer=scope.named("buffer", 0))
 
 
-@rule("GLTF-BUFFER_BYTE_LENGTH_MISMATCH", "error", "the buffer states {stated} bytes, {there} are there")
+@rule(
+    "GLTF-BUFFER_BYTE_LENGTH_MISMATCH",
+    "error",
+    "{buffer} should have {stated} bytes (byteLength), but its data has only {there}",
+)
 def buffer_byte_length_mismatch(scope: Scope) -> Iterator[Finding]:
-    """A buffer must have as many bytes as it states.
+    """Buffer has less data than its length.
 
-    Why: views into the missing part read past the end.
-    Mend: the data was cut, or `byteLength` is wrong; export the file again.
+    What: The data of a buffer must have at least `byteLength` bytes.
+    Why: Buffer views into the missing part cannot be read.
+    Fix: The data was truncated, or `byteLength` is wrong. Export the file again.
     Source: glTF 2.0 §3.6.1.
     """
     for i, buffer in enumerate(scope.model.buffers):
@@ -168,18 +197,18 @@ def buffer_byte_length_mismatch(scope: Scope) -> Iterator[Finding]:
             continue
         found = scope.buffer(i)
         if found.stored is not None and len(found.stored) < buffer.byte_length and is_for_buffers(found):
-            place, there = pointer("buffers", i), len(found.stored)
-            yield buffer_byte_length_mismatch.at(place, stated=buffer.byte_length, there=there)
+            values: dict[str, Any] = {"stated": buffer.byte_length, "there": len(found.stored)}
+            name = scope.named("buffer", i)
+            yield buffer_byte_length_mismatch.at(pointer("buffers", i), buffer=name, **values)
 
 
-@rule(
-    "GLTF-BUFFER_GLB_CHUNK_TOO_BIG", "warning", "the BIN chunk has {extra} bytes more than the buffer needs"
-)
+@rule("GLTF-BUFFER_GLB_CHUNK_TOO_BIG", "warning", "the BIN chunk is {extra} longer than {buffer}")
 def buffer_glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
-    """The BIN chunk should be as long as the buffer, rounded up to a multiple of 4.
+    """BIN chunk is longer than the buffer.
 
-    Why: more than that is waste, and may be the sign of a wrong `byteLength`.
-    Mend: cut the chunk, or correct `byteLength`.
+    What: The BIN chunk should be as long as the buffer, rounded up to a multiple of 4.
+    Why: The rest is wasted space, or `byteLength` is wrong.
+    Fix: Truncate the chunk, or correct `byteLength`.
     Source: glTF 2.0 §4.4.3.3.
     """
     buffer = scope.model.buffers[0] if scope.model.buffers else None
@@ -193,7 +222,9 @@ def buffer_glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
     ):
         padded = buffer.byte_length + -buffer.byte_length % 4
         if len(found.stored) > padded:
-            yield buffer_glb_chunk_too_big.at(pointer("buffers", 0), extra=len(found.stored) - padded)
+            extra = counted(len(found.stored) - padded, "byte")
+            name = scope.named("buffer", 0)
+            yield buffer_glb_chunk_too_big.at(pointer("buffers", 0), extra=extra, buffer=name)
 
 
 RULES = (

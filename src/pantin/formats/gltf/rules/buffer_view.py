@@ -1,4 +1,4 @@
-"""Rules about buffer views: that they lie within their buffer, and when they may have a stride."""
+"""Rules about buffer views: length and stride."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
-# What the Khronos validator computes with in place of a number that is broken.
+# The number that the Khronos validator uses instead of an invalid one.
 BROKEN = -1
 
 
-@rule(
-    "GLTF-BUFFER_VIEW_TOO_LONG", "error", "it ends at byte {end} of buffer {buffer}, which has {length} bytes"
-)
+@rule("GLTF-BUFFER_VIEW_TOO_LONG", "error", "{view} ends at byte {end}, but {buffer} has only {length} bytes")
 def buffer_view_too_long(scope: Scope) -> Iterator[Finding]:
-    """A buffer view must lie within its buffer.
+    """Buffer view exceeds its buffer.
 
-    Why: readers would read past the end, or refuse the file.
-    Mend: correct `byteOffset` and `byteLength`, or the buffer's `byteLength` if its data is longer.
+    What: A buffer view must end within its buffer.
+    Why: Readers read past the end, or refuse the file.
+    Fix: Correct `byteOffset` and `byteLength`, or the buffer's `byteLength` if its data is longer.
     Source: glTF 2.0 §3.6.1.
     """
     for i, view in enumerate(scope.model.buffer_views):
@@ -35,57 +34,70 @@ def buffer_view_too_long(scope: Scope) -> Iterator[Finding]:
         length = BROKEN if view.byte_length is None else view.byte_length
         if offset + length > buffer.byte_length or offset >= buffer.byte_length:
             member = "byteOffset" if offset >= buffer.byte_length else "byteLength"
-            place, end = pointer("bufferViews", i, member), offset + length
-            yield buffer_view_too_long.at(place, end=end, buffer=view.buffer, length=buffer.byte_length)
+            names = {"view": scope.named("buffer view", i), "buffer": scope.named("buffer", view.buffer)}
+            where, end = pointer("bufferViews", i, member), offset + length
+            yield buffer_view_too_long.at(where, **names, end=end, length=buffer.byte_length)
 
 
-@rule("GLTF-BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", "error", "the stride, {stride}, exceeds the length, {length}")
+@rule(
+    "GLTF-BUFFER_VIEW_TOO_BIG_BYTE_STRIDE",
+    "error",
+    "{view} has a byteStride of {stride}, but only {length} bytes",
+)
 def buffer_view_too_big_byte_stride(scope: Scope) -> Iterator[Finding]:
-    """The stride of a buffer view must not be greater than its length.
+    """Stride is larger than the buffer view.
 
-    Why: not even one element with its stride would fit.
-    Mend: leave `byteStride` out if the data is tightly packed.
+    What: The `byteStride` of a buffer view must not be greater than its `byteLength`.
+    Why: Not even one element with its stride fits.
+    Fix: Omit `byteStride` if the data is tightly packed.
     Source: glTF 2.0 §3.6.2.4.
     """
     for i, view in enumerate(scope.model.buffer_views):
         stride, length = (view.byte_stride, view.byte_length) if view else (None, None)
         if stride is not None and length is not None and stride > length:
-            place = pointer("bufferViews", i, "byteStride")
-            yield buffer_view_too_big_byte_stride.at(place, stride=stride, length=length)
+            where, name = pointer("bufferViews", i, "byteStride"), scope.named("buffer view", i)
+            yield buffer_view_too_big_byte_stride.at(where, view=name, stride=stride, length=length)
 
 
-@rule("GLTF-VALUE_MULTIPLE_OF", "error", "the stride, {stride}, is not a multiple of 4")
+@rule("GLTF-VALUE_MULTIPLE_OF", "error", "{view} has a byteStride of {stride}, expected a multiple of 4")
 def value_multiple_of(scope: Scope) -> Iterator[Finding]:
-    """The stride of a buffer view must be a multiple of 4.
+    """Stride is not a multiple of 4.
 
-    Why: every vertex attribute begins at a multiple of 4 bytes, as graphics hardware asks.
-    Mend: pad the elements, and correct the stride.
+    What: The `byteStride` of a buffer view must be a multiple of 4.
+    Why: Graphics hardware needs every vertex attribute at a multiple of 4 bytes.
+    Fix: Pad the elements and correct the stride.
     Source: glTF 2.0 §3.6.2.4 and §5.11.4 (bufferView.byteStride).
     """
     for i, view in enumerate(scope.model.buffer_views):
         if view and view.byte_stride is not None and view.byte_stride % 4:
-            yield value_multiple_of.at(pointer("bufferViews", i, "byteStride"), stride=view.byte_stride)
+            where, name = pointer("bufferViews", i, "byteStride"), scope.named("buffer view", i)
+            yield value_multiple_of.at(where, view=name, stride=view.byte_stride)
 
 
 @rule(
-    "GLTF-BUFFER_VIEW_INVALID_BYTE_STRIDE", "error", "only views of vertex attributes may have a byteStride"
+    "GLTF-BUFFER_VIEW_INVALID_BYTE_STRIDE",
+    "error",
+    "{view} has a byteStride, which only vertex attributes may have",
 )
 def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
-    """A view of indices, or of the parts of a sparse accessor, must have no stride.
+    """Stride on data that is not a vertex attribute.
 
-    Why: these are lists without gaps; a stride is for the interleaved attributes of vertices.
-    Mend: remove `byteStride`, and put the data together without gaps if it has any.
+    What: Buffer views of indices, and of the parts of sparse accessors, must not have `byteStride`.
+    Why: Readers take these as lists without gaps.
+    Fix: Pack the data and remove `byteStride`.
     Source: glTF 2.0 §3.6.2.4 and §3.6.2.3 (sparse accessors).
     """
     views = scope.model.buffer_views
     for i, view in enumerate(views):
         if view and view.byte_stride is not None and view.target == INDICES:
-            yield buffer_view_invalid_byte_stride.at(pointer("bufferViews", i, "byteStride"))
+            where = pointer("bufferViews", i, "byteStride")
+            yield buffer_view_invalid_byte_stride.at(where, view=scope.named("buffer view", i))
     for reference in scope.references:
         if reference.place[2:3] == ("sparse",) and reference.place[0] == "accessors":
             view = get(views, reference.index)
             if view and view.byte_stride is not None:
-                yield buffer_view_invalid_byte_stride.at(pointer(*reference.place))
+                name = scope.named("buffer view", reference.index)
+                yield buffer_view_invalid_byte_stride.at(pointer(*reference.place), view=name)
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about compressed accessors: there is a decoder for them, and it can unpack them."""
+"""Rules about compressed accessors: a missing decoder, and data that does not decode."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
                 if fault.reason in ("needs-extra", "corrupt"):
                     found[index] = fault
             except PantinError:
-                # A limit, of which another rule speaks.
+                # A limit, which has a rule of its own.
                 continue
     return found
 
@@ -33,19 +33,20 @@ def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
 def _needing(scope: Scope, rule: Rule[[Scope]], extra: str) -> Iterator[Finding]:
     for index, fault in scope.fact(packed_faults).items():
         if fault.reason == "needs-extra" and extra in str(fault):
-            yield rule.at(pointer("accessors", index), index=index)
+            yield rule.at(pointer("accessors", index), accessor=scope.named("accessor", index))
 
 
 @rule(
     "GLTF-NEEDS_DRACO",
     "error",
-    "accessor {index} is compressed with Draco and was not checked: install pantin[draco] to read it",
+    "{accessor} is compressed with Draco and was not checked: install pantin[draco] to read it",
 )
 def needs_draco(scope: Scope) -> Iterator[Finding]:
-    """Draco data are checked when the decoder is installed.
+    """Draco decoder is not installed.
 
-    Why: without it the numbers cannot be read, and nothing can be said about them.
-    Mend: `pip install "pantin[draco]"`.
+    What: Reports accessors compressed with Draco if the decoder is not installed.
+    Why: Their data cannot be read, so it is not checked.
+    Fix: `pip install "pantin[draco]"`.
     Source: KHR_draco_mesh_compression.
     """
     yield from _needing(scope, needs_draco, "[draco]")
@@ -54,29 +55,32 @@ def needs_draco(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-NEEDS_MESHOPT",
     "error",
-    "accessor {index} is compressed with meshopt and was not checked: install pantin[meshopt] to read it",
+    "{accessor} is compressed with meshopt and was not checked: install pantin[meshopt] to read it",
 )
 def needs_meshopt(scope: Scope) -> Iterator[Finding]:
-    """Meshopt data are checked when the decoder is installed.
+    """Meshopt decoder is not installed.
 
-    Why: without it the numbers cannot be read, and nothing can be said about them.
-    Mend: `pip install "pantin[meshopt]"`.
+    What: Reports accessors compressed with meshopt if the decoder is not installed.
+    Why: Their data cannot be read, so it is not checked.
+    Fix: `pip install "pantin[meshopt]"`.
     Source: EXT_meshopt_compression.
     """
     yield from _needing(scope, needs_meshopt, "[meshopt]")
 
 
-@rule("GLTF-COMPRESSED_DATA_INVALID", "error", "{why}")
+@rule("GLTF-COMPRESSED_DATA_INVALID", "error", "{accessor} cannot be decompressed: {reason}")
 def compressed_data_invalid(scope: Scope) -> Iterator[Finding]:
-    """Compressed data unpack to what their accessors declare.
+    """Invalid compressed data.
 
-    Why: readers fail, or show nothing.
-    Mend: compress the original again.
+    What: Compressed data must decode to what its accessors declare.
+    Why: Readers fail, or show nothing.
+    Fix: Compress the original again.
     Source: KHR_draco_mesh_compression; EXT_meshopt_compression.
     """
     for index, fault in scope.fact(packed_faults).items():
         if fault.reason == "corrupt":
-            yield compressed_data_invalid.at(pointer("accessors", index), why=fault)
+            name = scope.named("accessor", index)
+            yield compressed_data_invalid.at(pointer("accessors", index), accessor=name, reason=fault)
 
 
 RULES = (needs_draco, needs_meshopt, compressed_data_invalid)

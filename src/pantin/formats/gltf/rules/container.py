@@ -1,4 +1,4 @@
-"""Rules about a GLB's own bytes: its header and its chunks (glTF 2.0 §4.4).
+"""Rules about the header and the chunks of a GLB (glTF 2.0 §4.4).
 
 Findings have no pointer, since they are not about the JSON; their messages name the byte.
 """
@@ -20,29 +20,30 @@ from pantin.formats.gltf.container import (
 )
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 
-def named(type: int) -> str:
+def type_name(type: int) -> str:
     names = {CHUNK_JSON: "JSON", CHUNK_BIN: "BIN"}
     return names.get(type, f"0x{type:08x}")
 
 
-def listed(chunks: Sequence[Chunk]) -> dict[str, Any]:
-    """The values of a message about some chunks: the first of them, and how many more there are."""
+def chunk_values(chunks: Sequence[Chunk]) -> dict[str, Any]:
+    """The values of a message about some chunks: the first of them, and the number of the others."""
     first = chunks[0]
     return {
-        "type": named(first.type),
+        "type": type_name(first.type),
         "offset": first.offset,
         "length": first.length,
-        "more": and_more(len(chunks)),
+        "more": others(len(chunks), "chunk"),
     }
 
 
 def glb(scope: Scope) -> Container | None:
-    """The container, if it is a GLB that is divided into chunks."""
+    """The container, if it is a GLB whose chunks can be read."""
     container = scope.document.container
     if container.kind == "gltf" or container.magic != MAGIC or container.version != VERSION:
         return None
@@ -61,12 +62,12 @@ def cut_in_data(container: Container) -> bool:
 
 
 def is_cut(container: Container) -> bool:
-    """Whether the bytes end too early: what is left of a cut file is no base for judging its data."""
+    """Whether the file is truncated, so that its data cannot be checked."""
     return container.kind == "glb" and (cut_in_header(container) or cut_in_data(container))
 
 
 def is_json_lost(document: Document) -> bool:
-    """Whether the file ends within its JSON chunk, or with an empty one: rules here say all about that."""
+    """Whether the file ends within its JSON chunk, or with an empty one: rules of this module report both."""
     container = document.container
     chunk = container.first(CHUNK_JSON)
     if chunk is None or chunk.available < chunk.length:
@@ -75,8 +76,8 @@ def is_json_lost(document: Document) -> bool:
 
 
 def has_taken_in_more(document: Document) -> bool:
-    """Whether the file ends within a JSON chunk that holds what is no JSON: its length is a lie, and what it
-    holds is to be told, not that there is not enough of it.
+    """Whether the file ends within a JSON chunk that contains more than JSON: its length is wrong, and the
+    invalid JSON is reported instead of the early end.
     """
     container, fault = document.container, document.json_error
     is_cut_json = cut_in_data(container) and container.chunks[-1] is container.first(CHUNK_JSON)
@@ -86,28 +87,28 @@ def has_taken_in_more(document: Document) -> bool:
 
 
 @rule(
-    "GLTF-GLB_UNEXPECTED_END_OF_HEADER",
-    "error",
-    "the file ends after {bytes} bytes, within the 12-byte header",
+    "GLTF-GLB_UNEXPECTED_END_OF_HEADER", "error", "the file has only {bytes}, but the header of a GLB has 12"
 )
 def glb_unexpected_end_of_header(scope: Scope) -> Iterator[Finding]:
-    """A GLB must begin with a header of 12 bytes.
+    """GLB ends within its header.
 
-    Why: without it there is no telling what the rest is.
-    Mend: the file was cut, or is no GLB; get it again from where it came.
+    What: A GLB must have at least the 12 bytes of its header.
+    Why: Readers cannot tell what the file is.
+    Fix: The file was truncated, or is not a GLB. Download or export it again.
     Source: glTF 2.0 §4.4.2.
     """
     container = scope.document.container
     if container.kind == "glb" and len(container.data) < HEADER_BYTES:
-        yield glb_unexpected_end_of_header.at(bytes=len(container.data))
+        yield glb_unexpected_end_of_header.at(bytes=counted(len(container.data), "byte"))
 
 
-@rule("GLTF-GLB_INVALID_MAGIC", "error", 'the file begins with 0x{magic:08x}, not with the letters "glTF"')
+@rule("GLTF-GLB_INVALID_MAGIC", "error", 'the file starts with 0x{magic:08x} instead of "glTF" (0x46546c67)')
 def glb_invalid_magic(scope: Scope) -> Iterator[Finding]:
-    """A GLB must begin with the letters `glTF`.
+    """GLB does not start with "glTF".
 
-    Why: by them readers know the file for what it is.
-    Mend: give the file the suffix of its true format, or export it again.
+    What: The first four bytes of a GLB must be the letters `glTF`.
+    Why: Readers recognise the format by these bytes and refuse the file.
+    Fix: Give the file the extension of its real format, or export it again.
     Source: glTF 2.0 §4.4.2.
     """
     container = scope.document.container
@@ -116,12 +117,13 @@ def glb_invalid_magic(scope: Scope) -> Iterator[Finding]:
         yield glb_invalid_magic.at(magic=container.magic)
 
 
-@rule("GLTF-GLB_INVALID_VERSION", "error", "the container is of version {version}, expected 2")
+@rule("GLTF-GLB_INVALID_VERSION", "error", "unsupported GLB version {version}, expected 2")
 def glb_invalid_version(scope: Scope) -> Iterator[Finding]:
-    """The version of a GLB's container must be 2.
+    """Unsupported version of the GLB container.
 
-    Why: version 1 was laid out in another way, and no later one exists.
-    Mend: convert the file with a tool that reads its version.
+    What: The version in the header of a GLB must be 2.
+    Why: Version 1 has a different layout, and no later version exists.
+    Fix: Convert the file with a tool that reads its version.
     Source: glTF 2.0 §4.4.2.
     """
     container = scope.document.container
@@ -132,13 +134,14 @@ def glb_invalid_version(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-GLB_LENGTH_TOO_SMALL",
     "error",
-    "the header states a length of {length} bytes, less than a GLB can have",
+    "the header gives a file length of {length} bytes, but a GLB is longer than its 12-byte header",
 )
 def glb_length_too_small(scope: Scope) -> Iterator[Finding]:
-    """The length in a GLB's header must leave room for more than the header.
+    """GLB length is too small.
 
-    Why: it counts the whole file, and a GLB holds at least a JSON chunk.
-    Mend: write the length of the file into bytes 8 to 11; saving the file anew does that.
+    What: The length in the header of a GLB must be greater than 12 bytes.
+    Why: The length covers the whole file, which has at least a JSON chunk. Readers stop before it.
+    Fix: Write the length of the file into bytes 8 to 11. Saving the file with any tool does that.
     Source: glTF 2.0 §4.4.2.
     """
     container = glb(scope)
@@ -149,13 +152,14 @@ def glb_length_too_small(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-GLB_LENGTH_MISMATCH",
     "error",
-    "the header states a length of {length} bytes, the chunks end at {end}",
+    "the header gives a file length of {length} bytes, but the last chunk ends at byte {end}",
 )
 def glb_length_mismatch(scope: Scope) -> Iterator[Finding]:
-    """The length in a GLB's header must be that of header and chunks together.
+    """GLB length does not match its chunks.
 
-    Why: readers that go by the one and readers that go by the other see different files.
-    Mend: write the length of the file into bytes 8 to 11; saving the file anew does that.
+    What: The length in the header must equal the size of the header and all chunks.
+    Why: Readers that go by the header and readers that go by the chunks see different files.
+    Fix: Write the length of the file into bytes 8 to 11. Saving the file with any tool does that.
     Source: glTF 2.0 §4.4.2.
     """
     container = glb(scope)
@@ -169,31 +173,33 @@ def glb_length_mismatch(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-GLB_CHUNK_LENGTH_UNALIGNED",
     "error",
-    "the {type} chunk at byte {offset} is {length} bytes long{more}",
+    "the {type} chunk at byte {offset} is {length} bytes long, which is not a multiple of 4{more}",
 )
 def glb_chunk_length_unaligned(scope: Scope) -> Iterator[Finding]:
-    """The length of a chunk must be a multiple of 4.
+    """Chunk length is not a multiple of 4.
 
-    Why: the next chunk would else not begin at a multiple of 4, and neither would the data in it.
-    Mend: pad JSON with spaces and BIN with zeros; saving the file anew does that.
+    What: The length of every chunk of a GLB must be a multiple of 4.
+    Why: The next chunk and its data are then misaligned, which some readers cannot read.
+    Fix: Pad JSON with spaces and BIN with zeros. Saving the file with any tool does that.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
     wrong = [chunk for chunk in container.chunks if chunk.length % 4] if container else []
     if wrong:
-        yield glb_chunk_length_unaligned.at(**listed(wrong))
+        yield glb_chunk_length_unaligned.at(**chunk_values(wrong))
 
 
 @rule(
     "GLTF-GLB_CHUNK_TOO_BIG",
     "error",
-    "the {type} chunk at byte {offset} ({length} bytes) exceeds the GLB{more}",
+    "the {type} chunk at byte {offset} ({length} bytes) ends after the GLB, which has {total} bytes{more}",
 )
 def glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
-    """A chunk must end within the length that the header states.
+    """Chunk ends after the GLB.
 
-    Why: the chunk's length or the header's is a lie; readers cannot know which.
-    Mend: the file was cut or written badly; export it again.
+    What: Every chunk must end within the length given in the header.
+    Why: Either the chunk's length or the header's is wrong, and readers cannot know which.
+    Fix: The file was truncated or written wrongly. Export it again.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
@@ -201,49 +207,52 @@ def glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
         end = container.length
         wrong = [chunk for chunk in container.chunks if chunk.start + chunk.length > end]
         if wrong:
-            yield glb_chunk_too_big.at(**listed(wrong))
+            yield glb_chunk_too_big.at(**chunk_values(wrong), total=end)
 
 
 @rule("GLTF-GLB_EMPTY_CHUNK", "error", "the JSON chunk at byte {offset} is empty{more}")
 def glb_empty_chunk(scope: Scope) -> Iterator[Finding]:
-    """The JSON chunk must not be empty.
+    """JSON chunk is empty.
 
-    Why: it holds what the asset is; a GLB without it means nothing.
-    Mend: export the file again.
+    What: The JSON chunk of a GLB must have data.
+    Why: The JSON describes the asset. Without it there is nothing to load.
+    Fix: Export the file again.
     Source: glTF 2.0 §4.4.3.2.
     """
     container = glb(scope)
     chunks = container.chunks if container else ()
     wrong = [chunk for chunk in chunks if chunk.type == CHUNK_JSON and not chunk.length]
     if wrong:
-        yield glb_empty_chunk.at(**listed(wrong))
+        yield glb_empty_chunk.at(**chunk_values(wrong))
 
 
 @rule("GLTF-GLB_EMPTY_BIN_CHUNK", "info", "the BIN chunk at byte {offset} is empty{more}")
 def glb_empty_bin_chunk(scope: Scope) -> Iterator[Finding]:
-    """A BIN chunk without data should be left out.
+    """BIN chunk is empty.
 
-    Why: it says nothing, and some readers stumble over it.
-    Mend: remove the chunk.
+    What: A BIN chunk should have data.
+    Why: An empty chunk has no use, and some readers fail on it.
+    Fix: Remove the chunk.
     Source: glTF 2.0 §4.4.3.3.
     """
     container = glb(scope)
     chunks = container.chunks if container else ()
     wrong = [chunk for chunk in chunks if chunk.type == CHUNK_BIN and not chunk.length]
     if wrong:
-        yield glb_empty_bin_chunk.at(**listed(wrong))
+        yield glb_empty_bin_chunk.at(**chunk_values(wrong))
 
 
 @rule(
     "GLTF-GLB_DUPLICATE_CHUNK",
     "error",
-    "the {type} chunk at byte {offset} is not the first of its type{more}",
+    "the {type} chunk at byte {offset} is a duplicate: a GLB has one of each type{more}",
 )
 def glb_duplicate_chunk(scope: Scope) -> Iterator[Finding]:
-    """A GLB must have one JSON chunk, and at most one BIN chunk.
+    """Duplicate chunk.
 
-    Why: readers take the first and ignore the rest, or the other way round.
-    Mend: join the data of the BIN chunks into one, and leave one JSON chunk.
+    What: A GLB must have exactly one JSON chunk and at most one BIN chunk.
+    Why: Some readers use the first and some the last, so they load different data.
+    Fix: Join the data of the BIN chunks into one, and keep one JSON chunk.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
@@ -254,61 +263,67 @@ def glb_duplicate_chunk(scope: Scope) -> Iterator[Finding]:
         elif chunk.type in (CHUNK_JSON, CHUNK_BIN):
             seen.add(chunk.type)
     if wrong:
-        yield glb_duplicate_chunk.at(**listed(wrong))
+        yield glb_duplicate_chunk.at(**chunk_values(wrong))
 
 
 @rule("GLTF-GLB_UNEXPECTED_FIRST_CHUNK", "error", "the first chunk is of type {type}, expected JSON")
 def glb_unexpected_first_chunk(scope: Scope) -> Iterator[Finding]:
-    """The first chunk of a GLB must be the JSON chunk.
+    """First chunk is not JSON.
 
-    Why: readers look for it there, so that they can begin before the rest has arrived.
-    Mend: move the JSON chunk to the front; saving the file anew does that.
+    What: The first chunk of a GLB must be the JSON chunk.
+    Why: Readers expect it there, so that they can start before the rest has arrived.
+    Fix: Move the JSON chunk to the front. Saving the file with any tool does that.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
     if container and container.chunks and container.chunks[0].type != CHUNK_JSON:
-        yield glb_unexpected_first_chunk.at(**listed(container.chunks[:1]))
+        yield glb_unexpected_first_chunk.at(**chunk_values(container.chunks[:1]))
 
 
 @rule("GLTF-GLB_UNEXPECTED_BIN_CHUNK", "error", "the BIN chunk at byte {offset} is not the second chunk")
 def glb_unexpected_bin_chunk(scope: Scope) -> Iterator[Finding]:
-    """The BIN chunk must be the second chunk.
+    """BIN chunk is not the second chunk.
 
-    Why: readers look for it there and nowhere else.
-    Mend: move it behind the JSON chunk, before chunks of other types.
+    What: The BIN chunk must follow the JSON chunk directly.
+    Why: Readers look for it there and nowhere else.
+    Fix: Move it behind the JSON chunk, before chunks of other types.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
     chunk = container.first(CHUNK_BIN) if container else None
     if container and chunk and chunk not in container.chunks[:2]:
-        yield glb_unexpected_bin_chunk.at(**listed([chunk]))
+        yield glb_unexpected_bin_chunk.at(**chunk_values([chunk]))
 
 
 @rule(
-    "GLTF-GLB_UNKNOWN_CHUNK_TYPE", "warning", "the chunk at byte {offset} is of the unknown type {type}{more}"
+    "GLTF-GLB_UNKNOWN_CHUNK_TYPE", "warning", "the chunk at byte {offset} has the unknown type {type}{more}"
 )
 def glb_unknown_chunk_type(scope: Scope) -> Iterator[Finding]:
-    """A GLB should have no chunks but JSON and BIN.
+    """Unknown chunk type.
 
-    Why: others have a meaning only to readers that know the extension they belong to.
-    Mend: nothing, if an extension defines the chunk; otherwise leave it out.
+    What: A GLB should have JSON and BIN chunks only.
+    Why: Other chunks mean something only to readers that know the extension they belong to.
+    Fix: Nothing, if an extension defines the chunk. Otherwise remove it.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
     chunks = container.chunks if container else ()
     wrong = [chunk for chunk in chunks if chunk.type not in (CHUNK_JSON, CHUNK_BIN)]
     if wrong:
-        yield glb_unknown_chunk_type.at(**listed(wrong))
+        yield glb_unknown_chunk_type.at(**chunk_values(wrong))
 
 
 @rule(
-    "GLTF-GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "error", "the file ends at byte {end}, within a chunk's header"
+    "GLTF-GLB_UNEXPECTED_END_OF_CHUNK_HEADER",
+    "error",
+    "the file ends at byte {end}, within the 8-byte header of a chunk",
 )
 def glb_unexpected_end_of_chunk_header(scope: Scope) -> Iterator[Finding]:
-    """A file must not end within the 8 bytes that begin a chunk.
+    """File ends within a chunk header.
 
-    Why: what follows was lost, or there are bytes that belong to nothing.
-    Mend: get the file again from where it came.
+    What: The file must not end within the 8 bytes that start a chunk.
+    Why: The rest of the file is lost, or extra bytes follow the last chunk.
+    Fix: Download or export the file again.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
@@ -319,32 +334,34 @@ def glb_unexpected_end_of_chunk_header(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-GLB_UNEXPECTED_END_OF_CHUNK_DATA",
     "error",
-    "the {type} chunk at byte {offset} states {length} bytes, {available} are there",
+    "the {type} chunk at byte {offset} should have {length} bytes, but the file ends after {available}",
 )
 def glb_unexpected_end_of_chunk_data(scope: Scope) -> Iterator[Finding]:
-    """A file must not end before the chunk it is in.
+    """File ends within a chunk.
 
-    Why: the rest of the chunk was lost, or its length is a lie.
-    Mend: get the file again from where it came.
+    What: The file must have all the bytes that the header of each chunk gives.
+    Why: The rest of the chunk is lost, or its length is wrong.
+    Fix: Download or export the file again.
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
     if container and cut_in_data(container) and not has_taken_in_more(scope.document):
         last = container.chunks[-1]
-        yield glb_unexpected_end_of_chunk_data.at(**listed([last]), available=last.available)
+        yield glb_unexpected_end_of_chunk_data.at(**chunk_values([last]), available=last.available)
 
 
-@rule("GLTF-GLB_EXTRA_DATA", "warning", "{bytes} bytes follow after the end that the header states")
+@rule("GLTF-GLB_EXTRA_DATA", "warning", "the file has {bytes} after the end of the GLB")
 def glb_extra_data(scope: Scope) -> Iterator[Finding]:
-    """Nothing should follow the end of a GLB.
+    """Data after the end of the GLB.
 
-    Why: readers ignore it, and it was rarely meant to be there.
-    Mend: cut the file at the stated length.
+    What: The file should end where the length in its header says.
+    Why: Readers ignore these bytes, which were rarely put there on purpose.
+    Fix: Truncate the file to the length given in the header.
     Source: glTF 2.0 §4.4.2.
     """
     container = glb(scope)
     if container and container.end == container.length and container.trailing:
-        yield glb_extra_data.at(bytes=container.trailing)
+        yield glb_extra_data.at(bytes=counted(container.trailing, "extra byte"))
 
 
 RULES = (

@@ -1,6 +1,6 @@
-"""Where an accessor lies in its buffer view, measured even where it is broken, and its format in words.
+"""The extent of an accessor in its buffer view, measured even where it is invalid, and its format in words.
 
-Rules judge these facts; reading (`accessor.view`) has its own, stricter, idea of what can be read.
+Rules check these facts; reading (`accessor.view`) is stricter.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ if TYPE_CHECKING:
 
     from pantin.formats.gltf.model import Accessor, BufferView, Sparse
 
-# A broken component type counts as four bytes wide, a broken type as no component: neither adds a finding.
+# An invalid component type counts as four bytes, an invalid type as zero components: neither adds a finding.
 UNKNOWN_SIZE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """An accessor and the numbers that place it. `offset` is None where the file states one that is no
-    offset.
-    """
+    """An accessor and its measures in bytes. `offset` is None where the file has an invalid one."""
 
     index: int
     accessor: Accessor
@@ -46,7 +44,7 @@ class Extent:
 
     @property
     def count(self) -> int:
-        """The number of elements, -1 where the file does not say."""
+        """The number of elements, -1 where it is missing or invalid."""
         return -1 if self.accessor.count is None else self.accessor.count
 
     @property
@@ -76,19 +74,17 @@ def _extent(scope: Scope, index: int, accessor: Accessor) -> Extent:
     return Extent(index, accessor, view, offset, components, width, size, stride)
 
 
-def stated(scope: Scope, offset: int | None, *place: str | int) -> int | None:
-    """An offset of the model: 0 where the object at `place` has no `byteOffset`, None where it has a broken
-    one.
-    """
+def stated(scope: Scope, offset: int | None, *path: str | int) -> int | None:
+    """An offset of the model: 0 where the object at `path` has no `byteOffset`, None where it is invalid."""
     if offset is not None:
         return offset
-    return None if is_broken(scope, "byteOffset", *place) else 0
+    return None if is_broken(scope, "byteOffset", *path) else 0
 
 
-def is_broken(scope: Scope, member: str, *place: str | int) -> bool:
-    """Whether the object at `place` has a value for `member`; asked where the model has none."""
+def is_broken(scope: Scope, member: str, *path: str | int) -> bool:
+    """Whether the object at `path` has an invalid value for `member`, given that the model has none."""
     value: Any = scope.tree
-    for token in place:
+    for token in path:
         value = value[token]
     return value.get(member) is not None
 
@@ -101,14 +97,15 @@ def format_words(format: Format) -> str:
 
 
 def formats_words(formats: frozenset[Format] | tuple[Format, ...]) -> str:
-    return " or ".join(sorted(format_words(format) for format in formats))
+    *first, last = sorted(format_words(format) for format in formats)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
-    """The stored numbers for the rules about data; None where there are none, or the accessor is ill placed.
+    """The stored numbers for the rules about data; None where there are none, or the accessor is unaligned.
 
-    Accessors without any stored data are zeros by definition and are not looked at; nor, with the Khronos
-    validator, is what an accessor out of alignment holds.
+    Accessors without stored data are zeros by definition and are not checked; nor, like in the Khronos
+    validator, are unaligned accessors.
     """
     accessor = extent.accessor
     if (extent.view is None and accessor.sparse is None) or extent.components == 0:
@@ -125,7 +122,7 @@ def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
 
 
 def _sparse_numbers(scope: Scope, index: int) -> NDArray[Any] | None:
-    """The numbers of a sparse accessor, indices out of order taken as far as they go."""
+    """The numbers of a sparse accessor, with as many substitutions as its indices allow."""
     array = scope.array(index)
     if array is None:
         with suppress(PantinError):
@@ -137,12 +134,12 @@ def _is_sparse_aligned(scope: Scope, extent: Extent, sparse: Sparse) -> bool:
     indices, values = sparse.indices, sparse.values
     if indices is None or values is None or indices.component_type is None:
         return False
-    place = ("accessors", extent.index, "sparse")
+    path = ("accessors", extent.index, "sparse")
     width = COMPONENT_SIZES[indices.component_type]
     return _is_aligned(
-        scope, stated(scope, indices.byte_offset, *place, "indices"), width, indices.buffer_view
+        scope, stated(scope, indices.byte_offset, *path, "indices"), width, indices.buffer_view
     ) and _is_aligned(
-        scope, stated(scope, values.byte_offset, *place, "values"), extent.component_size, values.buffer_view
+        scope, stated(scope, values.byte_offset, *path, "values"), extent.component_size, values.buffer_view
     )
 
 

@@ -17,14 +17,15 @@ from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.extent import Extent, numbers
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
+from pantin.formats.gltf.rules.subject import others
 from pantin.formats.gltf.rules.usage import (
-    PlacedPrimitive,
+    PrimitiveRef,
     attributes_by_primitive,
     primitives,
     vertex_count,
 )
 from pantin.report import Finding, Rule, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 # Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
 # which the Khronos validator allows 2e-7.
@@ -47,12 +48,12 @@ class Fault:
 
 @dataclass(slots=True)
 class Influences:
-    """What was found in the joints and weights of a primitive, by kind of fault and set.
+    """The faults in the joints and weights of a primitive, by kind of fault and set.
 
     `last` is the greatest joint that every skin of the mesh has, `skin` the one that has no more.
     """
 
-    owner: PlacedPrimitive
+    owner: PrimitiveRef
     sets: int
     last: int
     skin: int
@@ -86,9 +87,7 @@ def influences(scope: Scope) -> list[Influences]:
 
 
 def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
-    """For each mesh that nodes draw with a skin: the joints of the smallest of these skins, and which it
-    is.
-    """
+    """For each skinned mesh the joint count and the index of its smallest skin."""
     found: dict[int, tuple[int, int]] = {}
     for node in scope.model.nodes:
         skin = get(scope.model.skins, node.skin) if node is not None else None
@@ -110,7 +109,7 @@ class Pair(NamedTuple):
     accessors: tuple[int, int]
 
 
-def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
+def _pairs(scope: Scope, owner: PrimitiveRef) -> list[Pair] | None:
     """The stored joints and weights of each set, flat; None unless all can be read and have the vertex
     count.
     """
@@ -129,7 +128,7 @@ def _pairs(scope: Scope, owner: PlacedPrimitive) -> list[Pair] | None:
 
 
 def _by_fours(array: NDArray[Any], components: int) -> NDArray[Any]:
-    """Rows of four of the first `components` numbers; what a wrong format leaves over is zeros."""
+    """Rows of four of the first `components` numbers, padded with zeros."""
     if array.shape[1:] == (4,) and array.size == components:
         return array
     flat = by_columns(array).reshape(-1)[:components]
@@ -151,7 +150,7 @@ def _examine(examined: Influences, pairs: list[Pair]) -> None:
         joints = np.stack(wide, axis=2).reshape(-1, slots)
         weights = np.stack(shares, axis=2).reshape(-1, slots)
         total, wrong = _examine_chunk(examined, joints, weights, start)
-        # What is left over at the end has no sum.
+        # The padding at the end has no sum.
         wrong[components // 4 - start :] = False
         for set in range(examined.sets):
             examined.note("sum", set, wrong, total, start)
@@ -169,7 +168,7 @@ def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
 def _examine_chunk(
     examined: Influences, joints: NDArray[np.int64], weights: NDArray[np.float64], start: int
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Look at a row per vertex and a slot per component and set, component by component.
+    """Examine a row per vertex and a slot per component and set, component by component.
 
     This is the Khronos validator's order: a joint that is out of range, or taken by an earlier slot, adds
     no weight.
@@ -226,23 +225,26 @@ def _findings(scope: Scope, rule: Rule[[Scope]], kind: str, semantic: str) -> It
                     "set": set,
                     "vertex": fault.vertex,
                     "value": fault.value,
-                    "more": and_more(fault.count),
+                    "primitive": examined.owner.describe(scope),
+                    "skin": scope.named("skin", examined.skin),
+                    "joints": counted(examined.last + 1, "joint"),
+                    "more": others(fault.count, "vertex"),
                 }
-                place = examined.owner.at("attributes", f"{semantic}_{set}")
-                yield rule.at(place, **values, last=examined.last, skin=examined.skin)
+                yield rule.at(examined.owner.pointer("attributes", f"{semantic}_{set}"), **values)
 
 
 @rule(
     "GLTF-ACCESSOR_JOINTS_INDEX_OOB",
     "error",
-    "vertex {vertex}: joint {value} is past the last joint, {last}, of skin {skin}{more}",
+    "vertex {vertex} of {primitive} uses joint {value}, but {skin} has only {joints}{more}",
 )
 def accessor_joints_index_oob(scope: Scope) -> Iterator[Finding]:
-    """Joint indices are within the joints of every skin that the mesh is drawn with, even where the weight
-    is zero.
+    """Joint index is out of range.
 
-    Why: readers look the matrix up before they multiply it by the weight.
-    Mend: correct the index; write 0 where the weight is zero.
+    What: The values of JOINTS_n must be smaller than the number of joints of every skin that the mesh is used
+    with, even where the weight is zero.
+    Why: Readers look up the matrix before they multiply it by the weight.
+    Fix: Correct the index. Write 0 where the weight is zero.
     Source: glTF 2.0 §3.7.3.3.
     """
     yield from _findings(scope, accessor_joints_index_oob, "outside", "JOINTS")
@@ -251,24 +253,30 @@ def accessor_joints_index_oob(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_JOINTS_INDEX_DUPLICATE",
     "error",
-    "vertex {vertex}: joint {value} has more than one weight{more}",
+    "vertex {vertex} of {primitive} has more than one weight for joint {value}{more}",
 )
 def accessor_joints_index_duplicate(scope: Scope) -> Iterator[Finding]:
-    """A joint has at most one non-zero weight for a vertex, over all sets together.
+    """Vertex uses a joint twice.
 
-    Why: tools that edit or sort influences by joint lose one of them.
-    Mend: add the weights up in one place.
+    What: A joint may have at most one non-zero weight per vertex, over all sets together.
+    Why: Tools that edit or sort influences by joint lose one of the weights.
+    Fix: Add up the weights in one entry.
     Source: glTF 2.0 §3.7.3.3.
     """
     yield from _findings(scope, accessor_joints_index_duplicate, "repeated", "JOINTS")
 
 
-@rule("GLTF-ACCESSOR_WEIGHTS_NEGATIVE", "error", "vertex {vertex}: the weight {value:.6g} is negative{more}")
+@rule(
+    "GLTF-ACCESSOR_WEIGHTS_NEGATIVE",
+    "error",
+    "vertex {vertex} of {primitive} has the negative weight {value:.6g} in WEIGHTS_{set}{more}",
+)
 def accessor_weights_negative(scope: Scope) -> Iterator[Finding]:
-    """Weights are not negative.
+    """Negative weight.
 
-    Why: they are shares of a whole.
-    Mend: set the weight to 0 and make the others sum to 1 again.
+    What: The values of WEIGHTS_n must not be negative.
+    Why: The vertex moves away from its joint.
+    Fix: Set the weight to 0 and normalise the others.
     Source: glTF 2.0 §3.7.3.3.
     """
     yield from _findings(scope, accessor_weights_negative, "negative", "WEIGHTS")
@@ -277,13 +285,14 @@ def accessor_weights_negative(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED",
     "error",
-    "vertex {vertex}: the weights sum to {value:.8g}, not 1{more}",
+    "the weights of vertex {vertex} of {primitive} sum to {value:.8g}, expected 1{more}",
 )
 def accessor_weights_non_normalized(scope: Scope) -> Iterator[Finding]:
-    """The weights of a vertex, over all sets together, sum to 1.
+    """Weights do not sum to 1.
 
-    Why: with any other sum the vertex moves even in the bind pose.
-    Mend: divide the weights by their sum; correct the largest by what is left.
+    What: The weights of a vertex, over all sets together, must sum to 1.
+    Why: With any other sum the vertex moves even in the bind pose.
+    Fix: Divide the weights by their sum, and correct the largest by the remaining error.
     Source: glTF 2.0 §3.7.3.3.
     """
     yield from _findings(scope, accessor_weights_non_normalized, "sum", "WEIGHTS")
@@ -292,13 +301,14 @@ def accessor_weights_non_normalized(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_JOINTS_USED_ZERO_WEIGHT",
     "warning",
-    "vertex {vertex}: joint {value} is named with weight 0{more}",
+    "vertex {vertex} of {primitive} uses joint {value} with weight 0{more}",
 )
 def accessor_joints_used_zero_weight(scope: Scope) -> Iterator[Finding]:
-    """Where the weight is zero the joint index is zero too.
+    """Joint is used with zero weight.
 
-    Why: files with zeros there compress better, and a wrong index cannot hide.
-    Mend: write 0 as the joint of every zero weight.
+    What: Where a weight is zero, the joint index should be 0 too.
+    Why: Zeros compress better, and an index without weight may hide an error.
+    Fix: Write 0 as the joint of every zero weight.
     Source: glTF 2.0 §3.7.3.3.
     """
     yield from _findings(scope, accessor_joints_used_zero_weight, "idle", "JOINTS")

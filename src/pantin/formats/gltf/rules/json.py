@@ -1,4 +1,4 @@
-"""Rules about the JSON text itself, before anything in it is read as glTF."""
+"""Rules about the JSON syntax, before anything in it is read as glTF."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from dataclasses import replace
 from pantin.formats import json_text
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
+from pantin.report.pointer import tokens
 
 
-@rule("GLTF-INVALID_JSON", "error", "not JSON: {reason}")
+@rule("GLTF-INVALID_JSON", "error", "invalid JSON: {reason}")
 def invalid_json(scope: Scope) -> Iterator[Finding]:
-    """The text must be JSON, in UTF-8 without a byte order mark.
+    """Invalid JSON.
 
-    Why: a reader that cannot parse the text knows nothing of the file.
-    Mend: go to the line and column named; often a comma too many, a missing bracket, or `NaN`, which JSON
-    has not.
+    What: The document must be JSON in UTF-8, without a byte order mark.
+    Why: Readers cannot load anything from the file.
+    Fix: Go to the line and column named. Common causes are an extra comma, a missing bracket, or `NaN`, which
+    JSON does not allow.
     Source: glTF 2.0 §3.2 and RFC 8259.
     """
     fault = scope.document.json_error
@@ -25,16 +27,17 @@ def invalid_json(scope: Scope) -> Iterator[Finding]:
         yield replace(finding, line=fault.line, column=fault.column)
 
 
-@rule("GLTF-DUPLICATE_KEY", "error", "the object has this member more than once")
+@rule("GLTF-DUPLICATE_KEY", "error", 'the object has the member "{name}" more than once')
 def duplicate_key(scope: Scope) -> Iterator[Finding]:
-    """An object must not have two members of one name.
+    """Duplicate member of an object.
 
-    Why: some readers take the first and some the last, so the file means different things to them.
-    Mend: remove one of them. Pantin, like most readers, goes by the last.
+    What: The names of the members of each JSON object must be unique.
+    Why: Some readers use the first value and some the last. Pantin, like most, uses the last.
+    Fix: Remove one of them.
     Source: glTF 2.0 §3.2 (names within JSON objects must be unique).
     """
-    found = dict.fromkeys(pointer for pointer, _ in json_text.duplicate_keys(scope.document.text))
-    yield from (duplicate_key.at(pointer) for pointer in found)
+    for pointer in dict.fromkeys(pointer for pointer, _ in json_text.duplicate_keys(scope.document.text)):
+        yield duplicate_key.at(pointer, name=tokens(pointer)[-1])
 
 
 RULES = (invalid_json, duplicate_key)

@@ -1,6 +1,4 @@
-"""The samplers and channels of all animations with what they refer to resolved: what the animation rules
-look at.
-"""
+"""The samplers and channels of all animations with their references resolved, for the animation rules."""
 
 from __future__ import annotations
 
@@ -21,37 +19,46 @@ INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedSampler:
-    """A sampler: its accessors where they exist, and its interpolation, None where the file has a broken
-    one.
-    """
+class SamplerRef:
+    """A sampler: its accessors where they exist, and its interpolation, None where it is invalid."""
 
-    place: str
+    animation: int
+    number: int
     input: Extent | None
     output: Extent | None
     interpolation: str | None
 
+    @property
+    def pointer(self) -> str:
+        return pointer("animations", self.animation, "samplers", self.number)
+
+    def describe(self, scope: Scope) -> str:
+        return f"sampler {self.number} of {scope.named('animation', self.animation)}"
+
 
 @dataclass(frozen=True, slots=True)
-class PlacedChannel:
+class ChannelRef:
     """A channel: its sampler and node where they exist, and the indices that the file has for them."""
 
     animation: int
     number: int
     has_target: bool
-    sampler: PlacedSampler | None
+    sampler: SamplerRef | None
     sampler_index: int | None
     node: Node | None
     node_index: int | None
     path: str | None
 
     @property
-    def place(self) -> str:
+    def pointer(self) -> str:
         return pointer("animations", self.animation, "channels", self.number)
+
+    def describe(self, scope: Scope) -> str:
+        return f"channel {self.number} of {scope.named('animation', self.animation)}"
 
 
 def _whole(scope: Scope) -> list[tuple[int, Animation]]:
-    """The animations that have both lists: the others cannot be played, and nothing in them is judged."""
+    """The animations that have both lists: the others cannot be played, so they are not checked."""
     return [
         (i, animation)
         for i, animation in enumerate(scope.model.animations)
@@ -59,26 +66,25 @@ def _whole(scope: Scope) -> list[tuple[int, Animation]]:
     ]
 
 
-def _by_animation(scope: Scope) -> dict[int, list[PlacedSampler]]:
+def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
     return {
         i: [_sampler(scope, i, j, sampler) for j, sampler in enumerate(animation.samplers or ())]
         for i, animation in _whole(scope)
     }
 
 
-def _sampler(scope: Scope, i: int, j: int, sampler: AnimationSampler) -> PlacedSampler:
+def _sampler(scope: Scope, i: int, j: int, sampler: AnimationSampler) -> SamplerRef:
     interpolation: str | None = sampler.interpolation
     if interpolation is None and not is_broken(scope, "interpolation", "animations", i, "samplers", j):
         interpolation = "LINEAR"
-    place = pointer("animations", i, "samplers", j)
-    return PlacedSampler(place, extent(scope, sampler.input), extent(scope, sampler.output), interpolation)
+    return SamplerRef(i, j, extent(scope, sampler.input), extent(scope, sampler.output), interpolation)
 
 
-def samplers(scope: Scope) -> list[PlacedSampler]:
+def samplers(scope: Scope) -> list[SamplerRef]:
     return [sampler for listed in scope.fact(_by_animation).values() for sampler in listed]
 
 
-def channels(scope: Scope) -> list[PlacedChannel]:
+def channels(scope: Scope) -> list[ChannelRef]:
     return [
         _channel(scope, i, j, channel)
         for i, animation in _whole(scope)
@@ -86,10 +92,10 @@ def channels(scope: Scope) -> list[PlacedChannel]:
     ]
 
 
-def _channel(scope: Scope, i: int, j: int, channel: Channel) -> PlacedChannel:
+def _channel(scope: Scope, i: int, j: int, channel: Channel) -> ChannelRef:
     target = channel.target
     node = target.node if target is not None else None
-    return PlacedChannel(
+    return ChannelRef(
         animation=i,
         number=j,
         has_target=target is not None,

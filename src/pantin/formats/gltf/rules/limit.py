@@ -1,4 +1,4 @@
-"""The rule that speaks where a limit kept something from being read."""
+"""The rule about data that was not read because of a limit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from pantin.report import Finding, rule
 
 @rule("GLTF-LIMIT_EXCEEDED", "error", "{reason}")
 def limit_exceeded(scope: Scope) -> Iterator[Finding]:
-    """What a file holds must stay within the limits that the caller set.
+    """Limit exceeded.
 
-    Why: a few bytes can claim to be gigabytes; what lies past a limit was not read, so it was not checked.
-    Mend: if the file is meant to be that large, raise the limit named in the message.
+    What: The sizes that the file asks for must stay within the limits set by the caller.
+    Why: A few bytes can claim to be gigabytes. Data beyond a limit is not read, so it is not checked.
+    Fix: If the file is meant to be that large, raise the limit named in the message.
     Source: `pantin.limits`.
     """
-    for place, error in scope.exceeded.items():
-        yield limit_exceeded.at(place, reason=error)
+    for where, error in scope.exceeded.items():
+        yield limit_exceeded.at(where, reason=error)
 
 
 RULES = (limit_exceeded,)

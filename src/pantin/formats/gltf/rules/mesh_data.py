@@ -1,4 +1,4 @@
-"""Rules about the numbers of a mesh: indices, unit normals and tangents, colours."""
+"""Rules about the data of a mesh: indices, unit normals and tangents, colours."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from pantin.formats.gltf.rules.attribute import formats_of
 from pantin.formats.gltf.rules.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.usage import Attribute, PlacedPrimitive, attributes, primitives, vertex_count
+from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.rules.usage import Attribute, PrimitiveRef, attributes, primitives, vertex_count
 from pantin.report import Finding, rule
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 # Three components in steps of 1/127 are off by half a step each, a length by sqrt(3)/254 = 0.0068 at the very
 # most; the Khronos validator's bound is just above the greatest error that occurs.
@@ -26,7 +27,7 @@ CHUNK_ROWS: Final = 1 << 16
 
 
 def divisor(extent: Extent) -> float | None:
-    """What stored integers are divided by, None where the accessor does not say so."""
+    """The number that stored integers are divided by, None where the accessor is not normalized."""
     if not extent.accessor.normalized or extent.accessor.component_type == FLOAT:
         return None
     return float(INTEGER_RANGES[extent.accessor.component_type or 0][1])
@@ -41,7 +42,7 @@ def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:
     return np.maximum(wide, -1.0, out=wide)
 
 
-def index_lists(scope: Scope) -> list[tuple[PlacedPrimitive, NDArray[Any]]]:
+def index_lists(scope: Scope) -> list[tuple[PrimitiveRef, NDArray[Any]]]:
     """The indices of the primitives that have readable ones in a valid format."""
     found = []
     for owner in scope.fact(primitives):
@@ -53,12 +54,17 @@ def index_lists(scope: Scope) -> list[tuple[PlacedPrimitive, NDArray[Any]]]:
     return found
 
 
-@rule("GLTF-ACCESSOR_INDEX_OOB", "error", "index {position} is {value}, but the last vertex is {last}{more}")
+@rule(
+    "GLTF-ACCESSOR_INDEX_OOB",
+    "error",
+    "index {position} of {primitive} is {value}, but the primitive has only {vertices}{more}",
+)
 def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
-    """Indices name vertices that exist.
+    """Vertex index is out of range.
 
-    Why: others read past the end of the vertex buffer.
-    Mend: correct the indices, or add the missing vertices.
+    What: The indices of a primitive must be smaller than its number of vertices.
+    Why: Graphics hardware reads past the end of the vertex buffer.
+    Fix: Correct the indices, or add the missing vertices.
     Source: glTF 2.0 §3.7.2.1.
     """
     for owner, indices in scope.fact(index_lists):
@@ -70,22 +76,24 @@ def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
         values: dict[str, Any] = {
             "position": k,
             "value": indices[k],
-            "last": vertices - 1,
-            "more": and_more(len(wrong)),
+            "primitive": owner.describe(scope),
+            "vertices": counted(vertices, "vertex"),
+            "more": others(len(wrong), "index"),
         }
-        yield accessor_index_oob.at(owner.at("indices"), **values)
+        yield accessor_index_oob.at(owner.pointer("indices"), **values)
 
 
 @rule(
     "GLTF-ACCESSOR_INDEX_PRIMITIVE_RESTART",
     "error",
-    "index {position} is {value}, the value that restarts primitives{more}",
+    "index {position} of {primitive} is {value}, which is reserved for primitive restart{more}",
 )
 def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
-    """Indices do not hold the greatest value of their type.
+    """Index has the primitive restart value.
 
-    Why: graphics libraries take it as the start of a new primitive, some always.
-    Mend: store the indices in a wider type.
+    What: Indices must not have the largest value of their type.
+    Why: Graphics APIs take it as the start of a new primitive.
+    Fix: Store the indices in a wider type.
     Source: glTF 2.0 §3.7.2.1.
     """
     for owner, indices in scope.fact(index_lists):
@@ -95,17 +103,23 @@ def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
             values: dict[str, Any] = {
                 "position": int(wrong[0]),
                 "value": restart,
-                "more": and_more(len(wrong)),
+                "primitive": owner.describe(scope),
+                "more": others(len(wrong), "index"),
             }
-            yield accessor_index_primitive_restart.at(owner.at("indices"), **values)
+            yield accessor_index_primitive_restart.at(owner.pointer("indices"), **values)
 
 
-@rule("GLTF-ACCESSOR_INDEX_TRIANGLE_DEGENERATE", "info", "{wrong} of {total} triangles use a vertex twice")
+@rule(
+    "GLTF-ACCESSOR_INDEX_TRIANGLE_DEGENERATE",
+    "info",
+    "{primitive} has {wrong} (of {total}), in which a vertex occurs more than once",
+)
 def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
-    """The three corners of a triangle are different vertices.
+    """Degenerate triangles.
 
-    Why: others have no area; they cost time and are never seen.
-    Mend: remove these triangles.
+    What: The three indices of a triangle should be different.
+    Why: Such triangles have no area: they cost time and are never visible.
+    Fix: Remove these triangles.
     Source: glTF 2.0 §3.7.2.1.
     """
     for owner, indices in scope.fact(index_lists):
@@ -113,12 +127,13 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
             continue
         wrong = scope.measured(_degenerate, indices)
         if wrong:
-            total = len(indices) // 3
-            yield accessor_index_triangle_degenerate.at(owner.at("indices"), wrong=wrong, total=total)
+            values = {"primitive": owner.describe(scope), "wrong": counted(wrong, "degenerate triangle")}
+            total = f"{len(indices) // 3:,}"
+            yield accessor_index_triangle_degenerate.at(owner.pointer("indices"), **values, total=total)
 
 
 def _degenerate(indices: NDArray[Any]) -> int:
-    """How many triangles have a corner twice."""
+    """The number of triangles that use a vertex more than once."""
     a, b, c = indices[: len(indices) // 3 * 3].reshape(-1, 3).T
     return int(np.count_nonzero((a == b) | (b == c) | (c == a)))
 
@@ -159,52 +174,67 @@ def off_unit(stored: NDArray[Any], whole: float | None, components: int, toleran
     return OffUnit(*first, count) if first is not None else None
 
 
-@rule("GLTF-ACCESSOR_VECTOR3_NON_UNIT", "error", "{semantic} {element} has length {length:.6g}, not 1{more}")
+@rule(
+    "GLTF-ACCESSOR_VECTOR3_NON_UNIT",
+    "error",
+    "element {element} of {attribute} has length {length:.6g}, expected 1{more}",
+)
 def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
-    """Normals, and tangents without their sign, are of length 1.
+    """Normal or tangent is not of unit length.
 
-    Why: shaders use them as directions without normalising them first.
-    Mend: normalise them; where one is zero, recompute it from the triangles around it.
+    What: Every normal, and the first three components of every tangent, must have length 1.
+    Why: Shaders use them as directions without normalising them.
+    Fix: Normalise them. Where one is zero, recompute it from the adjacent triangles.
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
         found = scope.measured(off_unit, array, divisor(attribute.extent), 3, UNIT_LENGTH_TOLERANCE)
         if found is not None:
-            values: dict[str, Any] = {"semantic": attribute.semantic, "element": found.row}
-            values |= {"length": found.length, "more": and_more(found.count)}
-            yield accessor_vector3_non_unit.at(attribute.place, **values)
+            values: dict[str, Any] = {"attribute": attribute.describe(scope), "element": found.row}
+            values |= {"length": found.length, "more": others(found.count, "element")}
+            yield accessor_vector3_non_unit.at(attribute.pointer, **values)
 
 
-@rule("GLTF-ACCESSOR_INVALID_SIGN", "error", "w of TANGENT {element} is {value}; it must be 1 or -1{more}")
+@rule(
+    "GLTF-ACCESSOR_INVALID_SIGN",
+    "error",
+    "the fourth component of element {element} of {attribute} is {value}, expected 1 or -1{more}",
+)
 def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
-    """The fourth component of a tangent is 1 or -1.
+    """Tangent has an invalid sign.
 
-    Why: it is the handedness of the tangent space, and flips the bitangent.
-    Mend: write 1 where the texture is not mirrored, -1 where it is.
+    What: The fourth component of a tangent must be 1 or -1.
+    Why: It is the handedness of the tangent space and sets the direction of the bitangent.
+    Fix: Write 1 where the texture is not mirrored, -1 where it is.
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "TANGENT"):
         found = scope.measured(_no_sign, array, divisor(attribute.extent))
         if found is not None:
             element, value, count = found
-            yield accessor_invalid_sign.at(
-                attribute.place, element=element, value=value, more=and_more(count)
-            )
+            values: dict[str, Any] = {"element": element, "value": value}
+            values |= {"attribute": attribute.describe(scope), "more": others(count, "element")}
+            yield accessor_invalid_sign.at(attribute.pointer, **values)
 
 
 def _no_sign(tangents: NDArray[Any], whole: float | None) -> tuple[int, Any, int] | None:
-    """The first tangent whose fourth component is no sign, that component, and how many there are."""
+    """The first tangent whose fourth component is not 1 or -1, that component, and the number of these."""
     signs = fractions(tangents[:, 3], whole)
     wrong = np.flatnonzero((signs != 1.0) & (signs != -1.0))
     return (int(wrong[0]), signs[wrong[0]], len(wrong)) if len(wrong) else None
 
 
-@rule("GLTF-ACCESSOR_NON_CLAMPED", "error", "COLOR_0 {element} has a component {value} outside 0 to 1{more}")
+@rule(
+    "GLTF-ACCESSOR_NON_CLAMPED",
+    "error",
+    "element {element} of {attribute} has a component of {value}, expected 0 to 1{more}",
+)
 def accessor_non_clamped(scope: Scope) -> Iterator[Finding]:
-    """The components of COLOR_0 are within 0 and 1.
+    """Vertex colour is out of range.
 
-    Why: colours are fractions of full light; others give unlike results in unlike readers.
-    Mend: clamp the colours.
+    What: The components of COLOR_0 must be from 0 to 1.
+    Why: Other values look different in different readers.
+    Fix: Clamp the colours.
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "COLOR_0"):
@@ -216,9 +246,10 @@ def accessor_non_clamped(scope: Scope) -> Iterator[Finding]:
             values: dict[str, Any] = {
                 "element": element,
                 "value": array[element, component],
-                "more": and_more(len(wrong)),
+                "attribute": attribute.describe(scope),
+                "more": others(len(wrong), "number"),
             }
-            yield accessor_non_clamped.at(attribute.place, **values)
+            yield accessor_non_clamped.at(attribute.pointer, **values)
 
 
 RULES = (

@@ -12,6 +12,7 @@ from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Mesh, Node
@@ -27,73 +28,92 @@ def has_transform(node: Node) -> bool:
 
 
 def skinned_meshes(scope: Scope) -> set[int]:
-    """The meshes of which a primitive has JOINTS_n and WEIGHTS_n."""
+    """The meshes with a primitive that has JOINTS_n and WEIGHTS_n."""
     return {mesh for (mesh, _), found in scope.fact(sets).items() if found.influences}
 
 
-@rule("GLTF-ROTATION_NON_UNIT", "error", "the quaternion has the length {length:.4g}, expected 1")
+@rule(
+    "GLTF-ROTATION_NON_UNIT",
+    "error",
+    "the rotation of {node} is a quaternion of length {length:.4g}, expected 1",
+)
 def rotation_non_unit(scope: Scope) -> Iterator[Finding]:
-    """The rotation of a node must be a quaternion of length 1.
+    """Rotation is not a unit quaternion.
 
-    Why: only unit quaternions are rotations; with others readers scale, shear or normalise, each in its way.
-    Mend: divide the four numbers by the length named in the message.
+    What: The length of the quaternion in a node's `rotation` must be 1.
+    Why: Other quaternions are not rotations. Some readers normalise them, others scale or shear the mesh.
+    Fix: Divide the four numbers by the length named in the message.
     Source: glTF 2.0 §3.5.3 and §5.25.6 (node.rotation).
     """
     for i, node in enumerate(scope.model.nodes):
         if node and node.rotation is not None:
             length = hypot(*node.rotation)
             if abs(1.0 - length) > UNIT_QUATERNION_TOLERANCE:
-                yield rotation_non_unit.at(pointer("nodes", i, "rotation"), length=length)
+                node_name = scope.named("node", i)
+                yield rotation_non_unit.at(pointer("nodes", i, "rotation"), node=node_name, length=length)
 
 
-@rule("GLTF-NODE_MATRIX_TRS", "error", "the node has {members} beside its matrix")
+@rule("GLTF-NODE_MATRIX_TRS", "error", "{node} has both a matrix and {members}")
 def node_matrix_trs(scope: Scope) -> Iterator[Finding]:
-    """A node must have a matrix, or translation, rotation and scale, not both.
+    """Node has a matrix and a translation, rotation or scale.
 
-    Why: nothing says which of them counts.
-    Mend: remove one of the two; keep translation, rotation and scale if the node is animated.
+    What: A node must have either `matrix` or any of `translation`, `rotation` and `scale`.
+    Why: It is undefined which of them counts.
+    Fix: Remove one of the two. Keep translation, rotation and scale if the node is animated.
     Source: glTF 2.0 §3.5.3.
     """
     for i, node in enumerate(scope.model.nodes):
         if node and node.matrix is not None:
             names = [name for name in ("translation", "rotation", "scale") if getattr(node, name) is not None]
             if names:
-                yield node_matrix_trs.at(pointer("nodes", i, "matrix"), members=" and ".join(names))
+                values = {"node": scope.named("node", i), "members": " and ".join(names)}
+                yield node_matrix_trs.at(pointer("nodes", i, "matrix"), **values)
 
 
-@rule("GLTF-NODE_MATRIX_DEFAULT", "info", "the matrix is the identity, as it would be without it")
+@rule("GLTF-NODE_MATRIX_DEFAULT", "info", "the matrix of {node} is the identity, which is the default")
 def node_matrix_default(scope: Scope) -> Iterator[Finding]:
-    """An identity matrix should be left out.
+    """Node matrix is the identity.
 
-    Why: it says nothing, and a node with a matrix cannot be animated.
-    Mend: remove `matrix`.
+    What: The `matrix` of a node should not be the identity.
+    Why: It has no effect, and a node with a matrix cannot be animated.
+    Fix: Remove `matrix`.
     Source: glTF 2.0 §5.25.4 (node.matrix).
     """
     for i, node in enumerate(scope.model.nodes):
         if node and node.matrix == IDENTITY:
-            yield node_matrix_default.at(pointer("nodes", i, "matrix"))
+            yield node_matrix_default.at(pointer("nodes", i, "matrix"), node=scope.named("node", i))
 
 
-@rule("GLTF-NODE_MATRIX_NON_TRS", "error", "the matrix is no translation, rotation and scale")
+@rule(
+    "GLTF-NODE_MATRIX_NON_TRS",
+    "error",
+    "the matrix of {node} cannot be decomposed into translation, rotation and scale",
+)
 def node_matrix_non_trs(scope: Scope) -> Iterator[Finding]:
-    """The matrix of a node must be a translation times a rotation times a scale.
+    """Node matrix cannot be decomposed.
 
-    Why: shear, perspective and flattening to nothing cannot be taken apart again, as animation and engines
-    do.
-    Mend: apply the shear to the mesh, or split it over two nodes.
+    What: The `matrix` of a node must be the product of a translation, a rotation and a scale, without shear,
+    perspective or zero scale.
+    Why: Animation and game engines decompose the matrix. They lose the shear.
+    Fix: Apply the shear to the mesh, or split it over two nodes.
     Source: glTF 2.0 §3.5.3.
     """
     for i, node in enumerate(scope.model.nodes):
         if node and node.matrix is not None and node.matrix != IDENTITY and not is_decomposable(node.matrix):
-            yield node_matrix_non_trs.at(pointer("nodes", i, "matrix"))
+            yield node_matrix_non_trs.at(pointer("nodes", i, "matrix"), node=scope.named("node", i))
 
 
-@rule("GLTF-NODE_EMPTY", "info", "the node has no mesh, camera, child, joint's part, extension or extras")
+@rule(
+    "GLTF-NODE_EMPTY",
+    "info",
+    "{node} is empty: it has no mesh, camera, children, extensions or extras, and is not a joint",
+)
 def node_empty(scope: Scope) -> Iterator[Finding]:
-    """A node should be there for something.
+    """Empty node.
 
-    Why: it may be the sign of a reference that was lost.
-    Mend: remove it, or say in `extras` what it marks.
+    What: A node should have a mesh, a camera, children, extensions or extras, or be a joint of a skin.
+    Why: It may be left over from a reference that was lost.
+    Fix: Remove it, or note its purpose in `extras`.
     Source: none; the specification allows it.
     """
     model = scope.model
@@ -108,50 +128,67 @@ def node_empty(scope: Scope) -> Iterator[Finding]:
         ):
             continue
         if get(model.meshes, node.mesh) is None and get(model.cameras, node.camera) is None:
-            yield node_empty.at(pointer("nodes", i))
+            yield node_empty.at(pointer("nodes", i), node=scope.named("node", i))
 
 
-@rule("GLTF-NODE_WEIGHTS_INVALID", "error", "there are {weights} weights for {targets} morph targets")
+@rule("GLTF-NODE_WEIGHTS_INVALID", "error", "{node} has {weights} for {targets} of {mesh}")
 def node_weights_invalid(scope: Scope) -> Iterator[Finding]:
-    """The weights of a node must be as many as the morph targets of its mesh.
+    """Wrong number of weights.
 
-    Why: each weight belongs to the target of the same number.
-    Mend: give one weight per target.
+    What: A node must have as many `weights` as its mesh has morph targets.
+    Why: Each weight belongs to the morph target of the same number.
+    Fix: Give one weight per morph target.
     Source: glTF 2.0 §3.7.2.2 and §5.25.9 (node.weights).
     """
     for i, node, mesh in placed_meshes(scope):
         targets = mesh.primitives[0].targets if mesh.primitives else None
         if node.weights is not None and len(node.weights) != len(targets or ()):
-            place, count = pointer("nodes", i, "weights"), len(targets or ())
-            yield node_weights_invalid.at(place, weights=len(node.weights), targets=count)
+            values = {
+                "node": scope.named("node", i),
+                "weights": counted(len(node.weights), "weight"),
+                "targets": counted(len(targets or ()), "morph target"),
+                "mesh": scope.named("mesh", node.mesh),
+            }
+            yield node_weights_invalid.at(pointer("nodes", i, "weights"), **values)
 
 
-@rule("GLTF-NODE_SKIN_WITH_NON_SKINNED_MESH", "error", "the node has a skin, but mesh {mesh} has no joints")
+@rule(
+    "GLTF-NODE_SKIN_WITH_NON_SKINNED_MESH",
+    "error",
+    "{node} has {skin}, but {mesh} has no JOINTS_0 and WEIGHTS_0",
+)
 def node_skin_with_non_skinned_mesh(scope: Scope) -> Iterator[Finding]:
-    """The mesh of a node with a skin must have JOINTS_n and WEIGHTS_n.
+    """Skin on a mesh without joints and weights.
 
-    Why: without them no vertex follows any joint.
-    Mend: remove `skin` from the node, or add the attributes to the mesh.
+    What: The mesh of a node with `skin` must have JOINTS_n and WEIGHTS_n in at least one primitive.
+    Why: Without them no vertex follows any joint.
+    Fix: Remove `skin` from the node, or add the attributes to the mesh.
     Source: glTF 2.0 §3.7.3.2.
     """
     skinned = scope.fact(skinned_meshes)
     for i, node, _ in placed_meshes(scope):
         if get(scope.model.skins, node.skin) is not None and node.mesh not in skinned:
-            yield node_skin_with_non_skinned_mesh.at(pointer("nodes", i), mesh=node.mesh)
+            values = {"node": i, "skin": node.skin, "mesh": node.mesh}
+            names = {kind: scope.named(kind, index) for kind, index in values.items()}
+            yield node_skin_with_non_skinned_mesh.at(pointer("nodes", i), **names)
 
 
-@rule("GLTF-NODE_SKINNED_MESH_WITHOUT_SKIN", "warning", "mesh {mesh} has joints, but the node has no skin")
+@rule(
+    "GLTF-NODE_SKINNED_MESH_WITHOUT_SKIN", "warning", "{mesh} has joints and weights, but {node} has no skin"
+)
 def node_skinned_mesh_without_skin(scope: Scope) -> Iterator[Finding]:
-    """A node whose mesh has JOINTS_n and WEIGHTS_n should have a skin.
+    """Skinned mesh without a skin.
 
-    Why: the mesh is drawn as it was modelled, and does not follow any skeleton.
-    Mend: add `skin` to the node.
+    What: A node whose mesh has JOINTS_n and WEIGHTS_n should have `skin`.
+    Why: The mesh is shown as it was modelled and does not follow any skeleton.
+    Fix: Add `skin` to the node.
     Source: glTF 2.0 §3.7.3.2.
     """
     skinned = scope.fact(skinned_meshes)
     for i, node, _ in placed_meshes(scope):
         if get(scope.model.skins, node.skin) is None and node.mesh in skinned:
-            yield node_skinned_mesh_without_skin.at(pointer("nodes", i), mesh=node.mesh)
+            names = {"node": scope.named("node", i), "mesh": scope.named("mesh", node.mesh)}
+            yield node_skinned_mesh_without_skin.at(pointer("nodes", i), **names)
 
 
 def placed_meshes(scope: Scope) -> Iterator[tuple[int, Node, Mesh]]:

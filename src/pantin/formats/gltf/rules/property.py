@@ -15,69 +15,81 @@ from pantin.report.pointer import pointer
 
 
 def extended(scope: Scope) -> list[tuple[Place, Any, str]]:
-    """Every extension of every object: the place of the object, the object, the name of the extension."""
+    """Every extension of every object: the path of the object, the object, the name of the extension."""
     return [
-        (place, value, name)
-        for place, value in scope.objects
+        (path, value, name)
+        for path, value in scope.objects
         for name in getattr(value, "extensions", None) or ()
     ]
 
 
-@rule("GLTF-UNDECLARED_EXTENSION", "error", '"{name}" is not listed in extensionsUsed')
+@rule(
+    "GLTF-UNDECLARED_EXTENSION",
+    "error",
+    '{object} uses extension "{name}", which is not listed in extensionsUsed',
+)
 def undeclared_extension(scope: Scope) -> Iterator[Finding]:
-    """Every extension in use must be listed in `extensionsUsed`.
+    """Extension is not declared.
 
-    Why: by that list readers decide whether they understand the file.
-    Mend: add the name to `extensionsUsed`, and to `extensionsRequired` if the file means nothing without it.
+    What: Every extension that an object uses must be listed in `extensionsUsed`.
+    Why: Readers decide by that list whether they can load the file.
+    Fix: Add the name to `extensionsUsed`, and to `extensionsRequired` if the file cannot be used without it.
     Source: glTF 2.0 §3.12.
     """
-    for place, _, name in scope.fact(extended):
+    for path, _, name in scope.fact(extended):
         if name not in scope.used_extensions:
-            yield undeclared_extension.at(pointer(*place, "extensions", name), name=name)
+            where = pointer(*path, "extensions", name)
+            yield undeclared_extension.at(where, object=scope.subject(path), name=name)
 
 
-@rule("GLTF-UNEXPECTED_EXTENSION_OBJECT", "error", '"{name}" does not extend this kind of object')
+@rule("GLTF-UNEXPECTED_EXTENSION_OBJECT", "error", 'extension "{name}" is not allowed in {object}')
 def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
-    """An extension must stand in an object of a kind that it extends.
+    """Extension in an object that it does not extend.
 
-    Why: anywhere else it has no meaning.
-    Mend: move it to the object named in the text of the extension.
-    Source: glTF 2.0 §3.12, and the texts of the extensions.
+    What: An extension must be in an object of a kind that its specification names.
+    Why: Readers do not look for it there.
+    Fix: Move it to the object that its specification names.
+    Source: glTF 2.0 §3.12, and the specifications of the extensions.
     """
-    for place, value, name in scope.fact(extended):
+    for path, value, name in scope.fact(extended):
         extension = find(name)
         kinds = extension.extends[name] if extension is not None else None
         if name in scope.used_extensions and kinds is not None and not isinstance(value, kinds):
-            yield unexpected_extension_object.at(pointer(*place, "extensions", name), name=name)
+            where = pointer(*path, "extensions", name)
+            yield unexpected_extension_object.at(where, name=name, object=scope.subject(path))
 
 
-@rule("GLTF-NON_OBJECT_EXTRAS", "info", "expected an object, found {value}")
+@rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")
 def non_object_extras(scope: Scope) -> Iterator[Finding]:
-    """Extras should be an object.
+    """Extras are not an object.
 
-    Why: others can then add a member of their own beside yours.
-    Mend: put the value into a member: `"extras": {"note": …}`.
+    What: `extras` should be a JSON object.
+    Why: Tools cannot add a member of their own beside yours.
+    Fix: Put the value into a member: `"extras": {"note": …}`.
     Source: glTF 2.0 §3.12.
     """
-    for place, value in scope.objects:
+    for path, value in scope.objects:
         extras = getattr(value, "extras", None)
         if isinstance(value, Property) and extras is not None and not isinstance(extras, dict):
-            yield non_object_extras.at(pointer(*place, "extras"), value=shown(extras))
+            member = (*path, "extras")
+            yield non_object_extras.at(pointer(*member), member=scope.subject(member), value=shown(extras))
 
 
-@rule("GLTF-DUPLICATE_ELEMENTS", "error", "{value} is in the list before")
+@rule("GLTF-DUPLICATE_ELEMENTS", "error", "{list} contains {value} more than once")
 def duplicate_elements(scope: Scope) -> Iterator[Finding]:
-    """A list of nodes or of extensions must not name one twice.
+    """Duplicate element of a list.
 
-    Why: a node has one parent, a skin one slot per joint, and a scene shows a node once.
-    Mend: remove the repetition; in a skin's joints that means renumbering `JOINTS_n` of its meshes.
+    What: The lists of children, scene nodes, joints and extensions must not have an element twice.
+    Why: A node has one parent, a skin one entry per joint, and a scene shows a node once.
+    Fix: Remove the duplicate. In the joints of a skin, renumber `JOINTS_n` of its meshes.
     Source: glTF 2.0 §5.25.2 (node.children), §5.27.1 (scene.nodes), §5.28.3 (skin.joints), §5.17.1.
     """
-    for place, values in unique_lists(scope):
+    for path, values in unique_lists(scope):
         seen: set[str | int] = set()
         for i, value in enumerate(values):
             if value in seen:
-                yield duplicate_elements.at(pointer(*place, i), value=shown(value))
+                element = scope.named("node", value) if isinstance(value, int) else shown(value)
+                yield duplicate_elements.at(pointer(*path, i), list=scope.subject(path), value=element)
             elif value is not None:
                 seen.add(value)
 
@@ -95,16 +107,18 @@ def unique_lists(scope: Scope) -> Iterator[tuple[Place, list[Any]]]:
         yield ("skins", i, "joints"), list(skin.joints or ()) if skin else []
 
 
-@rule("GLTF-UNSATISFIED_DEPENDENCY", "error", 'it needs the member "{needed}" beside it')
+@rule("GLTF-UNSATISFIED_DEPENDENCY", "error", '{member} needs "{needed}" in the same object')
 def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
-    """A member that means something only beside another must have that other beside it.
+    """Member needs another one that is missing.
 
-    Why: an offset needs a view to be offset into, a skin and morph weights a mesh to act on.
-    Mend: add the member named in the message, or remove this one.
+    What: `byteOffset` of an accessor needs `bufferView`; `skin` and `weights` of a node need `mesh`;
+    `extensionsRequired` needs `extensionsUsed`.
+    Why: The member has no effect without the other one.
+    Fix: Add the member named in the message, or remove this one.
     Source: glTF 2.0 §5.1 (accessor), §5.17 (glTF), §5.25 (node).
     """
-    for place, needed in dependencies(scope):
-        yield unsatisfied_dependency.at(pointer(*place), needed=needed)
+    for path, needed in dependencies(scope):
+        yield unsatisfied_dependency.at(pointer(*path), member=scope.subject(path), needed=needed)
 
 
 def dependencies(scope: Scope) -> Iterator[tuple[Place, str]]:

@@ -1,4 +1,4 @@
-"""Rules about references: every index must meet an object, and every object should be met by one."""
+"""Rules about references: indices of objects that do not exist, and objects that nothing refers to."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import COLLECTIONS
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
-# In the words of the file. Cameras, images, materials, samplers and textures are passed through.
-JUDGED = ("accessors", "buffers", "bufferViews", "meshes", "nodes", "skins")
+# Cameras, images, materials, samplers and textures are passed through.
+CHECKED = ("accessors", "buffers", "bufferViews", "meshes", "nodes", "skins")
 
 
 def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
@@ -35,30 +37,37 @@ def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
     }
 
 
-@rule("GLTF-UNRESOLVED_REFERENCE", "error", "there is no {collection} {index}")
+@rule("GLTF-UNRESOLVED_REFERENCE", "error", "{member} refers to {target}, {fault}")
 def unresolved_reference(scope: Scope) -> Iterator[Finding]:
-    """An index must point at an object that is there.
+    """Index refers to an object that does not exist.
 
-    Why: what the object with the index says has no meaning without it.
-    Mend: point at one of the objects of the list (the first is 0), or remove the member.
+    What: Every index in the file must be smaller than the number of objects in the list that it points into.
+    Why: Readers fail, or ignore the object that has the index.
+    Fix: Point at an object of the list (the first is 0), or remove the member.
     Source: glTF 2.0 §3.2.
     """
-    there = scope.fact(collections)
+    existing = scope.fact(collections)
     for reference in scope.references:
-        if reference.judged and get(there[reference.collection], reference.index) is None:
-            one = singular(reference.collection)
-            yield unresolved_reference.at(pointer(*reference.place), collection=one, index=reference.index)
-    for place, index, samplers in channel_samplers(scope):
+        listed = existing[reference.collection]
+        if reference.judged and get(listed, reference.index) is None:
+            kind = COLLECTIONS[reference.collection]
+            fault = f"but the file has {counted(len(listed), kind)}"
+            if reference.index < len(listed):
+                fault = "which is not a JSON object"
+            yield _unresolved(scope, reference.place, f"{kind} {reference.index}", fault)
+    for path, index, samplers in channel_samplers(scope):
         if index >= len(samplers):
-            yield unresolved_reference.at(pointer(*place), collection="sampler", index=index)
+            fault = f"but the animation has {counted(len(samplers), 'sampler')}"
+            yield _unresolved(scope, path, f"sampler {index}", fault)
 
 
-def singular(collection: str) -> str:
-    return "mesh" if collection == "meshes" else collection.removesuffix("s")
+def _unresolved(scope: Scope, path: Place, target: str, fault: str) -> Finding:
+    member = scope.subject(path)
+    return unresolved_reference.at(pointer(*path), member=member, target=target, fault=fault)
 
 
 def channel_samplers(scope: Scope) -> Iterator[tuple[Place, int, tuple[Any, ...]]]:
-    """The sampler of every animation channel: where it stands, its index, and the samplers it points into."""
+    """The sampler of every animation channel: its path, its index, and the samplers it points into."""
     for i, animation in enumerate(scope.model.animations):
         if animation and animation.channels is not None and animation.samplers is not None:
             for j, channel in enumerate(animation.channels):
@@ -66,34 +75,42 @@ def channel_samplers(scope: Scope) -> Iterator[tuple[Place, int, tuple[Any, ...]
                     yield ("animations", i, "channels", j, "sampler"), channel.sampler, animation.samplers
 
 
-@rule("GLTF-UNUSED_OBJECT", "info", "nothing in the file refers to this {what}")
+@rule("GLTF-UNUSED_OBJECT", "info", "{object} is not used by anything in the file")
 def unused_object(scope: Scope) -> Iterator[Finding]:
-    """An object should be used by something.
+    """Object is not used.
 
-    Why: it takes space, and may be the sign of a reference that was lost.
-    Mend: remove it, if no extension refers to it; indices of objects after it then change.
+    What: Accessors, buffers, buffer views, meshes, nodes, skins and animation samplers should be referenced
+    at least once.
+    Why: It takes up space, and may be left over from a reference that was lost.
+    Fix: Remove it unless an extension refers to it. Objects after it then change their index.
     Source: none; the specification allows it.
     """
     used = {(reference.collection, reference.index) for reference in scope.references}
-    there = scope.fact(collections)
-    for name in JUDGED:
-        for i, each in enumerate(there[name]):
-            if each is not None and (name, i) not in used:
-                yield unused_object.at(pointer(name, i), what=singular(name))
-    used_samplers = {(place[1], index) for place, index, _ in channel_samplers(scope)}
+    existing = scope.fact(collections)
+    for name in CHECKED:
+        for i, value in enumerate(existing[name]):
+            if value is not None and (name, i) not in used:
+                yield unused_object.at(pointer(name, i), object=scope.named(COLLECTIONS[name], i))
+    used_samplers = {(path[1], index) for path, index, _ in channel_samplers(scope)}
     for i, animation in enumerate(scope.model.animations):
         if animation and animation.channels is not None:
             for j in range(len(animation.samplers or ())):
                 if (i, j) not in used_samplers:
-                    yield unused_object.at(pointer("animations", i, "samplers", j), what="sampler")
+                    sampler = f"sampler {j} of {scope.named('animation', i)}"
+                    yield unused_object.at(pointer("animations", i, "samplers", j), object=sampler)
 
 
-@rule("GLTF-UNUSED_MESH_WEIGHTS", "info", "every node with this mesh has weights of its own")
+@rule(
+    "GLTF-UNUSED_MESH_WEIGHTS",
+    "info",
+    "the weights of {mesh} are never used: every node with this mesh has its own weights",
+)
 def unused_mesh_weights(scope: Scope) -> Iterator[Finding]:
-    """A mesh's own morph weights should be used by a node.
+    """Mesh weights are overridden by every node.
 
-    Why: the weights of a node stand in place of those of its mesh.
-    Mend: remove the weights here, or those of the nodes.
+    What: At least one node that uses the mesh should have no `weights` of its own.
+    Why: The weights of a node override those of its mesh, so these have no effect.
+    Fix: Remove the weights of the mesh, or those of the nodes.
     Source: glTF 2.0 §3.7.2.2 (morph targets).
     """
     nodes = [node for node in scope.model.nodes if node and node.mesh is not None]
@@ -101,7 +118,7 @@ def unused_mesh_weights(scope: Scope) -> Iterator[Finding]:
     overridden -= {node.mesh for node in nodes if node.weights is None}
     for i, mesh in enumerate(scope.model.meshes):
         if mesh and mesh.weights is not None and i in overridden:
-            yield unused_mesh_weights.at(pointer("meshes", i, "weights"))
+            yield unused_mesh_weights.at(pointer("meshes", i, "weights"), mesh=scope.named("mesh", i))
 
 
 RULES = (unresolved_reference, unused_object, unused_mesh_weights)

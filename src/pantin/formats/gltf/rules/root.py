@@ -13,12 +13,17 @@ from pantin.report.pointer import pointer
 NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
 
 
-@rule("GLTF-INVALID_EXTENSION_NAME_FORMAT", "warning", '"{name}" is not of the form PREFIX_name')
+@rule(
+    "GLTF-INVALID_EXTENSION_NAME_FORMAT",
+    "warning",
+    'the extension name "{name}" does not have the form PREFIX_name',
+)
 def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
-    """The name of an extension should be a prefix in capitals, an underscore, and a name.
+    """Extension name has no prefix.
 
-    Why: registered prefixes keep the names of different vendors apart.
-    Mend: use a registered prefix, as in `KHR_…`, `EXT_…` or a vendor's own.
+    What: The name of an extension should be a prefix in capitals, an underscore and a name.
+    Why: Registered prefixes keep the names of different vendors apart.
+    Fix: Use a registered prefix: `KHR_…`, `EXT_…` or one of a vendor.
     Source: glTF 2.0 §3.12 and the naming rules of the extension registry.
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
@@ -26,12 +31,13 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
             yield invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
 
 
-@rule("GLTF-UNSUPPORTED_EXTENSION", "info", '"{name}" is kept as it is, and not checked')
+@rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')
 def unsupported_extension(scope: Scope) -> Iterator[Finding]:
-    """An extension that is not known is passed through unchecked.
+    """Unsupported extension.
 
-    Why: the file may have faults in that extension which this report does not show.
-    Mend: nothing to mend; check the extension with a tool that knows it.
+    What: Lists every extension in `extensionsUsed` whose objects Pantin does not check.
+    Why: The file may have errors in that extension that this report does not show.
+    Fix: Nothing to fix. Check the extension with a tool that supports it.
     Source: glTF 2.0 §3.12.
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
@@ -40,12 +46,13 @@ def unsupported_extension(scope: Scope) -> Iterator[Finding]:
             yield unsupported_extension.at(pointer("extensionsUsed", i), name=name)
 
 
-@rule("GLTF-NON_REQUIRED_EXTENSION", "error", '"{name}" must be listed in extensionsRequired too')
+@rule("GLTF-NON_REQUIRED_EXTENSION", "error", 'extension "{name}" must also be listed in extensionsRequired')
 def non_required_extension(scope: Scope) -> Iterator[Finding]:
-    """An extension that no reader can do without must be listed as required.
+    """Extension must be required.
 
-    Why: a reader that does not know it would read the accessors wrong without a word.
-    Mend: add the name to `extensionsRequired`.
+    What: An extension that readers cannot ignore must be listed in `extensionsRequired`.
+    Why: A reader that does not know it loads wrong data without noticing.
+    Fix: Add the name to `extensionsRequired`.
     Source: KHR_mesh_quantization, "Overview".
     """
     required = scope.model.extensions_required or ()
@@ -55,12 +62,15 @@ def non_required_extension(scope: Scope) -> Iterator[Finding]:
             yield non_required_extension.at(pointer("extensionsUsed", i), name=name)
 
 
-@rule("GLTF-UNUSED_EXTENSION_REQUIRED", "error", '"{name}" is not listed in extensionsUsed')
+@rule(
+    "GLTF-UNUSED_EXTENSION_REQUIRED", "error", 'required extension "{name}" is not listed in extensionsUsed'
+)
 def unused_extension_required(scope: Scope) -> Iterator[Finding]:
-    """An extension that is required must also be listed as used.
+    """Required extension is not listed as used.
 
-    Why: `extensionsRequired` is the part of `extensionsUsed` that readers cannot do without.
-    Mend: add the name to `extensionsUsed`, or remove it here if the file does not use it.
+    What: Every name in `extensionsRequired` must also be in `extensionsUsed`.
+    Why: Readers that look at `extensionsUsed` only do not know that the file needs it.
+    Fix: Add the name to `extensionsUsed`, or remove it here if the file does not use it.
     Source: glTF 2.0 §3.12 and §5.17.2 (glTF.extensionsRequired).
     """
     for i, name in enumerate(scope.model.extensions_required or ()):

@@ -1,4 +1,4 @@
-"""What the rules look at: the document, its model, and facts that several rules need, made once."""
+"""The input of the rules: the document, its model, and facts that several rules need, computed once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.references import Reference, references
+from pantin.formats.gltf.rules.subject import named_object, subject
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
@@ -40,9 +41,21 @@ class Scope:
         self._facts: dict[Callable[[Scope], Any], Any] = {}
         self._measures: dict[tuple[Any, ...], Any] = {}
 
+    def named(self, kind: str, index: int | None) -> str:
+        """An object of a root collection as messages name it: `node "Hips" (3)`."""
+        return named_object(kind, index, self.tree)
+
+    def subject(self, path: Place) -> str:
+        """A member as messages name it: `"mesh" of node "Hips" (3)`."""
+        return subject(path, self.tree)
+
+    def primitive(self, mesh: int, number: int) -> str:
+        """A primitive as messages name it: `primitive 0 of mesh "Body" (1)`."""
+        return f"primitive {number} of {self.named('mesh', mesh)}"
+
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
-        """The child list of each node as the file has it, indices of no node among them."""
+        """The child list of each node as the file has it, with indices of nodes that do not exist."""
         return [(node.children or ()) if node else () for node in self.model.nodes]
 
     @cached_property
@@ -72,7 +85,7 @@ class Scope:
 
     @cached_property
     def skin_roots(self) -> list[int | None]:
-        """For each skin the lowest node that all its joints are within, None if there is none.
+        """For each skin the lowest common root of its joints, None if there is none.
 
         As the Khronos validator finds it, joint by joint: one that shares no root with those before it makes
         a new start, so that of three unrelated joints the last counts alone.
@@ -88,7 +101,7 @@ class Scope:
 
     @cached_property
     def objects(self) -> list[tuple[Place, Struct]]:
-        """Every object of the file with its place."""
+        """Every object of the file with its path."""
         return list(objects(self.model))
 
     @cached_property
@@ -115,19 +128,17 @@ class Scope:
         while isinstance(root.base, type(array)):
             root = root.base
         if root.base is None:
-            # Made for this accessor (sparse, compressed): other numbers may lie in its place later.
+            # Made for this accessor (sparse, compressed): its memory may be reused for other numbers.
             return measure(array, *options)
-        place = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
-        key = (measure, *place, *options)
+        layout = array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
+        key = (measure, *layout, *options)
         if key not in self._measures:
             self._measures[key] = measure(array, *options)
         found: T = self._measures[key]
         return found
 
     def buffer(self, index: int) -> Buffer:
-        """A buffer's bytes, or why they cannot be had; a limit counts as a reason, and is noted in
-        `exceeded`.
-        """
+        """A buffer's bytes, or the reason why they cannot be read; a limit is noted in `exceeded`."""
         try:
             return self.document.buffer(index)
         except LimitExceeded as error:
@@ -135,7 +146,7 @@ class Scope:
             return Buffer()
 
     def array(self, index: int) -> NDArray[Any] | None:
-        """The stored numbers of an accessor, sparse substitution applied; None where they cannot be had.
+        """The stored numbers of an accessor, with sparse substitution; None where they cannot be read.
 
         What a limit keeps from being read is noted in `exceeded`. Substituted numbers are made anew each
         time: a small file may have thousands of sparse accessors over one large view.
@@ -156,7 +167,7 @@ class Scope:
         except LimitExceeded as error:
             self.exceeded[pointer("accessors", index)] = error
         except PantinError:
-            # A rule of its own says why: about the reference, the buffer, the view or the accessor.
+            # Another rule reports the reason: about the reference, the buffer, the view or the accessor.
             pass
         return None
 
@@ -170,8 +181,8 @@ class Scope:
         return all(self.counts(view) for view in views)
 
     def counts(self, view_index: int | None) -> bool:
-        """Whether a view lies over bytes that count: of stated length, and of a type for buffers. Those of a
-        data URI are at hand before their length is asked for. What is no view is not for this to judge.
+        """Whether the bytes of a view are checked: their buffer has a length and a media type for buffers.
+        A data URI needs no length. True where the view does not exist, which other rules report.
         """
         view = get(self.model.buffer_views, view_index)
         buffer = get(self.model.buffers, view.buffer) if view else None
@@ -182,5 +193,5 @@ class Scope:
 
 
 def is_for_buffers(found: Buffer) -> bool:
-    """Whether the bytes are stated to be for a buffer; those of a data URI of another type do not count."""
+    """Whether the bytes have a media type for buffers, or none; data URIs of other types are not used."""
     return found.mime is None or found.mime.lower() in MEDIA_TYPES

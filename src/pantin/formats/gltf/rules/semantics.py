@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pantin.formats.gltf.rules.scope import Scope
-from pantin.formats.gltf.rules.usage import PlacedPrimitive, primitives
+from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 
 SetName = Literal["COLOR", "JOINTS", "WEIGHTS", "TEXCOORD"]
 SINGLE: Final = frozenset(("POSITION", "NORMAL", "TANGENT"))
@@ -68,11 +68,11 @@ def sets(scope: Scope) -> dict[tuple[int, int], Sets]:
     return {(owner.mesh, owner.number): _sets(owner) for owner in scope.fact(primitives)}
 
 
-def sets_of(scope: Scope, owner: PlacedPrimitive) -> Sets:
+def sets_of(scope: Scope, owner: PrimitiveRef) -> Sets:
     return scope.fact(sets)[owner.mesh, owner.number]
 
 
-def _sets(owner: PlacedPrimitive) -> Sets:
+def _sets(owner: PrimitiveRef) -> Sets:
     found = [set_of(semantic) for semantic in owner.primitive.attributes or ()]
     numbers = [pair for pair in found if pair is not None]
     return Sets({name: frozenset(number for kind, number in numbers if kind == name) for name in SET_NAMES})

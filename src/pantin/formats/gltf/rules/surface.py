@@ -1,6 +1,6 @@
-"""Rules about what a material asks of the primitive that it covers: texture coordinates and a tangent space.
+"""Rules about the attributes that a material needs: texture coordinates and a tangent space.
 
-Materials themselves are passed through; of each only its texture references are looked at.
+Materials themselves are passed through; only their texture references are read.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets_of
-from pantin.formats.gltf.rules.usage import PlacedPrimitive, primitives
+from pantin.formats.gltf.rules.subject import others
+from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import pointer, tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a material needs: a tangent space or not, whether its normal map can supply one, and each
-    texture's set.
+    """The needs of a material: a tangent space or not, whether it has a normal map to compute one from, and
+    the texture coordinates of each texture.
     """
 
     tangents: bool
@@ -40,12 +41,12 @@ def needs(scope: Scope) -> list[Needs | None]:
 def _needs(scope: Scope, index: int, material: dict[str, Any]) -> Needs:
     textures = dict(_textures(scope, material, pointer("materials", index)))
     found: list[tuple[str, int]] = []
-    for place, texture in textures.items():
-        found += _tex_coord(place, texture.get("texCoord", 0))
+    for where, texture in textures.items():
+        found += _tex_coord(where, texture.get("texCoord", 0))
         transform = _object(_object(texture, "extensions"), TEXTURE_TRANSFORM)
         if TEXTURE_TRANSFORM in scope.used_extensions and "texCoord" in transform:
-            found += _tex_coord(f"{place}/extensions/{TEXTURE_TRANSFORM}", transform["texCoord"])
-    tangents = any(place.rsplit("/", 1)[1] in scope.fact(tangent_textures) for place in textures)
+            found += _tex_coord(f"{where}/extensions/{TEXTURE_TRANSFORM}", transform["texCoord"])
+    tangents = any(where.rsplit("/", 1)[1] in scope.fact(tangent_textures) for where in textures)
     return Needs(tangents, isinstance(material.get("normalTexture"), dict), tuple(found))
 
 
@@ -55,7 +56,7 @@ def tangent_textures(scope: Scope) -> set[str]:
 
 
 def texture_members(scope: Scope) -> list[tuple[str, tuple[str, ...]]]:
-    """Where in a material textures are named: the place of an object, and the members of it."""
+    """The members of materials that name textures: the pointer of an object in a material, its members."""
     extended = [
         (f"/extensions/{name}", extension.textures)
         for extension in every()
@@ -70,14 +71,14 @@ def texture_members(scope: Scope) -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def _textures(scope: Scope, material: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _textures(scope: Scope, material: dict[str, Any], where: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for inside, names in scope.fact(texture_members):
         holder = material
         for token in inside.split("/")[1:]:
             holder = _object(holder, token)
         for name in names:
             if isinstance(holder.get(name), dict):
-                yield f"{place}{inside}/{name}", holder[name]
+                yield f"{where}{inside}/{name}", holder[name]
 
 
 def _object(value: dict[str, Any], member: str) -> dict[str, Any]:
@@ -85,13 +86,13 @@ def _object(value: dict[str, Any], member: str) -> dict[str, Any]:
     return inner if isinstance(inner, dict) else {}
 
 
-def _tex_coord(place: str, value: Any) -> list[tuple[str, int]]:
+def _tex_coord(where: str, value: Any) -> list[tuple[str, int]]:
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0 or value != value // 1:
         return []
-    return [(place, int(value))]
+    return [(where, int(value))]
 
 
-def _covered(scope: Scope) -> Iterator[tuple[PlacedPrimitive, Needs]]:
+def _covered(scope: Scope) -> Iterator[tuple[PrimitiveRef, Needs]]:
     materials = scope.fact(needs)
     for owner in scope.fact(primitives):
         found = get(materials, owner.primitive.material)
@@ -99,7 +100,17 @@ def _covered(scope: Scope) -> Iterator[tuple[PlacedPrimitive, Needs]]:
             yield owner, found
 
 
-def _lacks_tangent_space(owner: PlacedPrimitive) -> bool:
+def _texture_name(scope: Scope, where: str) -> str:
+    collection, index, *members = tokens(where)
+    return scope.subject((collection, int(index), *members))
+
+
+def _names(scope: Scope, owner: PrimitiveRef) -> dict[str, str]:
+    material = scope.named("material", owner.primitive.material)
+    return {"primitive": owner.describe(scope), "material": material}
+
+
+def _lacks_tangent_space(owner: PrimitiveRef) -> bool:
     named = owner.primitive.attributes or {}
     return "NORMAL" not in named or "TANGENT" not in named
 
@@ -107,70 +118,80 @@ def _lacks_tangent_space(owner: PlacedPrimitive) -> bool:
 @rule(
     "GLTF-MESH_PRIMITIVE_TOO_FEW_TEXCOORDS",
     "error",
-    "the texture at {texture} needs TEXCOORD_{set}, which the primitive does not have{more}",
+    "{primitive} has no TEXCOORD_{set}, which its material needs for {texture}{more}",
 )
 def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
-    """A primitive has the texture coordinates that the textures of its material use.
+    """Texture coordinates are missing.
 
-    Why: without them the texture cannot be placed.
-    Mend: add the attribute, or point the texture at a set that is there.
+    What: A primitive must have the TEXCOORD_n that the textures of its material use.
+    Why: The texture cannot be mapped to the mesh.
+    Fix: Add the attribute, or set `texCoord` of the texture to a set that exists.
     Source: glTF 2.0 §3.9.2 and §5.19 (material.textureInfo.texCoord).
     """
     for owner, found in _covered(scope):
         sets = sets_of(scope, owner).count("TEXCOORD")
-        lacking = [(place, set) for place, set in found.tex_coords if set >= sets]
+        lacking = [(where, set) for where, set in found.tex_coords if set >= sets]
         if lacking:
-            more = f", and {len(lacking) - 1} more like it" if len(lacking) > 1 else ""
-            values: dict[str, Any] = {"texture": lacking[0][0], "set": lacking[0][1], "more": more}
-            yield too_few_texcoords.at(owner.at("material"), **values)
+            values: dict[str, Any] = {"texture": _texture_name(scope, lacking[0][0]), "set": lacking[0][1]}
+            values |= {"primitive": owner.describe(scope), "more": others(len(lacking), "texture")}
+            yield too_few_texcoords.at(owner.pointer("material"), **values)
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_GENERATED_TANGENT_SPACE",
     "warning",
-    "the material needs tangents and the primitive has none: each reader makes its own",
+    "{primitive} has no tangents, which its {material} needs; each reader computes its own",
 )
 def generated_tangent_space(scope: Scope) -> Iterator[Finding]:
-    """A primitive with a normal map has normals and tangents.
+    """Normal map without tangents.
 
-    Why: tangents made by the reader differ between readers, and so does the shading.
-    Mend: export with tangents (MikkTSpace is the convention).
+    What: A primitive whose material has a normal map should have NORMAL and TANGENT.
+    Why: Tangents computed by different readers differ, and so does the shading.
+    Fix: Export with tangents (MikkTSpace is the convention).
     Source: glTF 2.0 §3.7.2.1.
     """
     for owner, found in _covered(scope):
         if found.tangents and found.normal_map and _lacks_tangent_space(owner):
-            yield generated_tangent_space.at(owner.at("material"))
+            yield generated_tangent_space.at(owner.pointer("material"), **_names(scope, owner))
 
 
 @rule(
     "GLTF-MESH_PRIMITIVE_NO_TANGENT_SPACE",
     "error",
-    "the material needs a tangent space; the primitive has none and no normal map to make one from",
+    "{primitive} has no tangents, which its {material} needs, and no normal map to compute them from",
 )
 def no_tangent_space(scope: Scope) -> Iterator[Finding]:
-    """A primitive whose material needs a tangent space has one, or a normal map to make it from.
+    """Tangent space is missing.
 
-    Why: anisotropy and clearcoat normals have no direction without it.
-    Mend: export with normals and tangents.
+    What: A primitive whose material needs a tangent space must have NORMAL and TANGENT, or a normal map to
+    compute them from.
+    Why: Anisotropy and clearcoat normals have no direction without it.
+    Fix: Export with normals and tangents.
     Source: KHR_materials_anisotropy; glTF 2.0 §3.7.2.1.
     """
     for owner, found in _covered(scope):
         if found.tangents and not found.normal_map and _lacks_tangent_space(owner):
-            yield no_tangent_space.at(owner.at("material"))
+            yield no_tangent_space.at(owner.pointer("material"), **_names(scope, owner))
 
 
-@rule("GLTF-UNUSED_MESH_TANGENT", "info", "the tangents are not used: the material has no normal map")
+@rule(
+    "GLTF-UNUSED_MESH_TANGENT",
+    "info",
+    "{primitive} has tangents, but its material has no normal map that uses them",
+)
 def unused_mesh_tangent(scope: Scope) -> Iterator[Finding]:
-    """Tangents serve a normal map.
+    """Tangents are not used.
 
-    Why: without one they take space and do nothing.
-    Mend: remove TANGENT, or give the material a normal map.
+    What: A primitive with TANGENT should have a material with a normal map.
+    Why: Without one the tangents take up space and have no effect.
+    Fix: Remove TANGENT, or give the material a normal map.
     Source: glTF 2.0 §3.7.2.1.
     """
     users = {(owner.mesh, owner.number) for owner, found in _covered(scope) if found.tangents}
     for owner in scope.fact(primitives):
         if "TANGENT" in (owner.primitive.attributes or {}) and (owner.mesh, owner.number) not in users:
-            yield unused_mesh_tangent.at(owner.at("attributes", "TANGENT"))
+            where = owner.pointer("attributes", "TANGENT")
+            yield unused_mesh_tangent.at(where, primitive=owner.describe(scope))
 
 
 RULES = (too_few_texcoords, generated_tangent_space, no_tangent_space, unused_mesh_tangent)

@@ -1,12 +1,12 @@
-"""Who uses which accessor as what, in the order in which the Khronos validator links a file; made once per
-file.
+"""Which objects use which accessor, and for what purpose, in the order in which the Khronos validator links
+a file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.model import get
@@ -18,60 +18,67 @@ from pantin.report.pointer import pointer
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Primitive
 
-Purpose = Literal["vertices", "indices", "inverse bind matrices", "image", "other"]
+Purpose = Literal["vertices", "indices", "inverse bind matrices", "an image", "other data"]
 Kind = Literal["vertex attribute", "indices", "inverse bind matrices", "keyframe times", "keyframe values"]
 
 PURPOSES: Final[dict[Kind, Purpose]] = {
     "vertex attribute": "vertices",
     "indices": "indices",
     "inverse bind matrices": "inverse bind matrices",
-    "keyframe times": "other",
-    "keyframe values": "other",
+    "keyframe times": "other data",
+    "keyframe values": "other data",
 }
 TARGETS: Final[dict[int, Purpose]] = {VERTICES: "vertices", INDICES: "indices"}
-"""What the target of a buffer view says (glTF 2.0 §5.11.5)."""
+"""The purpose of each target of a buffer view (glTF 2.0 §5.11.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Accessor `index` used as `kind` by the member at `place`."""
+    """Accessor `index` used as `kind` by the member at `pointer`."""
 
     index: int
     kind: Kind
-    place: str
+    pointer: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedPrimitive:
-    """A primitive and where it is."""
+class PrimitiveRef:
+    """A primitive with the index of its mesh and its number in it."""
 
     mesh: int
     number: int
     primitive: Primitive
 
-    def at(self, *tokens: str | int) -> str:
+    def pointer(self, *tokens: str | int) -> str:
         return pointer("meshes", self.mesh, "primitives", self.number, *tokens)
+
+    def describe(self, scope: Scope) -> str:
+        return scope.primitive(self.mesh, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
     """A semantic of a primitive, or of its morph target `target`, whose accessor exists."""
 
-    owner: PlacedPrimitive
+    owner: PrimitiveRef
     target: int | None
     semantic: str
     extent: Extent
 
     @property
-    def place(self) -> str:
+    def pointer(self) -> str:
         if self.target is None:
-            return self.owner.at("attributes", self.semantic)
-        return self.owner.at("targets", self.target, self.semantic)
+            return self.owner.pointer("attributes", self.semantic)
+        return self.owner.pointer("targets", self.target, self.semantic)
+
+    def describe(self, scope: Scope) -> str:
+        target = "" if self.target is None else f"morph target {self.target} of "
+        return f"{self.semantic} of {target}{self.owner.describe(scope)}"
 
 
-def primitives(scope: Scope) -> list[PlacedPrimitive]:
+def primitives(scope: Scope) -> list[PrimitiveRef]:
     return [
-        PlacedPrimitive(i, j, primitive)
+        PrimitiveRef(i, j, primitive)
         for i, mesh in enumerate(scope.model.meshes)
         if mesh is not None
         for j, primitive in enumerate(mesh.primitives or ())
@@ -83,7 +90,7 @@ def attributes(scope: Scope) -> list[Attribute]:
     return [attribute for owner in scope.fact(primitives) for attribute in _of_primitive(scope, owner)]
 
 
-def _of_primitive(scope: Scope, owner: PlacedPrimitive) -> Iterator[Attribute]:
+def _of_primitive(scope: Scope, owner: PrimitiveRef) -> Iterator[Attribute]:
     groups = [(None, owner.primitive.attributes), *enumerate(owner.primitive.targets or ())]
     for target, named in groups:
         for semantic, index in (named or {}).items():
@@ -103,7 +110,7 @@ def attributes_by_primitive(scope: Scope) -> dict[tuple[int, int], dict[str, Ext
     return found
 
 
-def vertex_count(scope: Scope, owner: PlacedPrimitive) -> int:
+def vertex_count(scope: Scope, owner: PrimitiveRef) -> int:
     """The vertices of a primitive: the count of its first attribute that states one; -1 without any."""
     named = scope.fact(attributes_by_primitive)[owner.mesh, owner.number].values()
     return next((extent.count for extent in named if extent.count != -1), -1)
@@ -122,13 +129,13 @@ def _in_meshes(scope: Scope) -> Iterator[Use]:
         named = pending.get((owner.mesh, owner.number), [])
         for attribute in named:
             if attribute.target is None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
         indices = extent(scope, owner.primitive.indices)
         if indices is not None:
-            yield Use(indices.index, "indices", owner.at("indices"))
+            yield Use(indices.index, "indices", owner.pointer("indices"))
         for attribute in named:
             if attribute.target is not None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.pointer)
 
 
 def _in_skins(scope: Scope) -> Iterator[Use]:
@@ -143,49 +150,57 @@ def _in_animations(scope: Scope) -> Iterator[Use]:
         if animation is None or animation.samplers is None or animation.channels is None:
             continue
         for j, sampler in enumerate(animation.samplers):
-            place = pointer("animations", i, "samplers", j)
-            if (found := extent(scope, sampler.input)) is not None:
-                yield Use(found.index, "keyframe times", place + "/input")
-            if (found := extent(scope, sampler.output)) is not None:
-                yield Use(found.index, "keyframe values", place + "/output")
+            where = pointer("animations", i, "samplers", j)
+            if (input := extent(scope, sampler.input)) is not None:
+                yield Use(input.index, "keyframe times", where + "/input")
+            if (output := extent(scope, sampler.output)) is not None:
+                yield Use(output.index, "keyframe values", where + "/output")
 
 
 @rule(
-    "GLTF-ACCESSOR_USAGE_OVERRIDE",
-    "error",
-    "accessor {index} is used here as {kind}, and elsewhere as {first}",
+    "GLTF-ACCESSOR_USAGE_OVERRIDE", "error", "{accessor} is used for {kind} here, but for {first} elsewhere"
 )
 def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
-    """An accessor is used for one purpose only.
+    """Accessor is used for two purposes.
 
-    Why: a graphics library keeps vertices, indices and other data apart, and loads each accessor into one
+    What: An accessor must be used for one purpose only: vertex attributes, indices, inverse bind matrices,
+    keyframe times or keyframe values.
+    Why: Graphics APIs keep these kinds of data in different buffers, and readers upload each accessor to one
     of them.
-    Mend: give each purpose an accessor of its own; both may lie over the same bytes if their buffer views
-    differ.
+    Fix: Add an accessor for each purpose. They may share bytes if their buffer views differ.
     Source: glTF 2.0 §3.6.2 and §3.6.1.
     """
     first: dict[int, Kind] = {}
     for use in scope.fact(uses):
         if first.setdefault(use.index, use.kind) != use.kind:
             yield accessor_usage_override.at(
-                use.place, index=use.index, kind=use.kind, first=first[use.index]
+                use.pointer,
+                accessor=scope.named("accessor", use.index),
+                kind=_in_plural(use.kind),
+                first=_in_plural(first[use.index]),
             )
+
+
+def _in_plural(kind: Kind) -> str:
+    return "vertex attributes" if kind == "vertex attribute" else kind
 
 
 @dataclass(frozen=True, slots=True)
 class ViewUse:
-    """Buffer view `index` used for `purpose` by the member at `place`."""
+    """Buffer view `index` used for `purpose` by the member at `pointer`."""
 
     index: int
     purpose: Purpose
-    place: str
+    pointer: str
 
 
 def view_uses(scope: Scope) -> list[ViewUse]:
     """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
     found = [
         ViewUse(
-            reference.index, "image" if reference.place[0] == "images" else "other", pointer(*reference.place)
+            reference.index,
+            "an image" if reference.place[0] == "images" else "other data",
+            pointer(*reference.place),
         )
         for reference in scope.references
         if reference.collection == "bufferViews"
@@ -194,12 +209,12 @@ def view_uses(scope: Scope) -> list[ViewUse]:
     for use in scope.fact(uses):
         view = scope.fact(extents)[use.index]
         if view is not None and view.view is not None and view.accessor.buffer_view is not None:
-            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.place))
+            found.append(ViewUse(view.accessor.buffer_view, PURPOSES[use.kind], use.pointer))
     return [use for use in found if get(scope.model.buffer_views, use.index) is not None]
 
 
 def _first_purposes(scope: Scope) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
-    """Each use of a view, the purpose the view had before, and whether its `target` says so."""
+    """Each use of a view, the purpose of its earlier uses, and whether that is from its `target`."""
     targets = [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
     purposes = list(targets)
     for use in scope.fact(view_uses):
@@ -207,32 +222,35 @@ def _first_purposes(scope: Scope) -> Iterator[tuple[ViewUse, Purpose | None, boo
         purposes[use.index] = purposes[use.index] or use.purpose
 
 
-@rule("GLTF-BUFFER_VIEW_TARGET_OVERRIDE", "error", "buffer view {view} is used here for {purpose}, {before}")
+@rule("GLTF-BUFFER_VIEW_TARGET_OVERRIDE", "error", "{view} is used for {purpose} here, {before}")
 def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
-    """A buffer view holds data for one purpose, the one that its target states.
+    """Buffer view is used for two purposes.
 
-    Why: graphics libraries upload a view as a whole, as vertices or as indices.
-    Mend: split the view; correct its target.
+    What: A buffer view must hold data for one purpose, the one given by its `target`.
+    Why: Graphics APIs upload a whole buffer view as vertices or as indices.
+    Fix: Split the buffer view, or correct its `target`.
     Source: glTF 2.0 §3.6.1.
     """
     for use, purpose, stated in _first_purposes(scope):
         if purpose not in (None, use.purpose):
-            before = f"but its target says {purpose}" if stated else f"and elsewhere for {purpose}"
-            values: dict[str, Any] = {"view": use.index, "purpose": use.purpose, "before": before}
-            yield buffer_view_target_override.at(use.place, **values)
+            before = f"but its target is for {purpose}" if stated else f"but for {purpose} elsewhere"
+            view = scope.named("buffer view", use.index)
+            yield buffer_view_target_override.at(use.pointer, view=view, purpose=use.purpose, before=before)
 
 
-@rule("GLTF-BUFFER_VIEW_TARGET_MISSING", "info", "buffer view {view} holds {purpose} and states no target")
+@rule("GLTF-BUFFER_VIEW_TARGET_MISSING", "info", "{view} is used for {purpose} but has no target")
 def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
-    """A buffer view of vertices or indices states its target.
+    """Buffer view has no target.
 
-    Why: readers can upload it without looking for its users.
-    Mend: set target to 34962 (vertices) or 34963 (indices).
+    What: A buffer view of vertices or indices should have a `target`.
+    Why: Readers must look for its users before they can upload it.
+    Fix: Set `target` to 34962 (vertices) or 34963 (indices).
     Source: glTF 2.0 §3.6.1.
     """
     for use, purpose, _ in _first_purposes(scope):
         if purpose is None and use.purpose in TARGETS.values():
-            yield buffer_view_target_missing.at(use.place, view=use.index, purpose=use.purpose)
+            view = scope.named("buffer view", use.index)
+            yield buffer_view_target_missing.at(use.pointer, view=view, purpose=use.purpose)
 
 
 RULES = (accessor_usage_override, buffer_view_target_override, buffer_view_target_missing)

@@ -60,8 +60,8 @@ def test_an_object_of_the_extension_that_is_none_is_written_over(arm):
     assert found(arm) == [("GLTF-TYPE_MISMATCH", "/nodes/1/extensions")]
 
 
-def test_joints_without_a_common_root_can_be_fixed():
-    [finding] = no_common_root([3])
+def test_joints_without_a_common_root_can_be_fixed(arm):
+    [finding] = no_common_root(arm.document(), [3])
     assert finding.pointer == "/skins/3/joints"
     assert finding.fix
 

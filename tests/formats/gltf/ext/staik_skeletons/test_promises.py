@@ -15,7 +15,7 @@ from pantin.assets.gltf_edits import derive_skeletons as derived
 from pantin.edit.skeletons import Merge
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.save import write
 

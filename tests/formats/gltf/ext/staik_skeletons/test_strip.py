@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.formats.gltf.check import check
-from pantin.formats.gltf.ext.staik_skeletons.strip import strip
+from pantin.formats.gltf.ext.staik_skeletons.lower import strip
 from pantin.formats.gltf.lift import lift
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from spring_files import document
 
+from pantin.formats.gltf.ext.vrm0.lift import strip
 from pantin.formats.gltf.lift import lift
 from pantin.springs import SpringSimulation
 
@@ -129,3 +130,18 @@ def test_a_real_avatar(corpus):
     rig = lift(read(corpus / "vrm" / "Godette_vrm_v4.vrm")).rig
     assert len(SpringSimulation(rig).joints) == 16
     assert len(rig.springs.colliders) == 4
+
+
+def test_only_the_springs_go():
+    vrm = {
+        "meta": {"title": "x"},
+        "secondaryAnimation": {"boneGroups": [{"bones": [0]}], "colliderGroups": []},
+    }
+    made = document({"asset": {"version": "2.0"}, "extensions": {"VRM": vrm}, "nodes": [{}]})
+    rig = lift(made).rig
+    assert strip(made, rig)
+    assert made.tree["extensions"]["VRM"] == {
+        "meta": {"title": "x"},
+        "secondaryAnimation": {"boneGroups": [], "colliderGroups": []},
+    }
+    assert not strip(made, rig)

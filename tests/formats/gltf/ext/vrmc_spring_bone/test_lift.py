@@ -58,12 +58,12 @@ def test_limits(body, kind, angle, yaw):
 
 
 BROKEN = {
-    "joint 0 names no node": lambda spring: spring["joints"][0].update(node=99),
+    "the node of joint 0 does not exist": lambda spring: spring["joints"][0].update(node=99),
     "joint 0: dragForce is 2": lambda spring: spring["joints"][0].update(dragForce=2),
     'joint 0: stiffness is "x"': lambda spring: spring["joints"][0].update(stiffness="x"),
     "joint 0: gravityDir is not 3": lambda spring: spring["joints"][0].update(gravityDir=[0, "INF", 0]),
     "it has no joints": lambda spring: spring.update(joints=[]),
-    "its center is no node": lambda spring: spring.update(center=-1),
+    "its center is not a node": lambda spring: spring.update(center=-1),
     "collider group that does not exist": lambda spring: spring.update(colliderGroups=[4]),
 }
 

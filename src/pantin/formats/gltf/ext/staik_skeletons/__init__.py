@@ -17,5 +17,5 @@ EXTENSION = Extension(
     holds="skeletons",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),
-    strip=Later(f"{__name__}.strip", "strip"),
+    strip=Later(f"{__name__}.lower", "strip"),
 )

@@ -1,4 +1,4 @@
-"""Skeletons lifted into the rig, and the skins they own, with the binds that the extension gives them."""
+"""Lift skeletons into the rig, with the skins they own and the binds of these."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
 from pantin.maths import affine
 from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
@@ -35,66 +35,69 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     owns, or that has a joint outside the one it names, stays as core glTF has it. A skeleton that is not one
     tree of joints of its own is left out, and those behind it move up.
     """
-    found = Claims(source.document.tree, source.model)
-    if not found.skeletons:
+    raw = RawExtension(source.document.tree, source.model)
+    if not raw.skeletons:
         return [], list(skins)
     places: dict[int, int] = {}
     taken: set[int] = set()
     given: list[Skeleton] = []
     parents = [node.parent for node in nodes]
-    for index, claim in enumerate(found.skeletons):
-        fault = _fault(claim, parents, taken)
+    for index, skeleton in enumerate(raw.skeletons):
+        fault = _fault(skeleton, parents, taken)
         if fault:
             source.leave_out(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
-        assert claim.root is not None
+        assert skeleton.root is not None
         places[index] = len(given)
-        taken.update(claim.slots)
-        binds = _inverse_binds(source, index, claim)
-        given.append(Skeleton(np.fromiter(claim.slots, np.int64), claim.root, binds, claim.name))
+        taken.update(skeleton.slots)
+        binds = _inverse_binds(source, index, skeleton)
+        given.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
     try:
         built = build(nodes=nodes, skeletons=given).skeletons
     except NotARig:
-        # A node of numbers that are not finite: `lift` comes back here with nodes that a rig can have.
+        # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
-    owners = {skin: places[owner] for skin, owner in found.owners.items() if owner in places}
+    owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
     return given, [
-        _owned(source, at, one, rests[owners[at]]) if at in owners else one for at, one in enumerate(skins)
+        _owned(source, index, one, rests[owners[index]]) if index in owners else one
+        for index, one in enumerate(skins)
     ]
 
 
-def _fault(claim: Claim, parents: Sequence[int], taken: set[int]) -> str:
-    """Why a claim is no skeleton; empty if it is one."""
-    if claim.root is None or not claim.joints or None in claim.joints:
-        return "its root or a joint is no node of the file"
-    if len(claim.slots) < len(claim.joints):
-        return "it lists a joint twice"
-    if claim.root not in claim.slots:
+def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> str:
+    """The fault of a skeleton; empty if it is valid."""
+    if skeleton.root is None or not skeleton.joints or None in skeleton.joints:
+        return "its root or a joint does not exist"
+    if len(skeleton.slots) < len(skeleton.joints):
+        return "it lists a joint more than once"
+    if skeleton.root not in skeleton.slots:
         return "its root is not among its joints"
-    if taken & claim.slots.keys():
-        return f"node {min(taken & claim.slots.keys())} is a joint of another skeleton"
-    loose = [joint for joint in claim.slots if parents[joint] not in claim.slots and joint != claim.root]
+    if taken & skeleton.slots.keys():
+        return f"node {min(taken & skeleton.slots.keys())} is a joint of another skeleton"
+    loose = [
+        joint for joint in skeleton.slots if parents[joint] not in skeleton.slots and joint != skeleton.root
+    ]
     if loose:
-        return f"joint {loose[0]} does not hang from another joint"
-    return "its root hangs from another joint" if parents[claim.root] in claim.slots else ""
+        return f"the parent of joint {loose[0]} is not a joint of it"
+    return "the parent of its root is a joint of it" if parents[skeleton.root] in skeleton.slots else ""
 
 
 def unfinished(document: Document, rig: Rig) -> list[Skeleton]:
     """The skeletons of a file that `owned` left out and that list some nodes: they can be made whole."""
-    there = {(one.root, *one.joints.tolist()) for one in rig.skeletons}
+    lifted = {(skeleton.root, *skeleton.joints.tolist()) for skeleton in rig.skeletons}
     found = []
-    for claim in Claims(document.tree, document.model).skeletons:
-        if claim.slots and (claim.root, *(claim.joints or ())) not in there:
-            joints = np.fromiter(claim.slots, np.int64)
-            root = int(joints[0]) if claim.root is None else claim.root
-            found.append(Skeleton(joints, root, name=claim.name))
+    for skeleton in RawExtension(document.tree, document.model).skeletons:
+        if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in lifted:
+            joints = np.fromiter(skeleton.slots, np.int64)
+            root = int(joints[0]) if skeleton.root is None else skeleton.root
+            found.append(Skeleton(joints, root, name=skeleton.name))
     return found
 
 
-def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
+def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles | None:
     """The skeleton's own matrices, by the order of its joints; None where it has none that can be used."""
-    members = claim.members or {}
+    members = skeleton.members or {}
     if "inverseBindMatrices" not in members:
         return None
     accessor = as_index(members["inverseBindMatrices"], len(source.model.accessors))
@@ -102,12 +105,12 @@ def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
         if accessor is None:
             raise BadAccessor("undefined", "there is no such accessor")
         matrices = source.values(accessor)
-        if matrices.shape[1:] != (4, 4) or len(matrices) < len(claim.slots):
-            raise BadAccessor("undefined", f"accessor {accessor} has no matrix for each joint")
+        if matrices.shape[1:] != (4, 4) or len(matrices) < len(skeleton.slots):
+            raise BadAccessor("undefined", f"accessor {accessor} does not have a matrix for each joint")
         with np.errstate(invalid="ignore"):  # a signalling NaN
-            used = matrices[: len(claim.slots), :3].astype(np.float64)
+            used = matrices[: len(skeleton.slots), :3].astype(np.float64)
         if not np.isfinite(used).all():
-            raise BadAccessor("undefined", f"accessor {accessor} holds a number that is not finite")
+            raise BadAccessor("undefined", f"accessor {accessor} has a number that is not finite")
     except BadAccessor as fault:
         place = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
         source.leave_out(place, "the bind pose of a skeleton", str(fault))
@@ -116,8 +119,8 @@ def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
 
 
 class _Rest:
-    """Where the joints of skeleton `index` rest, in the space of the parent of its root; inverted once for
-    all skins it owns.
+    """The rest transforms of the joints of skeleton `index`, relative to the parent of its root; inverted
+    once for all skins that it owns.
     """
 
     def __init__(self, index: int, skeleton: Skeleton) -> None:
@@ -127,7 +130,7 @@ class _Rest:
 
     @cached_property
     def inverses(self) -> tuple[Doubles, NDArray[np.bool_]]:
-        """The inverse of each rest map, and which are singular."""
+        """The inverse of each rest transform, and which are singular."""
         return affine.invert(self.skeleton.rest_maps())
 
 
@@ -141,5 +144,5 @@ def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
     inverses, singular = rest.inverses
     if singular[slots].any():
         what = f"the bind of joint {joints[int(np.argmax(singular[slots]))]}"
-        source.leave_out(("skins", index), what, "at rest the joint flattens space; the identity is used")
+        source.leave_out(("skins", index), what, "the joint has zero scale at rest; the identity is used")
     return replace(skin, skeleton=rest.index, inverse_binds=inverses[slots])

@@ -11,9 +11,22 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, append_nodes, move_mesh_to_child, set_extension
+from pantin.formats.gltf.edits import (
+    append_accessor,
+    append_nodes,
+    move_mesh_to_child,
+    set_extension,
+    unlist_extensions,
+)
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, Claims, as_index, has, member_of, payload
+from pantin.formats.gltf.ext.staik_skeletons.model import (
+    RawExtension,
+    RawSkeleton,
+    as_index,
+    has,
+    member_of,
+    payload,
+)
 from pantin.formats.gltf.ext.staik_skeletons.rules.bind import matrices
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine
@@ -49,26 +62,26 @@ def lower(
         add_root(document, below)
     for node in promoted:
         move_mesh_to_child(document, node)
-    for at in range(len(rig.skins)):
-        if "inverseBindMatrices" not in document.tree["skins"][at]:
-            write_binds(document, rig, at)
+    for index in range(len(rig.skins)):
+        if "inverseBindMatrices" not in document.tree["skins"][index]:
+            write_binds(document, rig, index)
     _write_skeletons(document, skeletons)
     _mark_nodes(document, skeletons)
-    for at, owner in enumerate(owners):
+    for index, owner in enumerate(owners):
         if owner is not None:
-            _own(document, at, owner, skeletons)
+            _own(document, index, owner, skeletons)
 
 
 def add_root(document: Document, below: Sequence[int]) -> int:
     """A new node at the identity above some root nodes, in their stead in every scene; its index."""
     node = append_nodes(document, [{"name": "root", "children": list(below)}], scenes=())[0]
     moved = set(below)
-    for at, scene in enumerate(list(document.tree.get("scenes", ()))):
+    for index, scene in enumerate(list(document.tree.get("scenes", ()))):
         listed = scene.get("nodes", [])
         first = next((place for place, one in enumerate(listed) if one in moved), None)
         if first is not None:
             before, after = listed[:first], [one for one in listed[first:] if one not in moved]
-            document.set(pointer("scenes", at, "nodes"), [*before, node, *after])
+            document.set(pointer("scenes", index, "nodes"), [*before, node, *after])
     return node
 
 
@@ -95,8 +108,8 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
     listed = member_of(payload(document.tree), "skeletons")
     if isinstance(listed, list) and len(listed) <= len(made):
         place = pointer("extensions", NAME, "skeletons")
-        for at, old in enumerate(list(listed)):
-            _rewrite(document, f"{place}/{at}", old, made[at])
+        for index, old in enumerate(list(listed)):
+            _rewrite(document, f"{place}/{index}", old, made[index])
         for new in made[len(listed) :]:
             document.append(place, new)
     else:
@@ -122,20 +135,20 @@ def _lowered(document: Document, skeletons: Sequence[Skeleton]) -> list[dict[str
     """The objects of skeletons: as they stand in the file where they do, else with what those have to say
     that list their joints.
     """
-    found = Claims(document.tree, document.model).skeletons
+    raw = RawExtension(document.tree, document.model).skeletons
     with np.errstate(all="ignore"):  # numbers of any kind
         good = matrices(Scope(document))
-    exact = {(one.root, one.joints): at for at, one in reversed(list(enumerate(found)))}
-    first = {joint: at for at, one in reversed(list(enumerate(found))) for joint in one.slots}
+    exact = {(one.root, one.joints): index for index, one in reversed(list(enumerate(raw)))}
+    first = {joint: index for index, one in reversed(list(enumerate(raw))) for joint in one.slots}
     made = []
     for one in skeletons:
         joints = one.joints.tolist()
-        at = exact.get((int(one.root), tuple(joints)))
-        if at is None:
+        index = exact.get((int(one.root), tuple(joints)))
+        if index is None:
             sources = sorted({first[joint] for joint in joints if joint in first})
-            made.append(_members(document, one) | _inherited([found[source] for source in sources]))
+            made.append(_members(document, one) | _inherited([raw[source] for source in sources]))
         else:
-            made.append(_usable(document, found[at].members or {}, one, at in good))
+            made.append(_usable(document, raw[index].members or {}, one, index in good))
     return made
 
 
@@ -143,11 +156,11 @@ def _of_others(members: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in members.items() if key not in OWN}
 
 
-def _inherited(claims: Iterable[Claim]) -> dict[str, Any]:
+def _inherited(skeletons: Iterable[RawSkeleton]) -> dict[str, Any]:
     """Extras, extensions and unknown members of skeletons that become one; the first has the word."""
     found: dict[str, Any] = {}
-    for claim in claims:
-        found = _of_others(claim.members or {}) | found
+    for skeleton in skeletons:
+        found = _of_others(skeleton.members or {}) | found
     return found
 
 
@@ -175,17 +188,17 @@ def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:
 
 def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
     """Mark the joints, and no other node."""
-    owners = {joint: at for at, one in enumerate(skeletons) for joint in one.joints.tolist()}
-    for at, node in enumerate(list(document.tree.get("nodes", ()))):
-        place = pointer("nodes", at)
-        if at in owners:
-            _set_index(document, place, node, "skeleton", owners[at], len(skeletons))
+    owners = {joint: index for index, one in enumerate(skeletons) for joint in one.joints.tolist()}
+    for index, node in enumerate(list(document.tree.get("nodes", ()))):
+        place = pointer("nodes", index)
+        if index in owners:
+            _set_index(document, place, node, "skeleton", owners[index], len(skeletons))
         elif has(node):
             drop(document, place, node)
 
 
-def _own(document: Document, at: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
-    place, skin, root = pointer("skins", at), document.tree["skins"][at], int(skeletons[owner].root)
+def _own(document: Document, index: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
+    place, skin, root = pointer("skins", index), document.tree["skins"][index], int(skeletons[owner].root)
     if as_index(skin.get("skeleton")) != root:
         document.set(f"{place}/skeleton", root)
     _set_index(document, place, skin, "skeleton_owner", owner, len(skeletons))
@@ -209,3 +222,25 @@ def drop(document: Document, place: str, holder: Any) -> None:
     """Take the extension away from an object, and `extensions` with it where nothing else is left."""
     alone = len(holder["extensions"]) == 1
     document.remove(f"{place}/extensions" if alone else f"{place}/extensions/{NAME}")
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Remove every object of the extension and its name from the lists; whether there was anything.
+
+    `rig` is what `lift` gave for the document. A skin whose binds come from the scene gets them as matrices
+    first: without the extension a skin without matrices is bound at the identity.
+    """
+    raw = RawExtension(document.tree, document.model)
+    required = document.tree.get("extensionsRequired")
+    if not raw.used and not (isinstance(required, list) and NAME in required):
+        return False
+    for index, skin in enumerate(rig.skins):
+        if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][index]:
+            write_binds(document, rig, index)
+    for collection, places in (("nodes", raw.nodes), ("skins", raw.owned)):
+        for index in places:
+            drop(document, pointer(collection, index), document.tree[collection][index])
+    if raw.has_root:
+        drop(document, "", document.tree)
+    unlist_extensions(document, NAME)
+    return True

@@ -1,4 +1,4 @@
-"""What keeps skeletons from being derived, and what is still wrong when they have been."""
+"""The errors that prevent deriving skeletons, and the errors that remain afterwards."""
 
 from __future__ import annotations
 
@@ -33,42 +33,49 @@ NEEDED = frozenset(
 """The members of the root that deriving reads or changes."""
 
 OVERCOME = frozenset(("GLTF-SKIN_NO_COMMON_ROOT", "GLTF-SKIN_SKELETON_INVALID"))
-"""What deriving mends, or judges better itself: of unrelated joints it looks at all."""
+"""The rules whose findings deriving fixes, or checks better itself: it looks at all unrelated joints."""
 
 
 def obstacles(document: Document, lifted: Lifted) -> list[Finding]:
-    """The errors that leave nothing to derive from: nodes that form no trees, skins that cannot be used."""
+    """The errors that prevent deriving: nodes that do not form trees, invalid skins."""
     scope = Scope(document)
-    found = [one for one in document.shape_findings if one.severity == "error" and _needed(one)]
-    found += [*hierarchy.node_parent_override(scope), *hierarchy.node_loop(scope)]
-    found += [one for each in core_errors(scope).values() for one in each if one not in found]
-    found = [one for one in found if one.rule not in OVERCOME and not _is_written_over(one)]
-    return found or [one for one in lifted.findings if tokens(one.pointer or "")[:1] == ("skins",)]
+    errors = [
+        finding for finding in document.shape_findings if finding.severity == "error" and _is_needed(finding)
+    ]
+    errors += [*hierarchy.node_parent_override(scope), *hierarchy.node_loop(scope)]
+    for skin_errors in core_errors(scope).values():
+        errors += [finding for finding in skin_errors if finding not in errors]
+    errors = [finding for finding in errors if finding.rule not in OVERCOME and not _is_overwritten(finding)]
+    return errors or [
+        finding for finding in lifted.findings if tokens(finding.pointer or "")[:1] == ("skins",)
+    ]
 
 
-def _needed(finding: Finding) -> bool:
+def _is_needed(finding: Finding) -> bool:
     path = tokens(finding.pointer or "")
     return not path or not path[0] or path[0] in NEEDED
 
 
-def _is_written_over(finding: Finding) -> bool:
-    """Whether it is the `skeleton` of a skin that is wrong, or an object of the extension."""
+def _is_overwritten(finding: Finding) -> bool:
+    """Whether the error is in the `skeleton` of a skin, or in an object of the extension."""
     path = tokens(finding.pointer or "")
     return path[-2:] == ("extensions", NAME) or (
         len(path) == 3 and path[0] == "skins" and path[2] == "skeleton"
     )
 
 
-def no_common_root(skins: Sequence[int]) -> Iterator[Finding]:
-    """The finding of each skin whose joints are not under one node."""
-    for at in skins:
-        yield skin_no_common_root.at(pointer("skins", at, "joints"), fix="add a root node above the joints")
+def no_common_root(document: Document, skins: Sequence[int]) -> Iterator[Finding]:
+    """The finding of each skin whose joints have no common root."""
+    scope = Scope(document)
+    for skin in skins:
+        where, name = pointer("skins", skin, "joints"), scope.named("skin", skin)
+        yield skin_no_common_root.at(where, skin=name, fix="add a root node above the joints")
 
 
 def remaining(document: Document) -> list[Finding]:
     """The errors of the extension that a document still has."""
     scope = Scope(document)
-    rules = [each for each in (*RULES, *DATA_RULES) if each.severity == "error"]
+    rules = [rule for rule in (*RULES, *DATA_RULES) if rule.severity == "error"]
     with np.errstate(all="ignore"):
-        found = [one for each in rules for one in each(scope)]
-    return [one for one in found if one.severity == "error"]
+        findings = [finding for rule in rules for finding in rule(scope)]
+    return [finding for finding in findings if finding.severity == "error"]

@@ -12,7 +12,7 @@ EXTENSION = Extension(
     families={"VRM0": "of the spring bones of VRM 0.x"},
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
-    strip=Later(f"{__name__}.strip", "strip"),
+    strip=Later(f"{__name__}.lift", "strip"),
     edits=Edits(after_freeze=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
         human_bones=Later(f"{__name__}.avatar", "human_bones"),

@@ -1,4 +1,4 @@
-"""The humanoid bones and the expressions of VRM 0.x, and how to let go of the blend shapes."""
+"""The humanoid bones and expressions of VRM 0.x, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Bind, Expression, bind, shape_counts
 from pantin.formats.gltf.ext.extension import Tree
 from pantin.formats.gltf.ext.vrm0 import NAME
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, index, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_list, as_object, objects
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 PERCENT = 100.0
-"""VRM 0.x counts amounts up to this; VRM 1.0 up to 1."""
+"""The full weight of VRM 0.x; that of VRM 1.0 is 1."""
 
 THUMBS = {
     f"{side}Thumb{old}": f"{side}Thumb{new}"
@@ -28,10 +28,10 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
     found: dict[str, int | None] = {}
-    for one in bones:
-        name = one.get("bone")
+    for bone in bones:
+        name = bone.get("bone")
         if isinstance(name, str):
-            found[THUMBS.get(name, name)] = index(one.get("node"), count)
+            found[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
     return {name: node for name, node in found.items() if node is not None} if bones else None
 
 
@@ -41,22 +41,24 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     for instance in rig.instances:
         nodes.setdefault(instance.mesh, []).append(instance.node)
     shapes = shape_counts(rig)
-    for at, group in enumerate(_groups(tree)):
+    for index, group in enumerate(_groups(tree)):
         words = (group.get("name"), group.get("presetName"))
         name = next((word for word in words if isinstance(word, str)), "")
         made: list[Bind | None] = []
         for given in objects(group.get("binds")):
-            mesh = index(given.get("mesh"), len(rig.meshes))
+            mesh = as_index(given.get("mesh"), len(rig.meshes))
             users = [] if mesh is None else nodes.get(mesh, [])
             made += [bind(node, given, PERCENT, shapes) for node in users]
-        yield Expression(name or f"expression {at}", tuple(one for one in made if one is not None))
+        yield Expression(name or f"expression {index}", tuple(bind for bind in made if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:
     """Take the blend shapes out of every group, once the meshes have none; materials stay."""
-    for at, group in enumerate(_groups(document.tree)):
+    for index, group in enumerate(_groups(document.tree)):
         if "binds" in group:
-            document.remove(pointer("extensions", NAME, "blendShapeMaster", "blendShapeGroups", at, "binds"))
+            document.remove(
+                pointer("extensions", NAME, "blendShapeMaster", "blendShapeGroups", index, "binds")
+            )
 
 
 def _groups(tree: Tree) -> list[Object]:

@@ -9,24 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrm0.claims import PLACE, Claims, axes
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
+    as_index,
     as_list,
     as_object,
     finite,
-    index,
+    member_words,
     number,
-    quoted,
     understood,
 )
 from pantin.maths import affine
+from pantin.report.pointer import pointer
 from pantin.rig import (
     Collider,
     ColliderGroup,
     Doubles,
     Node,
     NotARig,
+    Rig,
     Spring,
     SpringJoint,
     SpringSettings,
@@ -34,6 +36,7 @@ from pantin.rig import (
 )
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.draft import Draft
     from pantin.formats.gltf.lift.source import Source
 
@@ -41,13 +44,13 @@ END = 0.07
 """Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""
 
 DRAG = 0.4
-"""Of a group that gives none: no schema says, all readers use this."""
+"""The default of a group: the schema has none, and all readers use this."""
 
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
     if not draft.has_springs:
-        # A node of numbers that are not finite is no rig: `lift` comes back here with nodes that are one.
+        # A node with numbers that are not finite: `lift` calls again with valid nodes.
         with suppress(NotARig):
             draft.springs = springs(source, draft.nodes)
 
@@ -58,15 +61,15 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
     """
-    found = Claims.of(understood(source.document.tree, source.model))
-    if not found.groups:
+    raw = RawExtension.of(understood(source.document.tree, source.model))
+    if not raw.groups:
         return SpringSettings()
     tree = _Tree(source, nodes)
-    colliders, groups = _colliders(source, found)
+    colliders, groups = _colliders(source, raw)
     made: list[Spring] = []
     claimed: set[int] = set()
-    for at, group in enumerate(found.groups):
-        made += _group(source, found, at, group, tree, claimed)
+    for index, group in enumerate(raw.groups):
+        made += _group(source, raw, index, group, tree, claimed)
     return SpringSettings(tuple(made), tuple(colliders), tuple(groups))
 
 
@@ -76,15 +79,15 @@ class _Tree:
     def __init__(self, source: Source, nodes: Sequence[Node]) -> None:
         self.parents = [node.parent for node in nodes]
         self.children: list[list[int]] = [[] for _ in nodes]
-        for parent, one in enumerate(source.model.nodes):
-            for child in (one.children or ()) if one else ():
+        for parent, node in enumerate(source.model.nodes):
+            for child in (node.children or ()) if node else ():
                 if child is not None and child < len(nodes) and self.parents[child] == parent:
                     self.children[parent].append(child)
         rig = build(nodes=nodes)
         self.local = rig.nodes.local
         self.world: dict[int, Doubles] = {-1: affine.identity(3)}
-        for node in rig.order.tolist():
-            self.world[node] = affine.multiply(self.world[self.parents[node]], rig.nodes.local[node])
+        for index in rig.order.tolist():
+            self.world[index] = affine.multiply(self.world[self.parents[index]], rig.nodes.local[index])
 
     def chains(self, root: int, claimed: set[int]) -> Iterator[tuple[list[int], int | None]]:
         """The chains below a root, itself first: along first children, then from each other child.
@@ -105,8 +108,8 @@ class _Tree:
             if chain:
                 yield chain, node
 
-    def place(self, node: int) -> Doubles:
-        """Where a node rests in its parent's space: it is the tail of that, whoever moves it."""
+    def offset(self, node: int) -> Doubles:
+        """The rest position of a node relative to its parent, which is the tail of the parent."""
         found: Doubles = self.local[node, :, 3]
         return found
 
@@ -121,17 +124,17 @@ class _Tree:
         return affine.apply(inverse, here + way * (END / size))
 
 
-def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[ColliderGroup]]:
+def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[ColliderGroup]]:
     colliders: list[Collider] = []
     groups = []
-    for at, group in enumerate(found.collider_groups):
-        node = index(group.get("node"), found.nodes)
+    for index, group in enumerate(raw.collider_groups):
+        node = as_index(group.get("node"), raw.nodes)
         own = []
-        for slot, one in enumerate(as_list(group.get("colliders"))):
-            radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
+        for slot, item in enumerate(as_list(group.get("colliders"))):
+            radius, offset = number(as_object(item).get("radius", 0.0)), axes(as_object(item).get("offset"))
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
-                place = (*PLACE, "colliderGroups", at, "colliders", slot)
-                source.leave_out(place, f"collider {slot}", "its node, offset or radius has no meaning")
+                path = (*PATH, "colliderGroups", index, "colliders", slot)
+                source.leave_out(path, f"collider {slot}", "its node, offset or radius is invalid")
                 continue
             own.append(len(colliders))
             colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
@@ -140,27 +143,27 @@ def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[Coll
 
 
 def _group(
-    source: Source, found: Claims, at: int, group: Object, tree: _Tree, claimed: set[int]
+    source: Source, raw: RawExtension, index: int, group: Object, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
     numbers, fault = _numbers(group)
-    groups = [index(one, len(found.collider_groups)) for one in as_list(group.get("colliderGroups"))]
+    groups = [as_index(item, len(raw.collider_groups)) for item in as_list(group.get("colliderGroups"))]
     center = group.get("center", -1)
-    middle = None if center == -1 else index(center, found.nodes)
+    middle = None if center == -1 else as_index(center, raw.nodes)
     comment = group.get("comment")
     name = comment if isinstance(comment, str) and comment else None
     if None in groups:
         fault = fault or "it names a collider group that does not exist"
     if center != -1 and middle is None:
-        fault = fault or "its center is no node"
+        fault = fault or "its center is not a node of the file"
     for slot, bone in enumerate(as_list(group.get("bones"))):
-        root = index(bone, found.nodes)
-        place = (*PLACE, "boneGroups", at, "bones", slot)
+        root = as_index(bone, raw.nodes)
+        path = (*PATH, "boneGroups", index, "bones", slot)
         if root is None or root in claimed:
-            why = "there is no such node" if root is None else "another root is above it"
-            source.leave_out(place, "a root of springs", why)
+            why = "there is no such node" if root is None else "it is below another root"
+            source.leave_out(path, "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
-            end = tree.end(chain[-1]) if tail is None else tree.place(tail)
+            end = tree.end(chain[-1]) if tail is None else tree.offset(tail)
             if fault:
                 yield Spring((), name=name, fault=fault)
             elif len(chain) > 1 or end is not None:
@@ -177,14 +180,22 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
     for name, (key, default) in keys.items():
         value = number(group.get(key, default))
         if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
-            return {}, f"{key} is {quoted(group, key)}"
+            return {}, f"{key} is {member_words(group, key)}"
         found[name] = value
     direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
-    # No schema gives a range: what falls less than not at all rises, and what the rules only warn of is read
-    # as the nearest number that has a meaning.
+    # The schema has no ranges: negative gravity is reversed, and what the rules only warn about is clamped.
     if found["gravity_power"] < 0:
         found["gravity_power"], direction = -found["gravity_power"], tuple(-part for part in direction)
     found["drag"], found["hit_radius"] = min(max(found["drag"], 0.0), 1.0), max(found["hit_radius"], 0.0)
     return found | {"gravity_dir": direction}, None
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Empty the lists of bone groups and collider groups; whether there were any."""
+    raw = RawExtension.of(document.tree)
+    if not raw.groups and not raw.collider_groups:
+        return False
+    document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})
+    return True

@@ -4,161 +4,192 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrm0.claims import PLACE, axes, claims
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, index, nearest, number, quoted
+from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    Object,
+    as_index,
+    as_list,
+    member_words,
+    nearest,
+    number,
+)
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
+from pantin.report.wording import named as named_thing
 
 
 def _groups(scope: Scope) -> Iterator[tuple[int, Object]]:
-    return iter(enumerate(scope.fact(claims).groups))
+    return iter(enumerate(scope.fact(raw_extension).groups))
 
 
 def _at(*more: str | int) -> str:
-    return pointer(*PLACE, *more)
+    return pointer(*PATH, *more)
 
 
-@rule("VRM0-001", "warning", "'stiffness' is ignored: VRM 0.x spells it 'stiffiness'")
+def _name(index: int, group: Object) -> str:
+    """A bone group as messages name it; VRM 0.x calls the name "comment"."""
+    return named_thing("bone group", index, group.get("comment"))
+
+
+@rule("VRM0-001", "warning", '{group} has "stiffness", which is ignored: VRM 0.x spells it "stiffiness"')
 def well_spelt(scope: Scope) -> Iterator[Finding]:
-    """The stiffness of a bone group is spelt "stiffiness".
+    """stiffiness is spelt correctly.
 
-    Why: the schema misspells it, and readers look for that word alone.
-    Mend: write "stiffiness".
+    What: A bone group should have `stiffiness`, not `stiffness`.
+    Why: The schema has the misspelling, and readers look for that word only.
+    Fix: Write "stiffiness".
     Source: vrm.secondaryanimation.spring.schema.json.
     """
-    for at, group in _groups(scope):
+    for index, group in _groups(scope):
         if "stiffness" in group:
-            yield well_spelt.at(_at("boneGroups", at, "stiffness"))
+            yield well_spelt.at(_at("boneGroups", index, "stiffness"), group=_name(index, group))
 
 
-@rule("VRM0-002", "info", "gravityDir points sideways, where readers disagree about its axes")
+@rule("VRM0-002", "info", "gravityDir of {group} points sideways, and readers disagree about its axes")
 def sideways_gravity(scope: Scope) -> Iterator[Finding]:
-    """Gravity points up or down.
+    """Gravity points sideways.
 
-    Why: Unity's axes were written as they are; the right reading negates z, and three-vrm does not.
-    Mend: nothing, if one reader is enough.
+    What: The `gravityDir` of a bone group should have x and z of 0.
+    Why: Its axes are those of Unity. Correct readers negate z, but three-vrm does not.
+    Fix: Nothing, if you use one reader only.
     Source: vrm.secondaryanimation.spring.schema.json; UniVRM's migration to 1.0.
     """
-    for at, group in _groups(scope):
+    for index, group in _groups(scope):
         direction = axes(group.get("gravityDir"))
         if direction is not None and (direction[0] or direction[2]):
-            yield sideways_gravity.at(_at("boneGroups", at, "gravityDir"))
+            yield sideways_gravity.at(_at("boneGroups", index, "gravityDir"), group=_name(index, group))
 
 
-@rule("VRM0-003", "warning", "dragForce is {value}, not a number from 0 to 1")
+@rule("VRM0-003", "warning", "dragForce of {group} is {value}, expected a number from 0 to 1")
 def bad_drag(scope: Scope) -> Iterator[Finding]:
-    """dragForce lies between 0 and 1.
+    """dragForce is out of range.
 
-    Why: it is the part of the velocity that is lost at each step. A simulation takes the nearest of these.
-    Mend: write a number from 0 to 1.
+    What: The `dragForce` of a bone group should be a number from 0 to 1.
+    Why: It is the part of the velocity that is lost at each step. Simulation clamps it.
+    Fix: Write a number from 0 to 1.
     Source: VRMC_springBone 1.0, dragForce.
     """
-    for at, group in _groups(scope):
+    for index, group in _groups(scope):
         value = number(group.get("dragForce", 0.4))
         if value is None or not 0 <= value <= 1:
-            yield bad_drag.at(_at("boneGroups", at, "dragForce"), value=quoted(group, "dragForce"))
+            values = {"group": _name(index, group), "value": member_words(group, "dragForce")}
+            yield bad_drag.at(_at("boneGroups", index, "dragForce"), **values)
 
 
-@rule("VRM0-004", "error", "center {node} is no node: the file has {count}")
+@rule("VRM0-004", "error", "the center of {group} is {node}, but the file has {count}")
 def bad_center(scope: Scope) -> Iterator[Finding]:
-    """The center of a bone group is a node, or -1 for none.
+    """Center is not a node.
 
-    Why: inertia is felt in its space.
-    Mend: name a node, or write -1.
+    What: The `center` of a bone group must be a node of the file, or -1 for none.
+    Why: Inertia is computed relative to this node.
+    Fix: Name a node, or write -1.
     Source: vrm.secondaryanimation.spring.schema.json, center.
     """
-    count = scope.fact(claims).nodes
-    for at, group in _groups(scope):
+    count = scope.fact(raw_extension).nodes
+    for index, group in _groups(scope):
         node = group.get("center", -1)
-        if node != -1 and index(node, count) is None:
-            yield bad_center.at(_at("boneGroups", at, "center"), node=shown(node), count=count)
+        if node != -1 and as_index(node, count) is None:
+            values = {"group": _name(index, group), "node": shown(node), "count": counted(count, "node")}
+            yield bad_center.at(_at("boneGroups", index, "center"), **values)
 
 
-@rule("VRM0-005", "warning", "hitRadius is {value}, not a number of at least 0")
+@rule("VRM0-005", "warning", "hitRadius of {group} is {value}, expected a number of 0 or more")
 def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
-    """hitRadius is not negative.
+    """Negative hitRadius.
 
-    Why: it is the radius of a sphere around each joint. A simulation takes 0 instead.
-    Mend: write the radius in metres.
+    What: The `hitRadius` of a bone group should be a number of 0 or more.
+    Why: It is the radius of a sphere around each joint. Simulation uses 0 instead.
+    Fix: Write the radius in metres.
     Source: VRMC_springBone 1.0, hitRadius.
     """
-    for at, group in _groups(scope):
+    for index, group in _groups(scope):
         value = number(group.get("hitRadius", 0.0))
         if value is None or value < 0:
-            yield bad_hit_radius.at(_at("boneGroups", at, "hitRadius"), value=quoted(group, "hitRadius"))
+            values = {"group": _name(index, group), "value": member_words(group, "hitRadius")}
+            yield bad_hit_radius.at(_at("boneGroups", index, "hitRadius"), **values)
 
 
-@rule("VRM0-006", "error", "bone {node} is no node: the file has {count}")
+@rule("VRM0-006", "error", "{group} refers to node {node}, but the file has {count}")
 def bad_bone(scope: Scope) -> Iterator[Finding]:
-    """The bones of a bone group are nodes.
+    """Bone is not a node.
 
-    Why: each is the root of joints that sway.
-    Mend: name nodes of the file.
+    What: The `bones` of a bone group must be nodes of the file.
+    Why: Each is the root of a chain of joints, which does not move.
+    Fix: Name nodes of the file.
     Source: vrm.secondaryanimation.spring.schema.json, bones.
     """
-    count = scope.fact(claims).nodes
-    for at, group in _groups(scope):
+    count = scope.fact(raw_extension).nodes
+    for index, group in _groups(scope):
         for slot, node in enumerate(as_list(group.get("bones"))):
-            if index(node, count) is None:
-                yield bad_bone.at(_at("boneGroups", at, "bones", slot), node=shown(node), count=count)
+            if as_index(node, count) is None:
+                values = {"group": _name(index, group), "node": shown(node)}
+                where = _at("boneGroups", index, "bones", slot)
+                yield bad_bone.at(where, **values, count=counted(count, "node"))
 
 
-@rule("VRM0-007", "warning", "bone {node} is below bone {above}, which sways with all below it already")
+@rule("VRM0-007", "warning", "{node} is below {other}, which already moves everything below it")
 def nested_bone(scope: Scope) -> Iterator[Finding]:
-    """No bone of a bone group is below another.
+    """Bone is below another bone.
 
-    Why: every node below a bone is a joint, so that this one would be two.
-    Mend: remove the lower one.
+    What: No bone of a bone group should be a descendant of another.
+    Why: Every node below a bone is a joint, so this node would be moved twice.
+    Fix: Remove the lower one.
     Source: vrm.secondaryanimation.spring.schema.json, bones: roots.
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     roots = {
         node
-        for group in found.groups
-        for one in as_list(group.get("bones"))
-        if (node := index(one, found.nodes)) is not None
+        for group in raw.groups
+        for bone in as_list(group.get("bones"))
+        if (node := as_index(bone, raw.nodes)) is not None
     }
     marked = nearest(scope, {node: node for node in roots})
-    for at, group in enumerate(found.groups):
-        for slot, one in enumerate(as_list(group.get("bones"))):
-            node = index(one, found.nodes)
+    for index, group in enumerate(raw.groups):
+        for slot, bone in enumerate(as_list(group.get("bones"))):
+            node = as_index(bone, raw.nodes)
             parent = scope.parents[node] if node is not None else None
             above = None if parent is None else marked[parent]
             if above is not None and above != node:
-                yield nested_bone.at(_at("boneGroups", at, "bones", slot), node=node, above=above)
+                names = {"node": scope.named("node", node), "other": scope.named("node", above)}
+                yield nested_bone.at(_at("boneGroups", index, "bones", slot), **names)
 
 
-@rule("VRM0-008", "error", "collider group {named} does not exist: there are {count}")
+@rule("VRM0-008", "error", "{group} refers to collider group {named}, but the file has {count}")
 def bad_group(scope: Scope) -> Iterator[Finding]:
-    """The collider groups of a bone group exist.
+    """Bone group refers to a collider group that does not exist.
 
-    Why: readers fail on the block, or collide with nothing.
-    Mend: name collider groups of the file.
+    What: The `colliderGroups` of a bone group must be indices of collider groups.
+    Why: Readers fail on all springs, or ignore collisions.
+    Fix: Write the indices of existing collider groups.
     Source: vrm.secondaryanimation.spring.schema.json, colliderGroups.
     """
-    count = len(scope.fact(claims).collider_groups)
-    for at, group in _groups(scope):
+    count = len(scope.fact(raw_extension).collider_groups)
+    for index, group in _groups(scope):
         for slot, named in enumerate(as_list(group.get("colliderGroups"))):
-            if index(named, count) is None:
-                place = _at("boneGroups", at, "colliderGroups", slot)
-                yield bad_group.at(place, named=shown(named), count=count)
+            if as_index(named, count) is None:
+                where = _at("boneGroups", index, "colliderGroups", slot)
+                values = {"group": _name(index, group), "named": shown(named)}
+                yield bad_group.at(where, **values, count=counted(count, "collider group"))
 
 
-@rule("VRM0-009", "error", "its node is {node}, and the file has {count}")
+@rule("VRM0-009", "error", "the node of collider group {group} is {node}, but the file has {count}")
 def bad_collider_node(scope: Scope) -> Iterator[Finding]:
-    """A collider group hangs on a node.
+    """Collider group refers to a node that does not exist.
 
-    Why: the offsets of its colliders are in the space of that node.
-    Mend: name a node of the file.
+    What: The `node` of a collider group must be a node of the file.
+    Why: The offsets of its colliders are relative to that node.
+    Fix: Name a node of the file.
     Source: vrm.secondaryanimation.collidergroup.schema.json, node.
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.collider_groups):
-        if index(group.get("node"), found.nodes) is None:
-            place = _at("colliderGroups", at, *(("node",) if "node" in group else ()))
-            yield bad_collider_node.at(place, node=quoted(group, "node"), count=found.nodes)
+    raw = scope.fact(raw_extension)
+    for index, group in enumerate(raw.collider_groups):
+        if as_index(group.get("node"), raw.nodes) is None:
+            where = _at("colliderGroups", index, *(("node",) if "node" in group else ()))
+            values = {"node": member_words(group, "node"), "count": counted(raw.nodes, "node")}
+            yield bad_collider_node.at(where, group=index, **values)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (
@@ -172,4 +203,4 @@ RULES: tuple[Rule[[Scope]], ...] = (
     bad_group,
     bad_collider_node,
 )
-"""What can be said of the JSON alone."""
+"""The rules that need only the JSON."""

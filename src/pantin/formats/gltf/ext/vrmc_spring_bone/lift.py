@@ -1,24 +1,24 @@
-"""Springs lifted into the rig, numbered as in the file; what is broken keeps its place and says why."""
+"""Lift springs into the rig, numbered as in the file; an invalid spring keeps its index, with its fault."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     LIMITS,
-    PLACE,
+    PATH,
     SHAPES,
-    Claims,
     Object,
+    RawExtension,
+    as_index,
     as_list,
     as_object,
     extended_shape,
     finite,
-    index,
     length,
+    member_words,
     number,
-    quoted,
     understood,
     vector,
 )
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Source
 
 UNIT = 1e-3
-"""How far from unit length a quaternion of a limit may be: what decimals leave of it."""
+"""How far from 1 the length of a limit's quaternion may be: the error of a few decimals."""
 
 
 class Broken(ValueError):
-    """A part of the block that has no meaning; the message says why."""
+    """An invalid part of the extension; the message is the reason."""
 
 
 def lift(source: Source, draft: Draft) -> None:
@@ -47,27 +47,27 @@ def lift(source: Source, draft: Draft) -> None:
 def springs(source: Source) -> SpringSettings:
     """The springs of VRMC_springBone; none where the file has no such block.
 
-    A collider that has no meaning is left out of its groups. A spring that has none stays, without joints and
-    with its fault: a simulation refuses it, or leaves it out.
+    An invalid collider is removed from its groups. An invalid spring stays, without joints and with its
+    fault: a simulation refuses or skips it.
     """
-    found = Claims.of(understood(source.document.tree, source.model))
+    raw = RawExtension.of(understood(source.document.tree, source.model))
     kept: dict[int, int] = {}
     colliders = []
-    for at, one in enumerate(found.colliders):
+    for index, collider in enumerate(raw.colliders):
         try:
-            colliders.append(_collider(one, found.nodes))
-            kept[at] = len(colliders) - 1
+            colliders.append(_collider(collider, raw.nodes))
+            kept[index] = len(colliders) - 1
         except Broken as fault:
-            source.leave_out((*PLACE, "colliders", at), f"collider {at}", str(fault))
+            source.leave_out((*PATH, "colliders", index), f"collider {index}", str(fault))
     groups = [
         ColliderGroup(
-            tuple(kept[one] for one in as_list(group.get("colliders")) if _known(one, kept)),
+            tuple(kept[item] for item in as_list(group.get("colliders")) if _known(item, kept)),
             _name(group),
         )
-        for group in found.groups
+        for group in raw.groups
     ]
     return SpringSettings(
-        tuple(_spring(source, found, at) for at in range(len(found.springs))),
+        tuple(_spring(source, raw, index) for index in range(len(raw.springs))),
         tuple(colliders),
         tuple(groups),
     )
@@ -85,7 +85,7 @@ def _name(given: Object) -> str | None:
 def _number(given: Object, key: str, default: float, most: float | None = None) -> float:
     value = number(given.get(key, default))
     if value is None or not finite((value,)) or value < 0 or (most is not None and value > most):
-        raise Broken(f"{key} is {quoted(given, key)}")
+        raise Broken(f"{key} is {member_words(given, key)}")
     return value
 
 
@@ -97,7 +97,7 @@ def _vector(given: Object, key: str, default: tuple[float, ...]) -> tuple[float,
 
 
 def _collider(given: Object, nodes: int) -> Collider:
-    node = index(given.get("node"), nodes)
+    node = as_index(given.get("node"), nodes)
     if node is None:
         raise Broken("its node does not exist")
     body = as_object(given.get("extensions")).get(EXTENDED)
@@ -114,7 +114,7 @@ def _collider(given: Object, nodes: int) -> Collider:
     members, hollow = COLLIDER_SHAPES[kind]
     normal = _vector(body, "normal", (0.0, 0.0, 1.0))
     if "normal" in members and not length(normal) > 0:
-        raise Broken("its normal has no length")
+        raise Broken("its normal has length 0")
     return Collider(
         node,
         kind,
@@ -126,34 +126,34 @@ def _collider(given: Object, nodes: int) -> Collider:
     )
 
 
-def _spring(source: Source, found: Claims, at: int) -> Spring:
-    given = found.springs[at]
+def _spring(source: Source, raw: RawExtension, index: int) -> Spring:
+    given = raw.springs[index]
     try:
-        joints = found.joints[at]
+        joints = raw.joints[index]
         if not joints:
             raise Broken("it has no joints")
         last = len(joints) - 1
-        center = index(given["center"], found.nodes) if "center" in given else None
+        center = as_index(given["center"], raw.nodes) if "center" in given else None
         if "center" in given and center is None:
-            raise Broken("its center is no node")
-        groups = [index(one, len(found.groups)) for one in as_list(given.get("colliderGroups"))]
+            raise Broken("its center is not a node of the file")
+        groups = [as_index(item, len(raw.groups)) for item in as_list(given.get("colliderGroups"))]
         if None in groups:
-            raise Broken("it names a collider group that does not exist")
+            raise Broken("it refers to a collider group that does not exist")
         return Spring(
-            tuple(_joint(one, slot, found.nodes, slot == last) for slot, one in enumerate(joints)),
+            tuple(_joint(joint, slot, raw.nodes, slot == last) for slot, joint in enumerate(joints)),
             tuple(group for group in groups if group is not None),
             center,
             _name(given),
         )
     except Broken as fault:
-        source.leave_out((*PLACE, "springs", at), f"spring {at}", str(fault))
+        source.leave_out((*PATH, "springs", index), f"spring {index}", str(fault))
         return Spring((), name=_name(given), fault=str(fault))
 
 
 def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
-    node = index(given.get("node"), nodes)
+    node = as_index(given.get("node"), nodes)
     if node is None:
-        raise Broken(f"joint {slot} names no node of the file")
+        raise Broken(f"the node of joint {slot} does not exist")
     if last:  # "The joint at the end is not required except for node."
         return SpringJoint(node)
     try:

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import SHAPES, as_list, as_object
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_object
 from pantin.formats.gltf.new.losses import crosses
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings
@@ -48,7 +48,7 @@ def lower(document: Document, settings: SpringSettings) -> None:
             for one in settings.groups
         ]
     if settings.springs:
-        block["springs"] = [_spring(one, at) for at, one in enumerate(settings.springs)]
+        block["springs"] = [_spring(one, index) for index, one in enumerate(settings.springs)]
     set_extension(document, "", NAME, block)
     used = document.tree["extensionsUsed"]
     extended = any("extensions" in one for one in block.get("colliders", ()))
@@ -92,11 +92,11 @@ def _fallback(given: Collider) -> dict[str, Any]:
     return {"sphere": {"offset": [0.0, -FAR, 0.0], "radius": 0.0}}
 
 
-def _spring(given: Spring, at: int) -> dict[str, Any]:
+def _spring(given: Spring, index: int) -> dict[str, Any]:
     if given.fault is not None or not given.joints:
-        raise ValueError(f"spring {at} cannot be written: {given.fault or 'it has no joints'}")
+        raise ValueError(f"spring {index} cannot be written: {given.fault or 'it has no joints'}")
     if given.end is not None:
-        raise ValueError(f"spring {at} ends in a point; VRM 1.0 ends a chain in a node: add one there")
+        raise ValueError(f"spring {index} ends in a point; VRM 1.0 ends a chain in a node: add one there")
     made: dict[str, Any] = {} if given.name is None else {"name": given.name}
     made["joints"] = [*map(_joint, given.joints[:-1]), {"node": int(given.joints[-1].node)}]
     if given.groups:

@@ -1,4 +1,4 @@
-"""The humanoid bones and the expressions of VRM 1.0, and how to let go of the blend shapes."""
+"""The humanoid bones and expressions of VRM 1.0, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Expression, bind, shape_counts
 from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import Object, as_list, as_object, index, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_list, as_object, objects
 from pantin.formats.gltf.ext.vrmc_vrm import NAME
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
@@ -20,7 +20,7 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone that exists; None where the file lists no bones."""
     bones = as_object(as_object(_block(tree).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
-    named = {name: index(as_object(bone).get("node"), count) for name, bone in bones.items()}
+    named = {name: as_index(as_object(bone).get("node"), count) for name, bone in bones.items()}
     return {name: node for name, node in named.items() if node is not None} if bones else None
 
 
@@ -28,8 +28,9 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     """Presets and custom expressions, bound to nodes."""
     shapes = shape_counts(rig)
     for _, name, given in _expressions(tree):
-        made = (bind(one.get("node"), one, 1.0, shapes) for one in objects(given.get("morphTargetBinds")))
-        yield Expression(name, tuple(one for one in made if one is not None))
+        listed = objects(given.get("morphTargetBinds"))
+        binds = (bind(members.get("node"), members, 1.0, shapes) for members in listed)
+        yield Expression(name, tuple(made for made in binds if made is not None))
 
 
 def drop_target_binds(document: Document) -> None:

@@ -32,7 +32,7 @@ RULES: tuple[Rule[[Scope]], ...] = (
     scene.nested_skeleton,
     scene.unclear_name,
 )
-"""What can be said of the JSON alone."""
+"""The rules that need only the JSON."""
 
 DATA_RULES: tuple[Rule[[Scope]], ...] = (
     bind.bad_matrices,
@@ -41,4 +41,4 @@ DATA_RULES: tuple[Rule[[Scope]], ...] = (
     bind.overridden_bind,
     skin.broken_skin,
 )
-"""What can be said only with the bytes of matrices at hand."""
+"""The rules that need the data of matrices."""

@@ -1,24 +1,25 @@
-"""Rules about matrices: those of skeletons, and how skins stand to them."""
+"""Rules about inverse bind matrices: those of skeletons, and of the skins they own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, as_index, claims
-from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
+from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, as_index, raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import extent, format_words
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.formats.gltf.rules.skin import BIND_FORMAT
+from pantin.formats.gltf.rules.subject import others
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import and_more
+from pantin.report.wording import counted
 
 OVERRIDE = 1e-5
 """Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by
@@ -32,76 +33,83 @@ square."""
 Matrices = NDArray[Any]
 
 
-@rule("STAIK-014", "error", "{fault}")
+@rule("STAIK-014", "error", "{skeleton}: {fault}")
 def bad_matrices(scope: Scope) -> Iterator[Finding]:
-    """The matrices of a skeleton are as those of a skin: an affine 4×4 matrix of floats for each joint.
+    """Invalid inverse bind matrices of a skeleton.
 
-    Why: readers take no others, and without them the skeleton has no bind pose of its own.
-    Mend: store MAT4 of floats, at least one for each joint, with the last row 0 0 0 1; or leave them out.
+    What: The `inverseBindMatrices` of a skeleton must be affine 4×4 matrices of floats, at least one for each
+    joint.
+    Why: Readers support no other, and without them the skeleton has no bind pose of its own.
+    Fix: Store MAT4 of FLOAT with the last row 0 0 0 1, at least one for each joint, or omit them.
     Source: STAIK_skeletons, "Skeletons" (they behave as in skins); glTF 2.0 §3.7.3.1.
     """
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        fault = _fault(scope, claim)
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        fault = _fault(scope, skeleton)
         if fault:
-            yield bad_matrices.at(place(i, "inverseBindMatrices"), fault=fault)
+            where = skeleton_pointer(i, "inverseBindMatrices")
+            yield bad_matrices.at(where, skeleton=skeleton_name(scope, i), fault=fault)
 
 
-def _fault(scope: Scope, claim: Claim) -> str:
-    """What is wrong with the matrices of a skeleton; empty if nothing is, or it has none."""
-    if claim.members is None or "inverseBindMatrices" not in claim.members:
+def _fault(scope: Scope, skeleton: RawSkeleton) -> str:
+    """The fault of the matrices of a skeleton; empty if they are valid or missing."""
+    if skeleton.members is None or "inverseBindMatrices" not in skeleton.members:
         return ""
-    stated = claim.members["inverseBindMatrices"]
+    stated = skeleton.members["inverseBindMatrices"]
     found = extent(scope, as_index(stated, len(scope.model.accessors)))
     if found is None:
-        return f"{shown(stated)} is not an accessor of the file"
+        count = counted(len(scope.model.accessors), "accessor")
+        return f"inverseBindMatrices refers to accessor {shown(stated)}, but the file has {count}"
     if found.format != BIND_FORMAT:
-        return f"the matrices are {format_words(found.format)}; they must be MAT4 of FLOAT"
+        return f"its inverse bind matrices are {format_words(found.format)}, expected MAT4 of FLOAT"
     if found.view is not None and found.view.byte_stride is not None:
-        return "the matrices lie in a buffer view with byteStride"
-    if found.count < len(claim.joints or ()):
-        return f"there are {max(found.count, 0)} matrices for {len(claim.joints or ())} joints"
+        return "its inverse bind matrices are in a buffer view with a byteStride"
+    if found.count < len(skeleton.joints or ()):
+        matrices = counted(max(found.count, 0), "inverse bind matrix")
+        return f"it has {matrices} for {counted(len(skeleton.joints or ()), 'joint')}"
     array = scope.array(found.index)
     if array is None:
-        return "the matrices cannot be read"
-    # Without a buffer view one zero matrix stands for all.
+        return "its inverse bind matrices cannot be read"
+    # Without a buffer view all matrices are zero: check one.
     return _wrong_numbers(array[:1] if array.strides[0] == 0 else array)
 
 
 def _wrong_numbers(array: Matrices) -> str:
     wild = np.flatnonzero(~np.isfinite(array).all(axis=(1, 2)))
     if len(wild):
-        return f"matrix {wild[0]} holds a number that is not finite{and_more(len(wild))}"
+        return f"inverse bind matrix {wild[0]} has a number that is not finite{others(len(wild), 'matrix')}"
     wrong = np.flatnonzero((array[:, 3, :] != (0, 0, 0, 1)).any(axis=1))
     if len(wrong):
         row = " ".join(f"{value:g}" for value in array[wrong[0], 3, :])
-        return f"the last row of matrix {wrong[0]} is {row}, not 0 0 0 1{and_more(len(wrong))}"
+        more = others(len(wrong), "matrix")
+        return f"the last row of inverse bind matrix {wrong[0]} is {row}, expected 0 0 0 1{more}"
     return ""
 
 
 def matrices(scope: Scope) -> dict[int, Matrices]:
-    """The matrices (J, 3, 4) of each skeleton that has good ones, in the order of its joints."""
+    """The matrices (J, 3, 4) of each skeleton that has valid ones, in the order of its joints."""
     found = {}
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        if claim.joints and claim.members and "inverseBindMatrices" in claim.members:
-            index = as_index(claim.members["inverseBindMatrices"], len(scope.model.accessors))
-            array = None if index is None or _fault(scope, claim) else scope.array(index)
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        if skeleton.joints and skeleton.members and "inverseBindMatrices" in skeleton.members:
+            index = as_index(skeleton.members["inverseBindMatrices"], len(scope.model.accessors))
+            array = None if index is None or _fault(scope, skeleton) else scope.array(index)
             if array is not None:
-                found[i] = array[: len(claim.joints), :3].astype(np.float64)
+                found[i] = array[: len(skeleton.joints), :3].astype(np.float64)
     return found
 
 
-@rule("STAIK-015", "warning", "the bind of joint {slot} {fault}{more}")
+@rule("STAIK-015", "warning", "the inverse bind matrix of {joint} of {skeleton} {fault}{more}")
 def no_bind_pose(scope: Scope) -> Iterator[Finding]:
-    """The matrices of a skeleton give a bind pose: each can be inverted, and shears no joint.
+    """Bind pose cannot be decomposed.
 
-    Why: engines keep a bind pose as translation, rotation and scale of each bone.
-    Mend: bind the skeleton in a pose without shear, or leave its matrices out: the nodes then say the pose.
+    What: The inverse bind matrices of a skeleton should be invertible, and give binds without shear.
+    Why: Engines store a bind pose as translation, rotation and scale of each bone.
+    Fix: Bind the skeleton in a pose without shear, or omit its matrices: then the nodes define the pose.
     Source: STAIK_skeletons, "Skeletons" (they are used to compute the default bind pose).
     """
-    found = scope.fact(matrices)
+    found, raw = scope.fact(matrices), scope.fact(raw_extension)
     if not found:
         return
-    # Of all skeletons at once: hundreds of small ones take no longer than a large one.
+    # All skeletons at once: hundreds of small ones take as long as a large one.
     inverse_binds = np.concatenate(list(found.values()))
     bound, singular = affine.invert(inverse_binds)
     sheared = _sheared(_local(scope, inverse_binds, bound))
@@ -112,52 +120,64 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
         if not len(slots):
             fault, slots = "is sheared", np.flatnonzero(sheared[part])
         if len(slots):
-            where = place(i, "inverseBindMatrices")
-            yield no_bind_pose.at(where, slot=int(slots[0]), fault=fault, more=and_more(len(slots)))
+            joints = raw.skeletons[i].joints or ()
+            values = {
+                "joint": _joint_name(scope, int(slots[0]), joints),
+                "skeleton": skeleton_name(scope, i),
+                "fault": fault,
+                "more": others(len(slots), "joint"),
+            }
+            yield no_bind_pose.at(skeleton_pointer(i, "inverseBindMatrices"), **values)
+
+
+def _joint_name(scope: Scope, slot: int, joints: Sequence[int | None]) -> str:
+    """A joint by its slot and its node: `joint 2, node "Arm" (5),`."""
+    return f"joint {slot}, {scope.named('node', joints[slot])},"
 
 
 def _local(scope: Scope, inverse_binds: Matrices, bound: Matrices) -> Matrices:
-    """The binds of all skeletons into the parent joint, or the space of the root's parent."""
+    """The binds of all skeletons relative to the parent joint, or to the parent of the root."""
     inside: list[int] = []
     above: list[int] = []
     begin = 0
     for i, own in scope.fact(matrices).items():
-        claim = scope.fact(claims).skeletons[i]
-        for slot, joint in scope.fact(claims).joints(i):
+        skeleton = scope.fact(raw_extension).skeletons[i]
+        for slot, joint in scope.fact(raw_extension).joints(i):
             parent = scope.parents[joint]
-            if parent in claim.slots:
+            if parent in skeleton.slots:
                 inside.append(begin + slot)
-                above.append(begin + claim.slots[parent])
+                above.append(begin + skeleton.slots[parent])
         begin += len(own)
     local = bound.copy()
     local[inside] = affine.multiply(inverse_binds[above], bound[inside])
     return local
 
 
-def _sheared(maps: Matrices) -> NDArray[np.bool_]:
-    off = np.abs(affine.compose(*affine.decompose(maps)) - maps)[..., :3].max((-2, -1))
-    return np.asarray(off > SHEAR * np.abs(maps[..., :3]).max((-2, -1)))
+def _sheared(transforms: Matrices) -> NDArray[np.bool_]:
+    error = np.abs(affine.compose(*affine.decompose(transforms)) - transforms)[..., :3].max((-2, -1))
+    return np.asarray(error > SHEAR * np.abs(transforms[..., :3]).max((-2, -1)))
 
 
 @rule(
     "STAIK-021",
     "warning",
-    "the skin has no inverseBindMatrices: readers of the extension take the pose of "
-    "the scene as bound, all others the identity",
+    "{skin} has no inverseBindMatrices: readers of STAIK_skeletons use the scene's pose, others the identity",
 )
 def disputed_binds(scope: Scope) -> Iterator[Finding]:
-    """A skin in a file that uses the extension has its own inverse bind matrices.
+    """Skin has no inverse bind matrices.
 
-    Why: where they are missing core glTF takes the identity, and the extension the pose of the scene.
-    Mend: write the matrices that are meant; `pantin skeletons` does.
+    What: A skin that a skeleton owns should have `inverseBindMatrices`, unless the scene's pose is the
+    identity.
+    Why: Where they are missing, core glTF uses the identity, and the extension the pose of the scene.
+    Fix: Write the intended matrices; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skins", "Implementation Note"; glTF 2.0 §3.7.3.1.
     """
-    bare = {at for at, skin in enumerate(scope.model.skins) if skin and skin.inverse_bind_matrices is None}
-    if not scope.fact(claims).owners.keys() & bare:
+    bare = {i for i, skin in enumerate(scope.model.skins) if skin and skin.inverse_bind_matrices is None}
+    if not scope.fact(raw_extension).owners.keys() & bare:
         return
-    for at, binds in scope.fact(_scene_binds).items():
-        if at in bare and (np.abs(binds - affine.identity(3)) > OVERRIDE).any():
-            yield disputed_binds.at(pointer("skins", at))
+    for i, binds in scope.fact(_scene_binds).items():
+        if i in bare and (np.abs(binds - affine.identity(3)) > OVERRIDE).any():
+            yield disputed_binds.at(pointer("skins", i), skin=scope.named("skin", i))
 
 
 def _scene_binds(scope: Scope) -> dict[int, Matrices]:
@@ -170,37 +190,48 @@ def _scene_binds(scope: Scope) -> dict[int, Matrices]:
     source = Source(scope.document)
     _, lifted = owned(source, nodes(source), skins(source))
     return {
-        at: one.inverse_binds
-        for at, one in enumerate(lifted)
-        if one.skeleton is not None and one.inverse_binds is not None
+        i: skin.inverse_binds
+        for i, skin in enumerate(lifted)
+        if skin.skeleton is not None and skin.inverse_binds is not None
     }
 
 
-@rule("STAIK-022", "info", "the matrix of joint {slot} is not the skeleton's, and overrides it{more}")
+@rule(
+    "STAIK-022",
+    "info",
+    "the inverse bind matrix of {joint} in {skin} differs from that of {skeleton} and overrides it{more}",
+)
 def overridden_bind(scope: Scope) -> Iterator[Finding]:
-    """A skin may bind its joints otherwise than their skeleton does.
+    """Skin overrides a bind of its skeleton.
 
-    Why: vertices follow the skin's matrices; tools that bind to the skeleton's pose will see another shape.
-    Mend: nothing to mend where it is meant, as for a garment modelled in another pose.
+    What: Lists skins whose inverse bind matrices differ from those of the skeleton that owns them.
+    Why: Vertices follow the matrices of the skin. Tools that bind to the skeleton's pose show another shape.
+    Fix: Nothing to fix if this is intended, as for a garment modelled in another pose.
     Source: STAIK_skeletons, "Skins", "Implementation Note".
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     own = scope.fact(matrices)
-    for at, skin in enumerate(scope.model.skins):
-        owner = found.owners.get(at, -1)
+    for i, skin in enumerate(scope.model.skins):
+        owner = raw.owners.get(i, -1)
         array = None if skin is None or owner not in own else _skin_matrices(scope, skin)
         if skin is None or array is None:
             continue
-        slots = found.skeletons[owner].slots
-        place_of = np.array([slots.get(joint, -1) for joint in (skin.joints or ())[: len(array)]], np.int64)  # type: ignore[arg-type]
-        shared = np.flatnonzero(place_of >= 0)
+        slots = raw.skeletons[owner].slots
+        joints = skin.joints or ()
+        owner_slots = np.array([slots.get(joint, -1) for joint in joints[: len(array)]], np.int64)  # type: ignore[arg-type]
+        shared = np.flatnonzero(owner_slots >= 0)
         mine = array[shared, :3].astype(np.float64)
-        theirs = own[owner][place_of[shared]]
+        theirs = own[owner][owner_slots[shared]]
         largest = np.maximum(np.abs(mine), np.abs(theirs)).max((-2, -1), initial=0.0)
         other = np.flatnonzero(~(np.abs(mine - theirs).max((-2, -1), initial=0.0) <= OVERRIDE * largest))
         if len(other):
-            where = pointer("skins", at, "inverseBindMatrices")
-            yield overridden_bind.at(where, slot=int(shared[other[0]]), more=and_more(len(other)))
+            values = {
+                "joint": _joint_name(scope, int(shared[other[0]]), joints),
+                "skin": scope.named("skin", i),
+                "skeleton": skeleton_name(scope, owner),
+                "more": others(len(other), "joint"),
+            }
+            yield overridden_bind.at(pointer("skins", i, "inverseBindMatrices"), **values)
 
 
 def _skin_matrices(scope: Scope, skin: Any) -> Matrices | None:

@@ -1,4 +1,4 @@
-"""Rules about where the extension is announced, and about the objects that nodes and skins carry."""
+"""Rules about the declaration of the extension, and its objects in nodes and skins."""
 
 from __future__ import annotations
 
@@ -6,32 +6,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, as_index, claims
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, as_index, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 
-@rule("STAIK-001", "error", "the file has objects of STAIK_skeletons, and extensionsUsed does not list it")
+@rule("STAIK-001", "error", "the file uses STAIK_skeletons, but extensionsUsed does not list it")
 def undeclared(scope: Scope) -> Iterator[Finding]:
-    """A file with objects of the extension lists it in `extensionsUsed`.
+    """STAIK_skeletons is not declared.
 
-    Why: by that list readers decide what to look for.
-    Mend: add "STAIK_skeletons" to `extensionsUsed`.
+    What: A file with objects of the extension must list "STAIK_skeletons" in `extensionsUsed`.
+    Why: Readers decide by that list what to look for, so they ignore the skeletons.
+    Fix: Add "STAIK_skeletons" to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    found = scope.fact(claims)
-    if found.occurs and not found.listed:
+    raw = scope.fact(raw_extension)
+    if raw.occurs and not raw.listed:
         yield undeclared.at("/extensionsUsed")
 
 
-@rule("STAIK-002", "warning", "STAIK_skeletons is meant to be optional, and extensionsRequired lists it")
+@rule("STAIK-002", "warning", "extensionsRequired lists STAIK_skeletons, which should be optional")
 def required(scope: Scope) -> Iterator[Finding]:
-    """The extension is not required.
+    """STAIK_skeletons is required.
 
-    Why: a reader without it falls back to the skins alone, which are complete; required, it refuses the file.
-    Mend: take "STAIK_skeletons" out of `extensionsRequired`.
+    What: `extensionsRequired` should not list "STAIK_skeletons".
+    Why: Readers without the extension refuse the file, although its skins alone are complete.
+    Fix: Remove "STAIK_skeletons" from `extensionsRequired`.
     Source: STAIK_skeletons, "Overview".
     """
     listed = scope.tree.get("extensionsRequired")
@@ -39,73 +41,81 @@ def required(scope: Scope) -> Iterator[Finding]:
         yield required.at("/extensionsRequired")
 
 
-@rule("STAIK-003", "error", "the extension object of the root {fault}")
+@rule("STAIK-003", "error", "STAIK_skeletons of the root object {fault}")
 def no_skeletons(scope: Scope) -> Iterator[Finding]:
-    """A file with objects of the extension lists at least one skeleton in that of its root.
+    """List of skeletons is missing or empty.
 
-    Why: the marks of nodes and skins are places in that list.
-    Mend: add `extensions.STAIK_skeletons.skeletons` to the root, or take the marks away.
+    What: A file with objects of the extension must list at least one skeleton in
+    `extensions.STAIK_skeletons.skeletons` of the root.
+    Why: Nodes and skins refer to that list.
+    Fix: Add the list to the root object, or remove the extension from nodes and skins.
     Source: STAIK_skeletons, "Skeletons", and its schema of the root object.
     """
-    found = scope.fact(claims)
-    if found.occurs and not found.skeletons:
-        yield no_skeletons.at("/extensions", fault=_lack(found))
+    raw = scope.fact(raw_extension)
+    if raw.occurs and not raw.skeletons:
+        yield no_skeletons.at("/extensions", fault=_lack(raw))
 
 
-def _lack(found: Claims) -> str:
-    if not found.has_root:
-        return "is missing, though nodes or skins refer to it"
-    if not isinstance(found.whole, dict):
-        return f"is {shown(found.whole)}"
-    if "skeletons" not in found.whole:
-        return 'has no member "skeletons"'
-    listed = found.whole["skeletons"]
-    return "lists no skeleton" if isinstance(listed, list) else f"has {shown(listed)} as skeletons"
+def _lack(raw: RawExtension) -> str:
+    if not raw.has_root:
+        return "is missing, although nodes or skins use it"
+    if not isinstance(raw.whole, dict):
+        return f"is {shown(raw.whole)}, expected an object"
+    if "skeletons" not in raw.whole:
+        return 'has no "skeletons"'
+    listed = raw.whole["skeletons"]
+    if isinstance(listed, list):
+        return "has an empty list of skeletons"
+    return f"has {shown(listed)} as skeletons, expected a list"
 
 
-@rule("STAIK-010", "error", "the node is marked wrongly: {fault}")
+@rule("STAIK-010", "error", "STAIK_skeletons of {node} is invalid: {fault}")
 def bad_mark(scope: Scope) -> Iterator[Finding]:
-    """The extension object of a node names a skeleton of the file.
+    """Node refers to a skeleton that does not exist.
 
-    Why: without it nothing says which skeleton the joint belongs to.
-    Mend: give the place of the skeleton in the list, as `"skeleton": 0`, or remove the object.
+    What: The extension object of a node must have `skeleton`, the index of a skeleton of the file.
+    Why: Readers cannot tell which skeleton the joint belongs to.
+    Fix: Write the index of the skeleton, as in `"skeleton": 0`, or remove the object.
     Source: STAIK_skeletons, "Nodes and Joints".
     """
-    found = scope.fact(claims)
-    for node, value in found.nodes.items():
-        fault = _fault(value, "skeleton", node in found.marks, found)
+    raw = scope.fact(raw_extension)
+    for node, value in raw.nodes.items():
+        fault = _fault(value, "skeleton", node in raw.marks, raw)
         if fault:
-            yield bad_mark.at(pointer("nodes", node, "extensions"), fault=fault)
+            where = pointer("nodes", node, "extensions")
+            yield bad_mark.at(where, node=scope.named("node", node), fault=fault)
 
 
-@rule("STAIK-016", "error", "the skin belongs to no skeleton: {fault}")
+@rule("STAIK-016", "error", "{skin} does not name a skeleton as its owner: {fault}")
 def unowned(scope: Scope) -> Iterator[Finding]:
-    """In a file that uses the extension, every skin names the skeleton of the file that owns it.
+    """Skin has no owner.
 
-    Why: a reader that builds skeletons has none to bind the skin to, and falls back to guessing.
-    Mend: give the skin `extensions.STAIK_skeletons.skeleton_owner`; `pantin skeletons` does.
+    What: In a file that uses the extension, every skin must have `skeleton_owner`, the index of a skeleton of
+    the file.
+    Why: Readers that build skeletons cannot bind the skin and have to guess.
+    Fix: Add `extensions.STAIK_skeletons.skeleton_owner` to the skin; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skins".
     """
-    found = scope.fact(claims)
-    if not found.used:
+    raw = scope.fact(raw_extension)
+    if not raw.used:
         return
     for skin in range(len(scope.model.skins)):
-        fault = "it has no object of the extension"
-        if skin in found.owned:
-            fault = _fault(found.owned[skin], "skeleton_owner", skin in found.owners, found)
+        fault = "it does not have the extension"
+        if skin in raw.owned:
+            fault = _fault(raw.owned[skin], "skeleton_owner", skin in raw.owners, raw)
         if fault:
-            yield unowned.at(pointer("skins", skin), fault=fault)
+            yield unowned.at(pointer("skins", skin), skin=scope.named("skin", skin), fault=fault)
 
 
-def _fault(value: Any, member: str, good: bool, found: Claims) -> str:
-    """What is wrong with the object of a node or skin; empty if nothing is.
+def _fault(value: Any, member: str, good: bool, raw: RawExtension) -> str:
+    """The fault of the extension object of a node or skin; empty if it has none.
 
-    Where the file has no skeletons at all, STAIK-003 says so once, and not each mark again.
+    Where the file has no skeletons at all, only STAIK-003 reports it, not every mark.
     """
     if not isinstance(value, dict):
-        return f"the object is {shown(value)}"
+        return f"it is {shown(value)}, expected an object"
     if member not in value:
         return f'"{member}" is missing'
     if as_index(value[member]) is None:
-        return f'"{member}" is {shown(value[member])}, not an index'
-    return "" if good or not found.skeletons else f"there is no skeleton {shown(value[member])}"
+        return f'"{member}" is {shown(value[member])}, expected an index'
+    return "" if good or not raw.skeletons else f"there is no skeleton {shown(value[member])}"

@@ -1,4 +1,4 @@
-"""Rules about skeletons in the scene: what joints carry, where skinned meshes stand, and names."""
+"""Rules about skeletons in the scene: extra members of joints, nodes of skinned meshes, and names."""
 
 from __future__ import annotations
 
@@ -8,34 +8,37 @@ from functools import reduce
 from operator import or_
 
 from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, claims
-from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import place
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import and_more
+from pantin.report.wording import counted, quoted
 
 
-@rule("STAIK-023", "warning", "the node is a joint, and carries {what}")
+@rule("STAIK-023", "warning", "{node} is a joint but also has {what}")
 def burdened_joint(scope: Scope) -> Iterator[Finding]:
-    """A joint is a transform and nothing else.
+    """Joint has a mesh, camera or light.
 
-    Why: engines turn joints into bones, which carry neither meshes nor cameras nor lights.
-    Mend: move what the node carries to a child of it.
+    What: A joint should have no mesh, skin, camera, or extension such as a light.
+    Why: Engines convert joints to bones, which cannot have these.
+    Fix: Move them to a child of the node.
     Source: STAIK_skeletons, in the later draft of its text.
     """
-    found = scope.fact(claims)
-    joints = found.marks.keys() | {node for claim in found.skeletons for node in claim.slots}
+    raw = scope.fact(raw_extension)
+    joints = raw.marks.keys() | {node for skeleton in raw.skeletons for node in skeleton.slots}
     burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
-        what = _carried(node, burdens) if node else []
+        what = _burdens(node, burdens) if node else []
         if what:
-            yield burdened_joint.at(pointer("nodes", joint), what=", ".join(what))
+            name = scope.named("node", joint)
+            yield burdened_joint.at(pointer("nodes", joint), node=name, what=", ".join(what))
 
 
-def _carried(node: Node, burdens: list[str]) -> list[str]:
+def _burdens(node: Node, burdens: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
     found = [words for words, value in members.items() if value is not None]
     return found + [name for name in burdens if name in (node.extensions or {})]
@@ -43,64 +46,75 @@ def _carried(node: Node, burdens: list[str]) -> list[str]:
 
 def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:
     """(node, skeleton) of each skinned mesh whose skin a skeleton with a root owns."""
-    found = scope.fact(claims)
-    for at, node in enumerate(scope.model.nodes):
+    raw = scope.fact(raw_extension)
+    for i, node in enumerate(scope.model.nodes):
         if node is not None and node.mesh is not None and node.skin is not None:
-            owner = found.owners.get(node.skin)
-            if owner is not None and found.skeletons[owner].root is not None:
-                yield at, owner
+            owner = raw.owners.get(node.skin)
+            if owner is not None and raw.skeletons[owner].root is not None:
+                yield i, owner
 
 
 @rule(
     "STAIK-024",
     "warning",
-    "the node carries a skinned mesh and stands elsewhere than node {root}, the root of its skeleton",
+    "{node} has a skinned mesh, but not the same parent as {root}, the root of {skeleton}",
 )
 def misplaced_mesh(scope: Scope) -> Iterator[Finding]:
-    """The node of a skinned mesh has the same parent as the root of its skeleton, or neither has one.
+    """Skinned mesh is not a sibling of its skeleton's root.
 
-    Why: by the extension a skinned mesh follows the parent of the root; its reader moves the node there.
-    Mend: hang the node beside the root. Its own transform never moves a skinned mesh.
+    What: The node of a skinned mesh should have the same parent as the root of its skeleton, or both no
+    parent.
+    Why: By the extension, a skinned mesh follows the parent of the root. Readers move the node there.
+    Fix: Move the node beside the root. Its own transform never moves a skinned mesh.
     Source: STAIK_skeletons, "Skeletons" (the skinned mesh uses the transform of the root's parent).
     """
-    found = scope.fact(claims)
-    for at, owner in _skinned(scope):
-        root = found.skeletons[owner].root
-        if root is not None and scope.parents[at] != scope.parents[root]:
-            yield misplaced_mesh.at(pointer("nodes", at), root=root)
+    raw = scope.fact(raw_extension)
+    for node, owner in _skinned(scope):
+        root = raw.skeletons[owner].root
+        if root is not None and scope.parents[node] != scope.parents[root]:
+            names = {"node": scope.named("node", node), "root": scope.named("node", root)}
+            skeleton = skeleton_name(scope, owner)
+            yield misplaced_mesh.at(pointer("nodes", node), **names, skeleton=skeleton)
 
 
 @rule(
     "STAIK-025",
     "error",
-    "scene {scene} shows the skinned mesh of node {node}, and not joint {joint} of skeleton {skeleton}{more}",
+    "{scene} shows the skinned mesh of {node}, but not {joint}, a joint of {skeleton}{more}",
 )
 def split_scenes(scope: Scope) -> Iterator[Finding]:
-    """A scene that shows a skinned mesh holds all joints of its skeleton.
+    """Scene lacks joints of a skinned mesh.
 
-    Why: a joint outside the scene has no place in it, and so neither have the vertices it moves.
-    Mend: list the topmost node of the skeleton in the scene.
+    What: A scene that shows a skinned mesh must contain all joints of its skeleton.
+    Why: A joint outside the scene has no transform there, and neither have the vertices that follow it.
+    Fix: Add the topmost node of the skeleton to the scene.
     Source: glTF 2.0 §3.7.3.2 (the common root belongs to the same scene).
     """
-    found, shown = scope.fact(claims), scope.shown_in
+    raw, shown = scope.fact(raw_extension), scope.shown_in
     meshes: dict[int, list[int]] = {}
-    for at, owner in _skinned(scope):
-        meshes.setdefault(owner, []).append(at)
+    for node, owner in _skinned(scope):
+        meshes.setdefault(owner, []).append(node)
     count, absent = 0, []
     for owner, nodes in meshes.items():
-        scenes = any_of(shown[at] for at in nodes)
-        lost = {joint: scenes & ~shown[joint] for joint in found.skeletons[owner].slots}
+        scenes = any_of(shown[node] for node in nodes)
+        lost = {joint: scenes & ~shown[joint] for joint in raw.skeletons[owner].slots}
         count += sum(bits.bit_count() for bits in lost.values())
         bits = any_of(lost.values())
         if bits:
             first = bits & -bits
-            at = next(at for at in nodes if shown[at] & first)
+            node = next(node for node in nodes if shown[node] & first)
             joint = next(joint for joint, bits in lost.items() if bits & first)
-            absent.append((first.bit_length() - 1, at, joint, owner))
+            absent.append((first.bit_length() - 1, node, joint, owner))
     if absent:
-        scene, at, joint, owner = min(absent)
-        more = and_more(count)
-        yield split_scenes.at("/scenes", scene=scene, node=at, joint=joint, skeleton=owner, more=more)
+        scene, node, joint, owner = min(absent)
+        values = {
+            "scene": scope.named("scene", scene),
+            "node": scope.named("node", node),
+            "joint": scope.named("node", joint),
+            "skeleton": skeleton_name(scope, owner),
+            "more": others(count, "joint"),
+        }
+        yield split_scenes.at("/scenes", **values)
 
 
 def any_of(masks: Iterable[int]) -> int:
@@ -108,44 +122,48 @@ def any_of(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
 
 
-@rule("STAIK-026", "info", "no skin belongs to the skeleton")
+@rule("STAIK-026", "info", "{skeleton} does not own any skin")
 def idle_skeleton(scope: Scope) -> Iterator[Finding]:
-    """A skeleton may own no skin.
+    """Skeleton without a skin.
 
-    Why: nothing is bound to it in this file; that is how a skeleton is shared without its meshes.
-    Mend: nothing to mend where it is meant.
+    What: Lists skeletons that are not the owner of any skin.
+    Why: Nothing is bound to it in this file. A skeleton can be shared without its meshes this way.
+    Fix: Nothing to fix if this is intended.
     Source: STAIK_skeletons, "Overview".
     """
-    found = scope.fact(claims)
-    for i in sorted(set(range(len(found.skeletons))) - set(found.owners.values())):
-        yield idle_skeleton.at(place(i))
+    raw = scope.fact(raw_extension)
+    for i in sorted(set(range(len(raw.skeletons))) - set(raw.owners.values())):
+        yield idle_skeleton.at(skeleton_pointer(i), skeleton=skeleton_name(scope, i))
 
 
-@rule("STAIK-027", "info", "the skeleton hangs from node {node}, a joint of skeleton {other}")
+@rule("STAIK-027", "info", "{skeleton} is below {node}, a joint of {other}")
 def nested_skeleton(scope: Scope) -> Iterator[Finding]:
-    """A skeleton may hang below a joint of another.
+    """Skeleton is below a joint of another.
 
-    Why: engines that keep a skeleton as one object place the inner one by that bone.
-    Mend: nothing to mend where it is meant; `pantin skeletons --merge touching` makes one of them.
+    What: Lists skeletons whose root is a descendant of a joint of another skeleton.
+    Why: Engines that keep a skeleton as one object attach the inner one to that bone.
+    Fix: Nothing to fix if this is intended; `pantin skeletons --merge touching` merges the two.
     Source: STAIK_skeletons, "Skeletons" (each is one tree; it does not speak of trees within trees).
     """
-    found = scope.fact(claims)
-    above = _joints_above(scope, found)
-    for i, claim in enumerate(found.skeletons):
-        parent = None if claim.root is None else scope.parents[claim.root]
+    raw = scope.fact(raw_extension)
+    above = _joints_above(scope, raw)
+    for i, skeleton in enumerate(raw.skeletons):
+        parent = None if skeleton.root is None else scope.parents[skeleton.root]
         for joint, other in () if parent is None else above[parent]:
             if other != i:
-                yield nested_skeleton.at(place(i, "root"), node=joint, other=other)
+                names = {"skeleton": skeleton_name(scope, i), "other": skeleton_name(scope, other)}
+                where = skeleton_pointer(i, "root")
+                yield nested_skeleton.at(where, **names, node=scope.named("node", joint))
                 break
 
 
-def _joints_above(scope: Scope, found: Claims) -> list[tuple[tuple[int, int], ...]]:
-    """For each node the lowest joint among itself and its ancestors, and the lowest of another skeleton than
-    that, each with its skeleton: one of the two is not of the skeleton that asks.
+def _joints_above(scope: Scope, raw: RawExtension) -> list[tuple[tuple[int, int], ...]]:
+    """For each node the closest joint among itself and its ancestors, and the closest of another skeleton,
+    each with its skeleton: for any skeleton, one of the two is a joint of another.
     """
     listed: dict[int, list[int]] = {}
-    for i, claim in enumerate(found.skeletons):
-        for node in claim.slots:
+    for i, skeleton in enumerate(raw.skeletons):
+        for node in skeleton.slots:
             listed.setdefault(node, []).append(i)
     above: list[tuple[tuple[int, int], ...]] = [()] * len(scope.parents)
     for node in scope.hierarchy.order:
@@ -153,40 +171,42 @@ def _joints_above(scope: Scope, found: Claims) -> list[tuple[tuple[int, int], ..
         further = () if parent is None else above[parent]
         here = [(node, i) for i in listed.get(node, ())[:2]]
         taken = [i for _, i in here]
-        above[node] = (*here, *(one for one in further if one[1] not in taken))[:2]
+        above[node] = (*here, *((joint, i) for joint, i in further if i not in taken))[:2]
     return above
 
 
 @rule("STAIK-028", "info", "{what}")
 def unclear_name(scope: Scope) -> Iterator[Finding]:
-    """Skeletons, and the joints of each, have names, no two of them the same.
+    """Skeleton or joint has no unique name.
 
-    Why: engines key bones and skeletons by name, and make up names where these are missing or repeated.
-    Mend: name every skeleton and joint.
+    What: Skeletons, and the joints of each skeleton, should have names that differ from each other.
+    Why: Engines look up bones and skeletons by name, and invent names where these are missing or repeated.
+    Fix: Name every skeleton and joint.
     Source: STAIK_skeletons, "Properties"; the names are optional there.
     """
-    found = scope.fact(claims)
-    names = [claim.name for claim in found.skeletons]
-    for i, words in _unclear(names):
-        yield unclear_name.at(place(i, "name"), what=f"the skeleton {words}")
-    said: set[int] = set()
-    for i, claim in enumerate(found.skeletons):
-        joints = list(claim.slots)
+    raw = scope.fact(raw_extension)
+    names = [skeleton.name for skeleton in raw.skeletons]
+    for i, fault in _unclear(names):
+        yield unclear_name.at(skeleton_pointer(i, "name"), what=f"skeleton {i} {fault}")
+    reported: set[int] = set()
+    for i, skeleton in enumerate(raw.skeletons):
+        joints = list(skeleton.slots)
         nodes = [scope.model.nodes[joint] for joint in joints]
         faults = list(_unclear([node.name if node else None for node in nodes]))
-        # A joint of two skeletons is told once.
-        if faults and joints[faults[0][0]] not in said:
-            slot, words = faults[0]
-            said.add(joints[slot])
-            what = f"joint {slot} of skeleton {i} {words}{and_more(len(faults))}"
+        # A joint of two skeletons is reported once.
+        if faults and joints[faults[0][0]] not in reported:
+            slot, fault = faults[0]
+            reported.add(joints[slot])
+            owner = skeleton_name(scope, i)
+            what = f"joint {slot} of {owner}, node {joints[slot]}, {fault}{others(len(faults), 'joint')}"
             yield unclear_name.at(pointer("nodes", joints[slot], "name"), what=what)
 
 
 def _unclear(names: Sequence[str | None]) -> Iterator[tuple[int, str]]:
-    """The places without a name, and those whose name another has too."""
+    """The indices without a name, and those whose name others have too."""
     counts = Counter(names)
-    for at, name in enumerate(names):
+    for i, name in enumerate(names):
         if not name:
-            yield at, "has no name"
+            yield i, "has no name"
         elif counts[name] > 1:
-            yield at, f'has the name "{name}", as {counts[name] - 1} other{"s" * (counts[name] > 2)}'
+            yield i, f"shares its name {quoted(name)} with {counted(counts[name] - 1, 'other')}"

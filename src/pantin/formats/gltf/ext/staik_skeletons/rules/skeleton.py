@@ -1,4 +1,4 @@
-"""Rules about each skeleton: one tree of joints below one root, each joint in one skeleton and marked so."""
+"""Rules about each skeleton: one tree of joints below one root, and joints marked with their skeleton."""
 
 from __future__ import annotations
 
@@ -7,137 +7,158 @@ from dataclasses import dataclass
 from typing import Any
 
 from pantin.formats.gltf.ext.staik_skeletons import NAME
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claim, claims
+from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import and_more
+from pantin.report.wording import named
 
 
-def place(skeleton: int, *tokens: str | int) -> str:
-    """The pointer of a skeleton, or of something in it."""
+def skeleton_pointer(skeleton: int, *tokens: str | int) -> str:
+    """The pointer of a skeleton, or of a member of it."""
     return pointer("extensions", NAME, "skeletons", skeleton, *tokens)
 
 
-@rule("STAIK-004", "error", "{fault}{more}")
-def incomplete(scope: Scope) -> Iterator[Finding]:
-    """A skeleton has a root and joints, all of them nodes of the file.
+def skeleton_name(scope: Scope, index: int) -> str:
+    """A skeleton as messages name it: `skeleton "Rig" (0)`."""
+    return named("skeleton", index, scope.fact(raw_extension).skeletons[index].name)
 
-    Why: it is nothing but those nodes.
-    Mend: give `root` and `joints` as indices of nodes.
+
+@rule("STAIK-004", "error", "{skeleton}: {fault}{more}")
+def incomplete(scope: Scope) -> Iterator[Finding]:
+    """Skeleton has no valid root or joints.
+
+    What: A skeleton must have `root`, a node of the file, and `joints`, a list of nodes of the file.
+    Why: Readers cannot build the skeleton.
+    Fix: Give `root` and `joints` as indices of nodes.
     Source: STAIK_skeletons, "Skeletons", "Properties".
     """
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        faults = list(_faults(claim))
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        faults = list(_faults(skeleton))
         if faults:
-            yield incomplete.at(place(i), fault=faults[0], more=and_more(len(faults)))
+            values = {"fault": faults[0], "more": others(len(faults), "fault")}
+            yield incomplete.at(skeleton_pointer(i), skeleton=skeleton_name(scope, i), **values)
 
 
-def _faults(claim: Claim) -> Iterator[str]:
-    if claim.members is None:
-        yield "the skeleton is no object"
+def _faults(skeleton: RawSkeleton) -> Iterator[str]:
+    if skeleton.members is None:
+        yield "it is not a JSON object"
         return
-    if claim.root is None:
-        yield _no_node("root", claim.members)
-    if claim.joints is None:
-        yield _no_node("joints", claim.members)
-    listed = claim.members.get("joints")
-    for slot, joint in enumerate(claim.joints or ()):
+    if skeleton.root is None:
+        yield _no_node("root", skeleton.members)
+    if skeleton.joints is None:
+        yield _no_node("joints", skeleton.members)
+    listed = skeleton.members.get("joints")
+    for slot, joint in enumerate(skeleton.joints or ()):
         if joint is None and isinstance(listed, list):
-            yield f"joint {slot} is {shown(listed[slot])}, not a node of the file"
+            yield f"joint {slot} is {shown(listed[slot])}, expected a node of the file"
 
 
 def _no_node(member: str, members: dict[str, Any]) -> str:
     if member not in members:
         return f'"{member}" is missing'
     wanted = "a node of the file" if member == "root" else "a list of nodes"
-    return f'"{member}" is {shown(members[member])}, not {wanted}'
+    return f'"{member}" is {shown(members[member])}, expected {wanted}'
 
 
-@rule("STAIK-005", "error", "{fault}")
+@rule("STAIK-005", "error", "{skeleton} {fault}")
 def empty_or_repeated(scope: Scope) -> Iterator[Finding]:
-    """A skeleton lists at least one joint, and none twice.
+    """Skeleton has no joints or a duplicate joint.
 
-    Why: joints are numbered by their place, and a joint with two numbers has two bind poses.
-    Mend: list every joint once.
+    What: The `joints` of a skeleton must have at least one node, and each node once.
+    Why: Joints are numbered by their position in the list. A joint with two numbers has two bind poses.
+    Fix: List every joint once.
     Source: STAIK_skeletons, "Skeletons", and the schema of a skeleton.
     """
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        joints = [joint for joint in claim.joints or () if joint is not None]
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        joints = [joint for joint in skeleton.joints or () if joint is not None]
         again = [
             joint
-            for slot, joint in enumerate(claim.joints or ())
-            if joint is not None and claim.slots[joint] != slot
+            for slot, joint in enumerate(skeleton.joints or ())
+            if joint is not None and skeleton.slots[joint] != slot
         ]
-        if claim.joints == ():
-            yield empty_or_repeated.at(place(i, "joints"), fault="there is no joint in the list")
-        elif len(joints) > len(claim.slots):
-            fault = f"node {again[0]} is in the list twice{and_more(len(again))}"
-            yield empty_or_repeated.at(place(i, "joints"), fault=fault)
+        if skeleton.joints == ():
+            where = skeleton_pointer(i, "joints")
+            yield empty_or_repeated.at(where, skeleton=skeleton_name(scope, i), fault="has no joints")
+        elif len(joints) > len(skeleton.slots):
+            more = others(len(again), "joint")
+            fault = f"lists {scope.named('node', again[0])} more than once{more}"
+            where = skeleton_pointer(i, "joints")
+            yield empty_or_repeated.at(where, skeleton=skeleton_name(scope, i), fault=fault)
 
 
-@rule("STAIK-006", "error", "the root, node {root}, is not among the joints")
+@rule("STAIK-006", "error", "the root of {skeleton}, {root}, is not one of its joints")
 def root_no_joint(scope: Scope) -> Iterator[Finding]:
-    """The root of a skeleton is one of its joints.
+    """Root of a skeleton is not a joint.
 
-    Why: what lies between the joints and their root would be outside the skeleton.
-    Mend: add the node to `joints` and mark it, or name the topmost joint as root.
+    What: The `root` of a skeleton must be in its `joints`.
+    Why: The nodes between the joints and their root would be outside the skeleton.
+    Fix: Add the node to `joints` and mark it, or name the topmost joint as root.
     Source: STAIK_skeletons, "Skeletons" (the root must be in the joints array).
     """
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        if claim.root is not None and claim.joints is not None and claim.root not in claim.slots:
-            yield root_no_joint.at(place(i, "root"), root=claim.root)
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        if skeleton.root is not None and skeleton.joints is not None and skeleton.root not in skeleton.slots:
+            names = {"skeleton": skeleton_name(scope, i), "root": scope.named("node", skeleton.root)}
+            yield root_no_joint.at(skeleton_pointer(i, "root"), **names)
 
 
-@rule("STAIK-007", "error", "node {node} is a joint of skeleton {other} too")
+@rule("STAIK-007", "error", "{node} is a joint of both {skeleton} and {other}")
 def shared_joint(scope: Scope) -> Iterator[Finding]:
-    """A node is a joint of one skeleton at most.
+    """Node is a joint of two skeletons.
 
-    Why: joints are unique to their skeleton; an engine can move a bone from one place only.
-    Mend: merge the two skeletons, or take the node out of one.
+    What: A node may be a joint of one skeleton only.
+    Why: Engines cannot share a bone between skeletons.
+    Fix: Merge the two skeletons, or remove the node from one.
     Source: STAIK_skeletons, "Overview" (joints are unique to skeletons).
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     first: dict[int, int] = {}
-    for i, claim in enumerate(found.skeletons):
-        for node, slot in claim.slots.items():
+    for i, skeleton in enumerate(raw.skeletons):
+        for node, slot in skeleton.slots.items():
             other = first.setdefault(node, i)
             if other != i:
-                yield shared_joint.at(place(i, "joints", slot), node=node, other=other)
+                names = {"skeleton": skeleton_name(scope, i), "other": skeleton_name(scope, other)}
+                where = skeleton_pointer(i, "joints", slot)
+                yield shared_joint.at(where, node=scope.named("node", node), **names)
 
 
-@rule("STAIK-008", "error", "the node is a joint of skeleton {skeleton}, and {mark}")
+@rule("STAIK-008", "error", "{node} is a joint of {skeleton}, but is {mark}")
 def unmarked_joint(scope: Scope) -> Iterator[Finding]:
-    """Every joint of a skeleton is marked with that skeleton.
+    """Joint is not marked with its skeleton.
 
-    Why: readers go by the mark, and take a node without it for no joint.
-    Mend: give the node `"extensions": {"STAIK_skeletons": {"skeleton": …}}`.
+    What: Every joint of a skeleton must have the extension object with the index of that skeleton.
+    Why: Readers go by the mark, and do not treat the node as a joint without it.
+    Fix: Give the node `"extensions": {"STAIK_skeletons": {"skeleton": …}}`.
     Source: STAIK_skeletons, "Nodes and Joints".
     """
-    found = scope.fact(claims)
-    said: set[int] = set()
-    for i, claim in enumerate(found.skeletons):
-        for node in claim.slots:
-            mark = found.marks.get(node)
-            if mark != i and node not in said:
-                said.add(node)
-                words = "is not marked as one" if mark is None else f"is marked with skeleton {mark}"
-                yield unmarked_joint.at(pointer("nodes", node), skeleton=i, mark=words)
+    raw = scope.fact(raw_extension)
+    reported: set[int] = set()
+    for i, skeleton in enumerate(raw.skeletons):
+        for node in skeleton.slots:
+            mark = raw.marks.get(node)
+            if mark != i and node not in reported:
+                reported.add(node)
+                words = "not marked as one" if mark is None else f"marked with {skeleton_name(scope, mark)}"
+                names = {"node": scope.named("node", node), "skeleton": skeleton_name(scope, i)}
+                yield unmarked_joint.at(pointer("nodes", node), **names, mark=words)
 
 
-@rule("STAIK-009", "error", "the node is marked with skeleton {skeleton}, which does not list it")
+@rule("STAIK-009", "error", "{node} is marked as a joint of {skeleton}, which does not list it")
 def unlisted_joint(scope: Scope) -> Iterator[Finding]:
-    """Every node marked with a skeleton is among that skeleton's joints.
+    """Marked node is not a joint of its skeleton.
 
-    Why: the mark and the list say the same; where they differ readers disagree.
-    Mend: add the node to the skeleton's `joints`, or remove the mark.
+    What: Every node marked with a skeleton must be in the `joints` of that skeleton.
+    Why: Where the mark and the list differ, readers disagree about the joints.
+    Fix: Add the node to the `joints` of the skeleton, or remove the mark.
     Source: STAIK_skeletons, "Nodes and Joints" and "Skeletons".
     """
-    found = scope.fact(claims)
-    for node, skeleton in found.marks.items():
-        if node not in found.skeletons[skeleton].slots:
-            yield unlisted_joint.at(pointer("nodes", node), skeleton=skeleton)
+    raw = scope.fact(raw_extension)
+    for node, skeleton in raw.marks.items():
+        if node not in raw.skeletons[skeleton].slots:
+            names = {"node": scope.named("node", node), "skeleton": skeleton_name(scope, skeleton)}
+            yield unlisted_joint.at(pointer("nodes", node), **names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,59 +172,74 @@ class Top:
 
 
 def tops(scope: Scope) -> list[Top]:
-    """The tops of all skeletons: one each where all is well."""
-    found = scope.fact(claims)
+    """The tops of all skeletons: one each in a valid file."""
+    raw = scope.fact(raw_extension)
     return [
         Top(i, slot, node, scope.parents[node])
-        for i, claim in enumerate(found.skeletons)
-        for node, slot in claim.slots.items()
-        if scope.parents[node] not in claim.slots
+        for i, skeleton in enumerate(raw.skeletons)
+        for node, slot in skeleton.slots.items()
+        if scope.parents[node] not in skeleton.slots
     ]
 
 
-@rule("STAIK-011", "error", "node {node} {fault}, so it does not hang from the root through joints alone")
+@rule("STAIK-011", "error", "joint {slot} of {skeleton}, {node}, {fault}")
 def gap(scope: Scope) -> Iterator[Finding]:
-    """Every joint but the root is the child of another joint of the skeleton.
+    """Joint is not connected to the root.
 
-    Why: bones form one tree; what lies between two joints and is none would be lost with its transform.
-    Mend: make the node between them a joint; `pantin skeletons` does.
+    What: Every joint except the root must be a child of another joint of the same skeleton.
+    Why: Bones form one tree. A node between two joints would be lost, with its transform.
+    Fix: Make the node between them a joint; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skeletons" (a complete subtree with a single root).
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     spared: set[int] = set()
     for top in scope.fact(tops):
-        root = found.skeletons[top.skeleton].root
-        # A skeleton without a usable root is STAIK-004; its first top is taken for the root.
+        root = raw.skeletons[top.skeleton].root
+        # STAIK-004 reports a skeleton without a valid root; its first top counts as the root.
         if top.node == root or (root is None and top.skeleton not in spared):
             spared.add(top.skeleton)
             continue
-        above = "has no parent" if top.parent is None else f"is a child of node {top.parent}, no joint of it"
-        yield gap.at(place(top.skeleton, "joints", top.slot), node=top.node, fault=above)
+        fault = "has no parent, but is not its root"
+        if top.parent is not None:
+            fault = f"is a child of {scope.named('node', top.parent)}, which is not a joint of it"
+        names = {"skeleton": skeleton_name(scope, top.skeleton), "node": scope.named("node", top.node)}
+        where = skeleton_pointer(top.skeleton, "joints", top.slot)
+        yield gap.at(where, slot=top.slot, **names, fault=fault)
 
 
-@rule("STAIK-012", "error", "the parent of the root, node {parent}, is a joint of the skeleton")
+@rule(
+    "STAIK-012",
+    "error",
+    "the root of {skeleton}, {root}, is a child of {parent}, which is a joint of the same skeleton",
+)
 def root_below_joint(scope: Scope) -> Iterator[Finding]:
-    """The root of a skeleton is its topmost joint.
+    """Root of a skeleton is not its topmost joint.
 
-    Why: the skinned mesh follows the parent of the root, which must be outside the skeleton.
-    Mend: name the topmost joint as `root`.
+    What: The parent of the `root` of a skeleton must not be one of its joints.
+    Why: A skinned mesh follows the parent of the root, which must be outside the skeleton.
+    Fix: Name the topmost joint as `root`.
     Source: STAIK_skeletons, "Skeletons" (the root of the connected joint tree).
     """
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        parent = None if claim.root is None else scope.parents[claim.root]
-        if parent is not None and parent in claim.slots:
-            yield root_below_joint.at(place(i, "root"), parent=parent)
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        parent = None if skeleton.root is None else scope.parents[skeleton.root]
+        if parent is not None and parent in skeleton.slots:
+            names = {"root": scope.named("node", skeleton.root), "parent": scope.named("node", parent)}
+            where = skeleton_pointer(i, "root")
+            yield root_below_joint.at(where, skeleton=skeleton_name(scope, i), **names)
 
 
-@rule("STAIK-013", "error", "skeleton {other} has the same root, node {root}")
+@rule("STAIK-013", "error", "{skeleton} has the same root as {other}, {root}")
 def shared_root(scope: Scope) -> Iterator[Finding]:
-    """No two skeletons have the same root.
+    """Two skeletons have the same root.
 
-    Why: the root is a joint, and a joint belongs to one skeleton.
-    Mend: merge the two skeletons.
+    What: Every skeleton must have its own `root`.
+    Why: The root is a joint, and a joint belongs to one skeleton.
+    Fix: Merge the two skeletons.
     Source: STAIK_skeletons, "Skeletons" (the root is unique).
     """
     first: dict[int, int] = {}
-    for i, claim in enumerate(scope.fact(claims).skeletons):
-        if claim.root is not None and first.setdefault(claim.root, i) != i:
-            yield shared_root.at(place(i, "root"), other=first[claim.root], root=claim.root)
+    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+        if skeleton.root is not None and first.setdefault(skeleton.root, i) != i:
+            other = skeleton_name(scope, first[skeleton.root])
+            names = {"skeleton": skeleton_name(scope, i), "root": scope.named("node", skeleton.root)}
+            yield shared_root.at(skeleton_pointer(i, "root"), **names, other=other)

@@ -1,19 +1,21 @@
-"""Rules about skins: their joints belong to the skeleton that owns them, and so does the root they name."""
+"""Rules about skins: their joints, their root, and the skeleton that owns them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
-from pantin.formats.gltf.ext.staik_skeletons.claims import claims
+from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.model import Skin, get
 from pantin.formats.gltf.rules import property, reference
 from pantin.formats.gltf.rules import skin as core
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
+from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
-from pantin.report.wording import and_more
 
 JOINT_RULES = (
     reference.unresolved_reference,
@@ -27,11 +29,11 @@ BIND_RULES = (
     core.invalid_ibm_accessor_count,
     core.accessor_invalid_ibm,
 )
-"""The rules of core glTF that skins are judged by, beside those about the shape of the JSON."""
+"""The rules of core glTF about skins, except those about the schema of the JSON."""
 
 
 def _joints_outside(scope: Scope, skin: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
-    """(place, node) of each joint of a skin that is a node, and not a known one."""
+    """(slot, node) of each joint of a skin that is a node, but not a known one."""
     given = scope.model.skins[skin]
     joints = (given.joints or ()) if given else ()
     strays = set(joints).difference(known)
@@ -40,84 +42,101 @@ def _joints_outside(scope: Scope, skin: int, known: Collection[int]) -> Iterator
             yield slot, joint
 
 
-@rule("STAIK-017", "error", "node {node} is not marked as a joint")
+@rule("STAIK-017", "error", "joint {slot} of {skin}, {node}, is not marked as a joint of a skeleton")
 def unmarked_skin_joint(scope: Scope) -> Iterator[Finding]:
-    """Every joint of a skin is a node marked as a joint of a skeleton.
+    """Joint of a skin is not marked.
 
-    Why: in a file that uses the extension, skeletons alone say what is a joint.
-    Mend: add the node to the skeleton that owns the skin, and mark it; `pantin skeletons` does.
+    What: Every joint of a skin must be a node with the extension object that names its skeleton.
+    Why: In a file that uses the extension, only skeletons define what is a joint.
+    Fix: Add the node to the skeleton that owns the skin, and mark it; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skins".
     """
-    found = scope.fact(claims)
-    for at in range(len(scope.model.skins)) if found.used else ():
-        for slot, joint in _joints_outside(scope, at, found.marked):
-            yield unmarked_skin_joint.at(pointer("skins", at, "joints", slot), node=joint)
+    raw = scope.fact(raw_extension)
+    for skin in range(len(scope.model.skins)) if raw.used else ():
+        for slot, joint in _joints_outside(scope, skin, raw.marked):
+            yield unmarked_skin_joint.at(
+                pointer("skins", skin, "joints", slot), **_joint_values(scope, skin, slot, joint)
+            )
 
 
-@rule("STAIK-018", "error", "node {node} is no joint of skeleton {skeleton}, which owns the skin")
+def _joint_values(scope: Scope, skin: int, slot: int, node: int) -> dict[str, Any]:
+    return {"slot": slot, "skin": scope.named("skin", skin), "node": scope.named("node", node)}
+
+
+@rule(
+    "STAIK-018", "error", "joint {slot} of {skin}, {node}, is not a joint of {skeleton}, which owns the skin"
+)
 def foreign_skin_joint(scope: Scope) -> Iterator[Finding]:
-    """Every joint of a skin is a joint of the skeleton that owns the skin.
+    """Joint of a skin belongs to another skeleton.
 
-    Why: a skin is bound to one skeleton, and can use no bone of another.
-    Mend: merge the skeletons, or name the one that has all these joints as owner.
+    What: Every joint of a skin must be a joint of the skeleton that owns the skin.
+    Why: A skin is bound to one skeleton and cannot use bones of another.
+    Fix: Merge the skeletons, or name the one that has all these joints as owner.
     Source: STAIK_skeletons, "Skins" (all joints in the skin belong to the same skeleton).
     """
-    found = scope.fact(claims)
-    for at, owner in found.owners.items():
-        for slot, joint in _joints_outside(scope, at, found.skeletons[owner].slots):
-            where = pointer("skins", at, "joints", slot)
-            yield foreign_skin_joint.at(where, node=joint, skeleton=owner)
+    raw = scope.fact(raw_extension)
+    for skin, owner in raw.owners.items():
+        for slot, joint in _joints_outside(scope, skin, raw.skeletons[owner].slots):
+            values = _joint_values(scope, skin, slot, joint)
+            where = pointer("skins", skin, "joints", slot)
+            yield foreign_skin_joint.at(where, **values, skeleton=skeleton_name(scope, owner))
 
 
-@rule("STAIK-019", "error", 'the skin has no member "skeleton"')
+@rule("STAIK-019", "error", '{skin} has no "skeleton"')
 def rootless_skin(scope: Scope) -> Iterator[Finding]:
-    """In a file that uses the extension, every skin names the root of its skeleton as `skeleton`.
+    """Skin has no root.
 
-    Why: readers without the extension then hang the joints where the others do.
-    Mend: give the skin `"skeleton"`: the root of the skeleton that owns it.
+    What: In a file that uses the extension, every skin must have `skeleton`, the root of its skeleton.
+    Why: Readers without the extension may attach the joints to another node.
+    Fix: Set `skeleton` of the skin to the root of the skeleton that owns it.
     Source: STAIK_skeletons, "Skins" (the optional property is now required).
     """
-    if scope.fact(claims).used:
-        for at, skin in enumerate(scope.model.skins):
-            if skin is not None and "skeleton" not in scope.tree["skins"][at]:
-                yield rootless_skin.at(pointer("skins", at))
+    if scope.fact(raw_extension).used:
+        for i, skin in enumerate(scope.model.skins):
+            if skin is not None and "skeleton" not in scope.tree["skins"][i]:
+                yield rootless_skin.at(pointer("skins", i), skin=scope.named("skin", i))
 
 
-@rule("STAIK-020", "error", "{named} is not the root of skeleton {skeleton}, which is node {root}{form}")
+@rule("STAIK-020", "error", '"skeleton" of {skin} is {named}, expected {root}, the root of {skeleton}{form}')
 def other_root(scope: Scope) -> Iterator[Finding]:
-    """A skin's `skeleton` is the root of the skeleton that owns it. The parent of the root is accepted, with
-    a warning.
+    """Skin has another root than its skeleton.
 
-    Why: a later draft of the extension asked for the parent of the root; files of both kinds exist.
-    Mend: name the root of the skeleton.
+    What: The `skeleton` of a skin must be the root of the skeleton that owns it. The parent of the root is
+    accepted with a warning.
+    Why: A later draft of the extension asked for the parent of the root, so files of both kinds exist.
+    Fix: Name the root of the skeleton.
     Source: STAIK_skeletons, "Skins" (its value is the skeleton's root joint).
     """
-    found = scope.fact(claims)
-    for at, owner in found.owners.items():
-        root = found.skeletons[owner].root
-        skin = scope.model.skins[at]
-        if skin is None or root is None or "skeleton" not in scope.tree["skins"][at]:
+    raw = scope.fact(raw_extension)
+    for i, owner in raw.owners.items():
+        root = raw.skeletons[owner].root
+        skin = scope.model.skins[i]
+        if skin is None or root is None or "skeleton" not in scope.tree["skins"][i]:
             continue
-        stated = scope.tree["skins"][at]["skeleton"]
+        stated = scope.tree["skins"][i]["skeleton"]
         if skin.skeleton == root:
             continue
-        above = skin.skeleton is not None and skin.skeleton == scope.parents[root]
-        form = "; it is the parent of it, as a later draft of the extension had it" if above else ""
-        named = shown(stated) if skin.skeleton is None else f"node {skin.skeleton}"
-        where = pointer("skins", at, "skeleton")
-        finding = other_root.at(where, named=named, skeleton=owner, root=root, form=form)
-        yield replace(finding, severity="warning") if above else finding
+        is_parent = skin.skeleton is not None and skin.skeleton == scope.parents[root]
+        values = {
+            "skin": scope.named("skin", i),
+            "named": shown(stated) if skin.skeleton is None else scope.named("node", skin.skeleton),
+            "root": scope.named("node", root),
+            "skeleton": skeleton_name(scope, owner),
+            "form": " (its parent, as in a later draft of the extension)" if is_parent else "",
+        }
+        finding = other_root.at(pointer("skins", i, "skeleton"), **values)
+        yield replace(finding, severity="warning") if is_parent else finding
 
 
 def core_errors(scope: Scope) -> dict[int, list[Finding]]:
     """The errors of core glTF in each skin that has some.
 
-    The rules about references and roots go through the whole file, joint by joint; where one look at each
-    skin finds nothing amiss they would find nothing.
+    The rules about references and roots go through the whole file, joint by joint; they run only where a
+    quick look at the skins finds a fault.
     """
     sound = all(_is_sound(scope, skin) for skin in scope.model.skins)
     rules = BIND_RULES if sound else (*JOINT_RULES, *BIND_RULES)
-    found = [*scope.document.shape_findings, *(one for each in rules for one in each(scope))]
+    found = [*scope.document.shape_findings, *(finding for rule in rules for finding in rule(scope))]
     errors: dict[int, list[Finding]] = {}
     for finding in found:
         path = tokens(finding.pointer or "")
@@ -127,7 +146,7 @@ def core_errors(scope: Scope) -> dict[int, list[Finding]]:
 
 
 def _is_sound(scope: Scope, skin: Skin | None) -> bool:
-    """Whether the joints, the root and the matrices of a skin are there, and the joints under that root."""
+    """Whether the joints, the root and the matrices of a skin exist, and the joints are below that root."""
     nodes, accessors = scope.model.nodes, scope.model.accessors
     if skin is None or not skin.joints or None in skin.joints or max(skin.joints) >= len(nodes):  # type: ignore[type-var, operator]
         return False
@@ -143,15 +162,17 @@ def _is_sound(scope: Scope, skin: Skin | None) -> bool:
     return root is None or scope.hierarchy.is_within(top, root)
 
 
-@rule("STAIK-029", "error", "the skin breaks {rule} of core glTF: {what}{more}")
+@rule("STAIK-029", "error", "{skin} breaks {rule} of core glTF: {message}{more}")
 def broken_skin(scope: Scope) -> Iterator[Finding]:
-    """In a file that uses the extension, skins still keep every rule of core glTF.
+    """Skin breaks a rule of core glTF.
 
-    Why: the extension adds to skins; readers without it must be able to use them.
-    Mend: mend what the rule named in the message asks for.
+    What: In a file that uses the extension, skins must satisfy every rule of core glTF.
+    Why: Readers without the extension cannot use the skin.
+    Fix: Fix the rule named in the message.
     Source: STAIK_skeletons, "Overview"; glTF 2.0 §3.7.3.
     """
-    if scope.fact(claims).used:
-        for at, errors in sorted(scope.fact(core_errors).items()):
-            first, more = errors[0], and_more(len(errors))
-            yield broken_skin.at(pointer("skins", at), rule=first.rule, what=first.message, more=more)
+    if scope.fact(raw_extension).used:
+        for i, errors in sorted(scope.fact(core_errors).items()):
+            values = {"rule": errors[0].rule, "message": errors[0].message}
+            more = others(len(errors), "error")
+            yield broken_skin.at(pointer("skins", i), skin=scope.named("skin", i), **values, more=more)

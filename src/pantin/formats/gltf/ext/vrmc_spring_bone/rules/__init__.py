@@ -25,4 +25,4 @@ RULES: tuple[Rule[[Scope]], ...] = (
     *extended.RULES,
     *limit.RULES,
 )
-"""What can be said of the JSON alone."""
+"""The rules that need only the JSON."""

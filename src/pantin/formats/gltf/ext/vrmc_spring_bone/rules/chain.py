@@ -1,4 +1,4 @@
-"""Rules about chains in the node tree: joints above one another, and no node in two springs."""
+"""Rules about the chains of springs in the node hierarchy: no gaps, no node in two springs."""
 
 from __future__ import annotations
 
@@ -6,88 +6,105 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pantin.formats.gltf.ext.recognised import NODE_CONSTRAINT
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
-    PLACE,
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
+    as_index,
     as_list,
     as_object,
-    claims,
     gaps,
-    index,
     nearest,
+    raw_extension,
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.subject import others
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import and_more
 
 SHORT = 1e-5
-"""Metres below which the direction of a bone is lost in float32 positions of a metre or so."""
+"""Metres below which the direction of a bone is lost to rounding, in float32 positions of about a metre."""
 
 
 def _slots(scope: Scope) -> Iterator[tuple[int, int, int]]:
     """Spring, slot and node of every joint whose node exists."""
-    found = scope.fact(claims)
-    for spring in range(len(found.springs)):
-        for slot, joint in enumerate(found.joints[spring]):
-            node = index(joint.get("node"), found.nodes)
+    raw = scope.fact(raw_extension)
+    for spring in range(len(raw.springs)):
+        for slot, joint in enumerate(raw.joints[spring]):
+            node = as_index(joint.get("node"), raw.nodes)
             if node is not None:
                 yield spring, slot, node
 
 
 def _at(spring: int, slot: int, *more: str) -> str:
-    return pointer(*PLACE, "springs", spring, "joints", slot, *more)
+    return pointer(*PATH, "springs", spring, "joints", slot, *more)
 
 
-@rule("VRM-SB050", "error", "joint {slot} (node {head}) is not an ancestor of joint {next} (node {tail})")
+def _names(scope: Scope, spring: int, node: int) -> dict[str, str]:
+    spring_name = scope.fact(raw_extension).spring_name(spring)
+    return {"spring": spring_name, "node": scope.named("node", node)}
+
+
+def _scale_names(scope: Scope, spring: int, slot: int, node: int) -> dict[str, str]:
+    joint = scope.fact(raw_extension).joint_name(spring, slot)
+    return {"joint": joint, "node": scope.named("node", node)}
+
+
+@rule("VRM-SB050", "error", "{next}, {tail}, is not a descendant of joint {slot}, {head}")
 def no_ancestor(scope: Scope) -> Iterator[Finding]:
-    """Each joint of a spring is an ancestor of the next.
+    """Joints of a spring are not a chain.
 
-    Why: a bone turns its head to move its tail, which must hang below it.
-    Mend: list the joints from the root of the chain outwards.
+    What: Each joint of a spring must be an ancestor of the next.
+    Why: A bone rotates its head to move its tail, which must be below it.
+    Fix: List the joints from the root of the chain to its end.
     Source: VRMC_springBone 1.0, "joints".
     """
-    places = list(_slots(scope))
-    for (spring, slot, head), (other, following, tail) in pairwise(places):
+    raw = scope.fact(raw_extension)
+    for (spring, slot, head), (other, following, tail) in pairwise(_slots(scope)):
         if spring == other and head != tail and not scope.hierarchy.is_within(tail, head):
-            yield no_ancestor.at(_at(spring, following), slot=slot, head=head, next=following, tail=tail)
+            nodes = {"head": scope.named("node", head), "tail": scope.named("node", tail)}
+            name = raw.joint_name(spring, following)
+            yield no_ancestor.at(_at(spring, following), **nodes, next=name, slot=slot)
 
 
-@rule("VRM-SB051", "error", "node {node} is a joint of this spring already")
+@rule("VRM-SB051", "error", "{spring} lists {node} more than once")
 def repeated_joint(scope: Scope) -> Iterator[Finding]:
-    """A spring has a node once among its joints.
+    """Spring lists a node twice.
 
-    Why: a node cannot be its own ancestor.
-    Mend: remove the repetition.
+    What: A node may be a joint of a spring once.
+    Why: A node cannot be its own ancestor, so readers fail or move it twice.
+    Fix: Remove the duplicate.
     Source: VRMC_springBone 1.0, "joints".
     """
     seen: set[tuple[int, int]] = set()
     for spring, slot, node in _slots(scope):
         if (spring, node) in seen:
-            yield repeated_joint.at(_at(spring, slot, "node"), node=node)
+            yield repeated_joint.at(_at(spring, slot, "node"), **_names(scope, spring, node))
         seen.add((spring, node))
 
 
-@rule("VRM-SB052", "error", "node {node} is a joint of spring {other} too")
+@rule("VRM-SB052", "error", "{node} is a joint of both {spring} and {other}")
 def shared_joint(scope: Scope) -> Iterator[Finding]:
-    """A node is a joint of one spring.
+    """Node is a joint of two springs.
 
-    Why: two springs would turn it against each other; readers run both, or drop the second.
-    Mend: let the chains end before they meet.
+    What: A node may be a joint of one spring only.
+    Why: Two springs rotate it against each other. Some readers run both, others ignore the second.
+    Fix: End the chains before they meet.
     Source: VRMC_springBone 1.0, "Multiple SpringChains must not be duplicated".
     """
     first = scope.fact(owners)
     for spring, slot, node in _slots(scope):
         if first[node] != spring:
-            yield shared_joint.at(_at(spring, slot, "node"), node=node, other=first[node])
+            other = scope.fact(raw_extension).spring_name(first[node])
+            yield shared_joint.at(_at(spring, slot, "node"), **_names(scope, spring, node), other=other)
 
 
-@rule("VRM-SB053", "error", "node {node}, skipped here, belongs to spring {other}")
+@rule("VRM-SB053", "error", "{spring} skips {node}, which belongs to {other}")
 def shared_skipped(scope: Scope) -> Iterator[Finding]:
-    """A node that a spring skips between its joints belongs to no other spring.
+    """Skipped node belongs to another spring.
 
-    Why: it counts as part of the chain, so that two springs would have it.
-    Mend: list the node as a joint of one of them.
+    What: A node between two joints of a spring that is not listed must not belong to another spring.
+    Why: A skipped node is part of the chain, so it would be in two springs.
+    Fix: List the node as a joint of one of them.
     Source: VRMC_springBone 1.0, "Multiple SpringChains must not be duplicated", implicit duplicates.
     """
     passed: dict[int, int] = dict(scope.fact(owners))
@@ -95,101 +112,117 @@ def shared_skipped(scope: Scope) -> Iterator[Finding]:
         for slot, nodes in between.items():
             shared = [node for node in nodes if passed.setdefault(node, spring) != spring]
             if shared:
-                yield shared_skipped.at(_at(spring, slot), node=shared[0], other=passed[shared[0]])
+                other = scope.fact(raw_extension).spring_name(passed[shared[0]])
+                yield shared_skipped.at(_at(spring, slot), **_names(scope, spring, shared[0]), other=other)
 
 
-@rule("VRM-SB054", "info", "spring {at} branches off spring {other}")
+@rule("VRM-SB054", "info", "{spring} starts below a joint of {other}")
 def branching(scope: Scope) -> Iterator[Finding]:
-    """A spring does not hang below a joint of another.
+    """Spring branches off another.
 
-    Why: the specification leaves open which of them moves first; readers that run springs in parallel show it
-    a frame late.
-    Mend: nothing, if that is meant.
+    What: A spring should not start below a joint of another spring.
+    Why: The specification does not define which of them moves first. Readers that run springs in parallel
+    show it one frame late.
+    Fix: Nothing, if this is intended.
     Source: VRMC_springBone 1.0, "Branching SpringChain".
     """
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     below = nearest(scope, scope.fact(owners))
-    for at in range(len(found.springs)):
-        chain = found.chain(at)
+    for index in range(len(raw.springs)):
+        chain = raw.chain(index)
         above = scope.parents[chain[0]] if chain else None
         other = None if above is None else below[above]
-        if other is not None and other != at:
-            yield branching.at(pointer(*PLACE, "springs", at), at=at, other=other)
+        if other is not None and other != index:
+            names = {"spring": raw.spring_name(index), "other": raw.spring_name(other)}
+            yield branching.at(pointer(*PATH, "springs", index), **names)
 
 
-@rule("VRM-SB055", "warning", "node {node} is skipped{more}")
+@rule("VRM-SB055", "warning", "{spring} skips {node} between joints {slot} and {next}{more}")
 def skipping(scope: Scope) -> Iterator[Finding]:
-    """Consecutive joints are parent and child.
+    """Joints skip a node.
 
-    Why: skipping is allowed, but three-vrm and UniVRM take the direction of the bone from the tail's own
-    translation, and get it wrong.
-    Mend: list the nodes between as joints, or remove them.
+    What: Each joint of a spring should be the parent of the next.
+    Why: Skipping is allowed, but three-vrm and UniVRM take the direction of the bone from the tail's own
+    translation, which is then wrong.
+    Fix: List the nodes between as joints, or remove them.
     Source: VRMC_springBone 1.0, "joints".
     """
     for spring, between in enumerate(scope.fact(gaps)):
         for slot, nodes in between.items():
-            yield skipping.at(_at(spring, slot), node=nodes[-1], more=and_more(len(nodes)))
+            names = _names(scope, spring, nodes[-1])
+            more = others(len(nodes), "node")
+            yield skipping.at(_at(spring, slot), **names, slot=slot - 1, next=slot, more=more)
 
 
-@rule("VRM-SB056", "warning", "the bone is {size:.3g} m long at rest")
+@rule(
+    "VRM-SB056",
+    "warning",
+    "{joint} is only {size:.3g} m away from the next one, so the bone has no direction",
+)
 def short_bone(scope: Scope) -> Iterator[Finding]:
-    """A bone has a length.
+    """Bone has zero length.
 
-    Why: the direction of one without is noise, and readers in float32 have made non-finite rotations of it.
-    Mend: move its tail, or take the joint out of the chain.
+    What: Two joints of a spring in a row should be at least 0.01 mm apart at rest.
+    Why: The direction of such a bone is noise. Some readers make rotations of it that are not finite.
+    Fix: Move the tail, or remove the joint from the chain.
     Source: VRMC_springBone 1.0, "Initialization": boneAxis is a direction.
     """
     for bone in scope.fact(bones):
         if bone.size < SHORT:
-            yield short_bone.at(_at(bone.spring, bone.slot), size=bone.size)
+            joint = scope.fact(raw_extension).joint_name(bone.spring, bone.slot)
+            yield short_bone.at(_at(bone.spring, bone.slot), joint=joint, size=bone.size)
 
 
-@rule("VRM-SB057", "warning", "of no effect on the last joint: {names}")
+@rule("VRM-SB057", "warning", "{joint} is the last one, so these members have no effect: {names}")
 def idle_parameters(scope: Scope) -> Iterator[Finding]:
-    """The last joint of a spring has no parameters.
+    """Last joint has parameters.
 
-    Why: it only ends the bone before it; what is written there is not used.
-    Mend: remove them; to let the last joint move, add a node beyond it.
+    What: The last joint of a spring should have no parameters.
+    Why: It is only the end of the bone before it. Its parameters are not used.
+    Fix: Remove them. To make the last joint move, add a node beyond it.
     Source: VRMC_springBone 1.0, "Example".
     """
     parameters = ("hitRadius", "stiffness", "gravityPower", "gravityDir", "dragForce")
-    for place, joint, last in scope.fact(claims).each_joint():
+    raw = scope.fact(raw_extension)
+    for path, joint, last in raw.each_joint():
         names = [name for name in parameters if name in joint]
         if last and names:
-            yield idle_parameters.at(pointer(*place), names=", ".join(names))
+            yield idle_parameters.at(pointer(*path), joint=raw.describe(path), names=", ".join(names))
 
 
 def _is_baked(scope: Scope, animation: int) -> bool:
-    """Whether an animation is these springs themselves, baked: it says so in its extras."""
+    """Whether an animation is baked from these springs: Pantin marks it in its extras."""
     extras = as_object(as_list(scope.tree.get("animations"))[animation]).get("extras")
     return "springs" in as_object(as_object(extras).get("pantin"))
 
 
-@rule("VRM-SB058", "warning", "node {node} is also turned by {what}")
+@rule("VRM-SB058", "warning", "{node} is a joint of {spring}, but is also rotated by {what}")
 def driven_joint(scope: Scope) -> Iterator[Finding]:
-    """A joint that sways is turned by nothing else.
+    """Joint is also rotated by an animation or constraint.
 
-    Why: the rotation of an animation or a node constraint is thrown away, or fights the spring.
-    Mend: take the channel or the constraint away, or the joint out of the spring.
+    What: A joint of a spring, except the last, should not be rotated by an animation or a node constraint.
+    Why: Readers discard the other rotation, or it works against the spring.
+    Fix: Remove the channel or the constraint, or remove the joint from the spring.
     Source: VRMC_springBone 1.0, "Applying rotation".
     """
     moved: dict[int, str] = {}
-    for at, clip in enumerate(scope.model.animations):
-        for channel in (clip.channels or ()) if clip and not _is_baked(scope, at) else ():
+    for index, clip in enumerate(scope.model.animations):
+        for channel in (clip.channels or ()) if clip and not _is_baked(scope, index) else ():
             target = channel.target
             if target is not None and target.path == "rotation" and target.node is not None:
-                moved.setdefault(target.node, f"animation {at}")
-    for node, one in enumerate(scope.model.nodes):
-        if one is not None and one.extensions and NODE_CONSTRAINT in one.extensions:
-            moved.setdefault(node, "a node constraint")
-    found = scope.fact(claims)
+                moved.setdefault(target.node, scope.named("animation", index))
+    for index, node_object in enumerate(scope.model.nodes):
+        if node_object is not None and NODE_CONSTRAINT in (node_object.extensions or {}):
+            moved.setdefault(index, "a node constraint")
+    raw = scope.fact(raw_extension)
     for spring, slot, node in _slots(scope):
-        if node in moved and slot < len(found.joints[spring]) - 1:
-            yield driven_joint.at(_at(spring, slot), node=node, what=moved[node])
+        if node in moved and slot < len(raw.joints[spring]) - 1:
+            names = _names(scope, spring, node)
+            yield driven_joint.at(_at(spring, slot), **names, what=moved[node])
 
 
 def _scaled(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
-    """For each joint the closest node at or above it that scales unevenly or flattens space."""
+    """For each joint the closest node among itself and its ancestors with non-uniform or zero scale."""
     above = nearest(scope, scope.fact(uneven))
     for spring, slot, node in _slots(scope):
         marked = above[node]
@@ -197,55 +230,61 @@ def _scaled(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
             yield spring, slot, *marked
 
 
-@rule("VRM-SB059", "warning", "node {node} scales unevenly ({least:.4g} to {most:.4g})")
+@rule("VRM-SB059", "warning", "{joint} has non-uniform scale: {node} scales by {least:.4g} to {most:.4g}")
 def uneven_scale(scope: Scope) -> Iterator[Finding]:
-    """Joints and what is above them scale evenly.
+    """Joint has non-uniform scale.
 
-    Why: a rotation cannot bring a stretched bone to its tail, and every reader does something else.
-    Mend: apply the scale to meshes and children.
+    What: The joints of a spring and their ancestors should have the same scale on all axes.
+    Why: A rotation cannot bring a stretched bone to its tail, and readers handle it differently.
+    Fix: Apply the scale to meshes and children.
     Source: VRMC_springBone 1.0, "Applying rotation".
     """
     for spring, slot, node, least, most in _scaled(scope):
         if least > 0:
-            yield uneven_scale.at(_at(spring, slot), node=node, least=least, most=most)
+            names = _scale_names(scope, spring, slot, node)
+            yield uneven_scale.at(_at(spring, slot), **names, least=least, most=most)
 
 
-@rule("VRM-SB060", "error", "node {node} flattens space")
+@rule("VRM-SB060", "error", "{joint} has zero scale, because of {node}")
 def flat_scale(scope: Scope) -> Iterator[Finding]:
-    """Joints and what is above them have a scale that is not 0.
+    """Joint has zero scale.
 
-    Why: nothing can be turned back from a world without extent: readers make numbers that are not finite.
-    Mend: give the node a scale; to hide a part, use a small one or remove the mesh.
+    What: No joint of a spring, and no ancestor of one, may have a scale of 0 on any axis.
+    Why: The world matrix cannot be inverted, so readers make numbers that are not finite.
+    Fix: Give the node a scale. To hide a part, use a small scale or remove the mesh.
     Source: VRMC_springBone 1.0, "Applying rotation": the inverse of the world matrix.
     """
     for spring, slot, node, least, _ in _scaled(scope):
         if least == 0:
-            yield flat_scale.at(_at(spring, slot), node=node)
+            yield flat_scale.at(_at(spring, slot), **_scale_names(scope, spring, slot, node))
 
 
-@rule("VRM-SB061", "info", "node {node} is the humanoid bone {bone!r}")
+@rule("VRM-SB061", "info", '{node} is a joint of {spring} and also the humanoid bone "{bone}"')
 def humanoid_joint(scope: Scope) -> Iterator[Finding]:
-    """A joint that sways is no humanoid bone.
+    """Joint is a humanoid bone.
 
-    Why: motions of the body turn those.
-    Mend: start the chain below the bone.
+    What: A joint of a spring, except the last, should not be a humanoid bone.
+    Why: Body animations rotate the humanoid bones too.
+    Fix: Start the chain below the bone.
     Source: VRMC_vrm 1.0, "humanoid".
     """
     from pantin.formats.gltf.ext.humanoid import human_bones
 
     named = {node: bone for bone, node in human_bones(scope.tree).items()}
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     for spring, slot, node in _slots(scope):
-        if node in named and slot < len(found.joints[spring]) - 1:
-            yield humanoid_joint.at(_at(spring, slot), node=node, bone=named[node])
+        if node in named and slot < len(raw.joints[spring]) - 1:
+            names = _names(scope, spring, node)
+            yield humanoid_joint.at(_at(spring, slot), **names, bone=named[node])
 
 
-@rule("VRM-SB062", "error", "node {node} {what}")
+@rule("VRM-SB062", "error", "{node}, a joint of {spring}, {what}")
 def tangled_joint(scope: Scope) -> Iterator[Finding]:
-    """The nodes of a spring are part of a tree.
+    """Joint is not part of a tree.
 
-    Why: a node on a loop, or with two parents, has no one place in the world.
-    Mend: list each node among the children of one other, and none among those of its own descendants.
+    What: The nodes of a spring must have at most one parent each, and must not be their own ancestors.
+    Why: Such a node has no defined position in the world.
+    Fix: List each node among the children of one other node, and never among those of its descendants.
     Source: glTF 2.0 §3.5.2.
     """
     looped = set(scope.hierarchy.looped)
@@ -255,7 +294,7 @@ def tangled_joint(scope: Scope) -> Iterator[Finding]:
     for spring, slot, node in _slots(scope):
         if node in looped or node in twice:
             what = "is its own ancestor" if node in looped else "has two parents"
-            yield tangled_joint.at(_at(spring, slot), node=node, what=what)
+            yield tangled_joint.at(_at(spring, slot), **_names(scope, spring, node), what=what)
 
 
 RULES = (

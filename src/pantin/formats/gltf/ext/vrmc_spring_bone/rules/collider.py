@@ -5,184 +5,206 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
-    PLACE,
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    PATH,
     SHAPES,
     Object,
-    Place,
+    Tokens,
+    as_index,
     as_object,
-    claims,
     extended_shape,
     finite,
-    index,
     number,
+    raw_extension,
+    value_words,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 
-def shapes(scope: Scope) -> list[tuple[Place, str, Object]]:
+def shapes(scope: Scope) -> list[tuple[Tokens, str, Object]]:
     """Every shape of spheres and capsules, with those of the extended colliders."""
-    found = scope.fact(claims)
-    every = list(found.each_shape())
-    for place, _, body in found.each_extended():
+    raw = scope.fact(raw_extension)
+    every = list(raw.each_shape())
+    for path, _, body in raw.each_extended():
         shape = extended_shape(body)
         if shape is not None and shape[0] in SHAPES:
-            every.append(((*place, "shape", shape[0]), *shape))
+            every.append(((*path, "shape", shape[0]), *shape))
     return every
 
 
-def points(scope: Scope) -> Iterator[tuple[Place, object]]:
-    """Every offset, tail and normal that is given."""
-    for place, _, body in scope.fact(shapes):
+def points(scope: Scope) -> Iterator[tuple[Tokens, object]]:
+    """Path and value of every offset, tail and normal in the file."""
+    for path, _, body in scope.fact(shapes):
         for name in ("offset", "tail"):
             if name in body:
-                yield (*place, name), body[name]
-    for place, _, body in scope.fact(claims).each_extended():
+                yield (*path, name), body[name]
+    for path, _, body in scope.fact(raw_extension).each_extended():
         shape = as_object(body.get("shape"))
         for kind in ("plane", "palne"):
             for name in ("offset", "normal"):
                 if name in as_object(shape.get(kind)):
-                    yield (*place, "shape", kind, name), as_object(shape[kind])[name]
+                    yield (*path, "shape", kind, name), as_object(shape[kind])[name]
 
 
-@rule("VRM-SB010", "error", "collider {at} has no node")
+@rule("VRM-SB010", "error", "{collider} has no node")
 def no_node(scope: Scope) -> Iterator[Finding]:
-    """A collider names the node it hangs on.
+    """Collider has no node.
 
-    Why: its offset has no meaning without one.
-    Mend: write the index of the node.
+    What: A collider must have `node`, an index.
+    Why: Its offset has no meaning without a node.
+    Fix: Write the index of the node.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for at, collider in enumerate(scope.fact(claims).colliders):
+    for index, collider in enumerate(scope.fact(raw_extension).colliders):
         if type(collider.get("node")) is not int:
-            yield no_node.at(pointer(*PLACE, "colliders", at), at=at)
+            yield no_node.at(pointer(*PATH, "colliders", index), collider=f"collider {index}")
 
 
-@rule("VRM-SB011", "error", "node {node} does not exist: the file has {count}")
+@rule("VRM-SB011", "error", "{collider} refers to node {node}, but the file has {count}")
 def bad_node(scope: Scope) -> Iterator[Finding]:
-    """The node of a collider exists.
+    """Collider refers to a node that does not exist.
 
-    Why: readers fail on the whole block, or drop the collider.
-    Mend: write the index of a node of the file.
+    What: The `node` of a collider must be a node of the file.
+    Why: Readers fail on all springs, or ignore the collider.
+    Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders".
     """
-    found = scope.fact(claims)
-    for at, collider in enumerate(found.colliders):
+    raw = scope.fact(raw_extension)
+    for index, collider in enumerate(raw.colliders):
         node = collider.get("node")
-        if type(node) is int and index(node, found.nodes) is None:
-            place = pointer(*PLACE, "colliders", at, "node")
-            yield bad_node.at(place, node=shown(node), count=found.nodes)
+        if type(node) is int and as_index(node, raw.nodes) is None:
+            where = pointer(*PATH, "colliders", index, "node")
+            values = {"collider": raw.collider_name(index), "node": shown(node)}
+            yield bad_node.at(where, **values, count=counted(raw.nodes, "node"))
 
 
 def _kinds(scope: Scope) -> Iterator[tuple[int, list[object]]]:
-    """What stands under each kind of shape that a collider names."""
-    for at, collider in enumerate(scope.fact(claims).colliders):
+    """Each collider with the values of the kinds of shape that it has."""
+    for index, collider in enumerate(scope.fact(raw_extension).colliders):
         shape = as_object(collider.get("shape"))
-        yield at, [shape[kind] for kind in SHAPES if kind in shape]
+        yield index, [shape[kind] for kind in SHAPES if kind in shape]
 
 
-@rule("VRM-SB012", "error", "collider {at} has no shape")
+@rule("VRM-SB012", "error", "{collider} has no sphere or capsule")
 def no_shape(scope: Scope) -> Iterator[Finding]:
-    """A collider has a shape, also where an extended collider replaces it.
+    """Collider has no shape.
 
-    Why: readers that do not know the extension have nothing to collide with, and some fail.
-    Mend: add a sphere or a capsule, for an extended collider the fallback its text recommends.
+    What: A collider must have a sphere or a capsule, even where an extended collider replaces it.
+    Why: Readers without the extension have nothing to collide with, and some fail.
+    Fix: Add a sphere or a capsule. For an extended collider, use the fallback that its specification
+    recommends.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    for at, bodies in _kinds(scope):
+    for index, bodies in _kinds(scope):
         if not any(isinstance(body, dict) for body in bodies):
-            yield no_shape.at(pointer(*PLACE, "colliders", at), at=at)
+            yield no_shape.at(pointer(*PATH, "colliders", index), collider=f"collider {index}")
 
 
-@rule("VRM-SB013", "error", "collider {at} has both a sphere and a capsule")
+@rule("VRM-SB013", "error", "{collider} has both a sphere and a capsule, expected one of them")
 def two_shapes(scope: Scope) -> Iterator[Finding]:
-    """A collider has one shape, a sphere or a capsule.
+    """Collider has two shapes.
 
-    Why: readers take the one or the other.
-    Mend: make two colliders of it.
+    What: A collider must have either a sphere or a capsule.
+    Why: Some readers use one, some the other.
+    Fix: Split it into two colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders": shape is exclusive.
     """
-    for at, bodies in _kinds(scope):
+    for index, bodies in _kinds(scope):
         if len(bodies) > 1:
-            yield two_shapes.at(pointer(*PLACE, "colliders", at, "shape"), at=at)
+            where = pointer(*PATH, "colliders", index, "shape")
+            yield two_shapes.at(where, collider=f"collider {index}")
 
 
-@rule("VRM-SB014", "error", "three numbers are expected")
+def _values(scope: Scope, path: Tokens, value: object) -> dict[str, str]:
+    return {"member": scope.fact(raw_extension).describe(path), "value": value_words(value)}
+
+
+@rule("VRM-SB014", "error", "{member} is {value}, expected three numbers")
 def bad_point(scope: Scope) -> Iterator[Finding]:
-    """An offset, a tail or a normal is a list of three numbers.
+    """Offset, tail or normal is not a vector.
 
-    Why: it is a point or a direction in the space of the node.
-    Mend: write three numbers.
+    What: The `offset`, `tail` and `normal` of a collider must be lists of three numbers.
+    Why: Readers fail, or ignore the collider.
+    Fix: Write three numbers.
     Source: VRMC_springBone.shape.schema.json.
     """
-    for place, value in points(scope):
+    for path, value in points(scope):
         if vector(value) is None:
-            yield bad_point.at(pointer(*place))
+            yield bad_point.at(pointer(*path), **_values(scope, path, value))
 
 
-@rule("VRM-SB015", "error", "a number is not finite")
+@rule("VRM-SB015", "error", "{member} is {value}, expected finite numbers")
 def endless_point(scope: Scope) -> Iterator[Finding]:
-    """The numbers of an offset, a tail, a normal or a radius are finite.
+    """Collider has a number that is not finite.
 
-    Why: one infinite number spreads to every joint that meets the collider, and never leaves.
-    Mend: write the number that was meant; 1e999 is read as infinite.
+    What: The numbers of `offset`, `tail`, `normal` and `radius` of a collider must be finite.
+    Why: An infinite number spreads to every joint that touches the collider, and stays.
+    Fix: Write the correct number. 1e999 is read as infinite.
     Source: glTF 2.0 §3.6.2.2 forbids such numbers in data; JSON has no name for them.
     """
-    for place, value in points(scope):
+    for path, value in points(scope):
         if vector(value) is not None and not finite(vector(value)):
-            yield endless_point.at(pointer(*place))
-    for place, _, body in scope.fact(shapes):
+            yield endless_point.at(pointer(*path), **_values(scope, path, value))
+    for path, _, body in scope.fact(shapes):
         radius = number(body.get("radius", 0.0))
         if radius is not None and not math.isfinite(radius):
-            yield endless_point.at(pointer(*place, "radius"))
+            where = (*path, "radius")
+            yield endless_point.at(pointer(*where), **_values(scope, where, body["radius"]))
 
 
-@rule("VRM-SB016", "error", "the radius is not a number of at least 0")
+@rule("VRM-SB016", "error", "{member} is {value}, expected a number of 0 or more")
 def bad_radius(scope: Scope) -> Iterator[Finding]:
-    """The radius of a collider is not negative; VRM-EC004 says so of extended ones.
+    """Collider has a negative radius.
 
-    Why: a negative radius pulls tails in where it should push them out.
-    Mend: write the radius without its sign.
+    What: The `radius` of a collider must be a number of 0 or more. VRM-EC004 checks extended colliders.
+    Why: A negative radius pulls joints in instead of pushing them out.
+    Fix: Write the radius without its sign.
     Source: VRMC_springBone.shape.schema.json, minimum.
     """
-    for place, _, body in scope.fact(claims).each_shape():
+    for path, _, body in scope.fact(raw_extension).each_shape():
         radius = number(body.get("radius", 0.0))
         if radius is None or radius < 0:
-            yield bad_radius.at(pointer(*place, "radius"))
+            where = (*path, "radius")
+            yield bad_radius.at(pointer(*where), **_values(scope, where, body["radius"]))
 
 
-@rule("VRM-SB017", "info", "the radius is 0")
+@rule("VRM-SB017", "info", "the radius of {collider} is 0")
 def zero_radius(scope: Scope) -> Iterator[Finding]:
-    """A collider has a size.
+    """Collider has zero radius.
 
-    Why: one of radius 0 only meets joints by their own hitRadius; outside the fallback of an extended
-    collider it is often a forgotten number.
-    Mend: give the radius, or leave the collider out.
+    What: The `radius` of a collider should be greater than 0, except for the fallback of an extended
+    collider.
+    Why: It touches joints only by their own hitRadius. Often the radius was forgotten.
+    Fix: Write the radius, or remove the collider.
     Source: VRMC_springBone_extended_collider 1.0, fallbacks.
     """
-    replaced = {at for _, at, _ in scope.fact(claims).each_extended()}
-    for place, _, body in scope.fact(shapes):
-        fallback = place[3] in replaced and place[4] == "shape"
+    replaced = {index for _, index, _ in scope.fact(raw_extension).each_extended()}
+    for path, _, body in scope.fact(shapes):
+        fallback = path[3] in replaced and path[4] == "shape"
         if number(body.get("radius", 0.0)) == 0 and not fallback:
-            yield zero_radius.at(pointer(*place))
+            collider = scope.fact(raw_extension).describe(path[:4])
+            yield zero_radius.at(pointer(*path), collider=collider)
 
 
-@rule("VRM-SB018", "warning", "the capsule's tail is its offset: it is a sphere")
+@rule("VRM-SB018", "warning", "the tail and offset of {member} are the same, so it is a sphere")
 def short_capsule(scope: Scope) -> Iterator[Finding]:
-    """A capsule has two ends.
+    """Capsule has zero length.
 
-    Why: a capsule of no length divides by zero where the text of the specification is followed blindly.
-    Mend: make it a sphere, or move its tail.
+    What: The `tail` of a capsule should differ from its `offset`.
+    Why: Readers that follow the formula of the specification divide by zero.
+    Fix: Make it a sphere, or move its tail.
     Source: VRMC_springBone 1.0, "Capsule Collider".
     """
-    for place, kind, body in scope.fact(claims).each_shape():
+    for path, kind, body in scope.fact(raw_extension).each_shape():
         origin = [0, 0, 0]
         if kind == "capsule" and vector(body.get("tail", origin)) == vector(body.get("offset", origin)):
-            yield short_capsule.at(pointer(*place))
+            member = scope.fact(raw_extension).describe(path)
+            yield short_capsule.at(pointer(*path), member=member)
 
 
 RULES = (

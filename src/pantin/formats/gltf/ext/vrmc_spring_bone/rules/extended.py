@@ -1,22 +1,22 @@
-"""Rules about VRMC_springBone_extended_collider: inside shapes and planes."""
+"""Rules about VRMC_springBone_extended_collider: inside colliders and planes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
-    Claims,
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
-    Place,
+    RawExtension,
+    Tokens,
     as_object,
-    claims,
     extended_shape,
     finite,
     indices,
     length,
+    member_words,
     number,
-    quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -24,197 +24,235 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 UNIT = 1e-3
-"""How far from 1 the length of a normal may be: what decimals and float32 leave of it."""
+"""How far from 1 the length of a normal may be: the error of a few decimals and of float32."""
 
 FAR = 1000.0
-"""Metres: a fallback of radius 0 at least so far from its node, or one so large that touches the plane from
-below, is one of those the text recommends. It writes 10 km and 1 km; tools have other round numbers."""
+"""Metres: a fallback of radius 0 must be at least this far from its node, and one below a plane at least this
+large. The specification recommends 10 km and 1 km; tools use other round numbers."""
 
 CLOSE = 1e-3
-"""Part of its radius by which a large sphere may miss the plane it stands for: what float32 and a normal off
-by its own tolerance leave of it."""
+"""The distance, as a part of its radius, between a large sphere and the plane that it replaces: the error of
+float32 and of a normal within its tolerance."""
 
 ORIGIN = [0, 0, 0]
 
 
-def _bodies(scope: Scope) -> Iterator[tuple[Place, int, str, Object]]:
-    """Place, collider, kind and body of each extended shape."""
-    for place, at, body in scope.fact(claims).each_extended():
+def _bodies(scope: Scope) -> Iterator[tuple[Tokens, int, str, Object]]:
+    """Path, collider, kind and members of each extended shape."""
+    for path, index, body in scope.fact(raw_extension).each_extended():
         shape = extended_shape(body)
         if shape is not None:
-            yield (*place, "shape", shape[0]), at, *shape
+            yield (*path, "shape", shape[0]), index, *shape
 
 
-@rule("VRM-EC001", "error", 'specVersion is {version}, not "1.0"')
+def _describe(scope: Scope, path: Tokens) -> str:
+    return scope.fact(raw_extension).describe(path)
+
+
+def _collider(scope: Scope, path: Tokens) -> str:
+    return scope.fact(raw_extension).describe(path[:4])
+
+
+@rule("VRM-EC001", "error", 'specVersion of the extended collider of {collider} is {version}, expected "1.0"')
 def extended_version(scope: Scope) -> Iterator[Finding]:
-    """An extended collider has the specVersion "1.0".
+    """Extended collider has a wrong specVersion.
 
-    Why: readers fall back to the base shape for any other.
-    Mend: write "specVersion": "1.0".
+    What: The `specVersion` of an extended collider must be "1.0".
+    Why: Readers use the base shape for any other version.
+    Fix: Write `"specVersion": "1.0"`.
     Source: VRMC_springBone_extended_collider 1.0, specVersion.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for path, _, body in scope.fact(raw_extension).each_extended():
         if body.get("specVersion") != VERSION:
-            yield extended_version.at(pointer(*place), version=quoted(body, "specVersion"))
+            version = member_words(body, "specVersion")
+            yield extended_version.at(pointer(*path), collider=_collider(scope, path), version=version)
 
 
-@rule("VRM-EC002", "warning", "the extended collider has no shape")
+@rule("VRM-EC002", "warning", "the extended collider of {collider} has no shape")
 def no_extended_shape(scope: Scope) -> Iterator[Finding]:
-    """An extended collider has a shape.
+    """Extended collider has no shape.
 
-    Why: without one it says nothing, and three-vrm fails on it.
-    Mend: give the shape, or remove the extension.
+    What: An extended collider should have `shape`.
+    Why: It has no effect without one, and three-vrm fails.
+    Fix: Add the shape, or remove the extension.
     Source: VRMC_springBone_extended_collider 1.0, shape.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for path, _, body in scope.fact(raw_extension).each_extended():
         if "shape" not in body:
-            yield no_extended_shape.at(pointer(*place))
+            yield no_extended_shape.at(pointer(*path), collider=_collider(scope, path))
 
 
-@rule("VRM-EC003", "error", "the shape is not one of sphere, capsule and plane")
+@rule(
+    "VRM-EC003",
+    "error",
+    "the extended collider of {collider} has {kinds}, expected exactly one sphere, capsule or plane",
+)
 def several_extended_shapes(scope: Scope) -> Iterator[Finding]:
-    """The shape of an extended collider is one of sphere, capsule and plane.
+    """Extended collider has an invalid shape.
 
-    Why: readers take the first they look for, or none.
-    Mend: keep one, and make another collider of each other.
+    What: The `shape` of an extended collider must be exactly one of sphere, capsule and plane.
+    Why: Readers use the first they find, or none.
+    Fix: Keep one, and add another collider for each of the others.
     Source: VRMC_springBone_extended_collider.shape.schema.json, oneOf.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for path, _, body in scope.fact(raw_extension).each_extended():
         if "shape" in body and extended_shape(body) is None:
-            yield several_extended_shapes.at(pointer(*place, "shape"))
+            kinds = " and ".join(sorted(as_object(body["shape"]))) or "no shape"
+            where = pointer(*path, "shape")
+            yield several_extended_shapes.at(where, collider=_collider(scope, path), kinds=kinds)
 
 
-@rule("VRM-EC004", "error", "the radius is not a number of at least 0")
+@rule("VRM-EC004", "error", "{member} is {value}, expected a number of 0 or more")
 def extended_radius(scope: Scope) -> Iterator[Finding]:
-    """The radius of an extended sphere or capsule is not negative.
+    """Extended collider has a negative radius.
 
-    Why: it is a length.
-    Mend: write the radius without its sign.
+    What: The `radius` of an extended sphere or capsule must be a number of 0 or more.
+    Why: A negative radius pushes joints the wrong way.
+    Fix: Write the radius without its sign.
     Source: VRMC_springBone_extended_collider.shape.schema.json, minimum.
     """
-    for place, _, kind, body in _bodies(scope):
+    for path, _, kind, body in _bodies(scope):
         radius = number(body.get("radius", 0.0))
         if kind != "plane" and (radius is None or radius < 0):
-            yield extended_radius.at(pointer(*place, "radius"))
+            member, value = _describe(scope, (*path, "radius")), member_words(body, "radius")
+            yield extended_radius.at(pointer(*path, "radius"), member=member, value=value)
 
 
-@rule("VRM-EC005", "warning", "joints of hitRadius {hit:g} do not fit inside a radius of {radius:g}")
+@rule(
+    "VRM-EC005",
+    "warning",
+    "{collider} has an inside radius of {radius:g}, too small for joints with hitRadius {hit:g}",
+)
 def tight_inside(scope: Scope) -> Iterator[Finding]:
-    """A shape that keeps joints inside is larger than they are.
+    """Inside collider is smaller than its joints.
 
-    Why: a joint that does not fit is pushed to and fro across the centre.
-    Mend: enlarge the radius, or reduce hitRadius.
+    What: The radius of an inside collider should be greater than the hitRadius of the joints that it
+    contains.
+    Why: A joint that does not fit is pushed back and forth across the centre.
+    Fix: Increase the radius, or reduce hitRadius.
     Source: VRMC_springBone_extended_collider 1.0, "inside".
     """
-    largest = _largest_met(scope.fact(claims))
-    for place, at, kind, body in _bodies(scope):
+    largest = _largest_met(scope.fact(raw_extension))
+    for path, index, kind, body in _bodies(scope):
         radius = number(body.get("radius", 0.0))
         inside = kind != "plane" and body.get("inside") is True
-        if inside and at in largest and radius is not None and 0 <= radius <= largest[at]:
-            yield tight_inside.at(pointer(*place), hit=largest[at], radius=radius)
+        if inside and index in largest and radius is not None and 0 <= radius <= largest[index]:
+            collider = _collider(scope, path)
+            yield tight_inside.at(pointer(*path), collider=collider, hit=largest[index], radius=radius)
 
 
-def _largest_met(found: Claims) -> dict[int, float]:
-    """For each collider that springs meet the largest hitRadius among their joints."""
+def _largest_met(raw: RawExtension) -> dict[int, float]:
+    """For each collider that springs use the largest hitRadius among their joints."""
     by_group: dict[int, float] = {}
-    for spring, joints in zip(found.springs, found.joints, strict=True):
+    for spring, joints in zip(raw.springs, raw.joints, strict=True):
         hits = (number(joint.get("hitRadius", 0.0)) for joint in joints[:-1])
         most = max((hit for hit in hits if hit is not None), default=None)
-        for group in indices(spring.get("colliderGroups"), len(found.groups)) if most is not None else ():
+        for group in indices(spring.get("colliderGroups"), len(raw.groups)) if most is not None else ():
             by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
     largest: dict[int, float] = {}
     for group, hit in by_group.items():
-        for collider in indices(found.groups[group].get("colliders"), len(found.colliders)):
+        for collider in indices(raw.groups[group].get("colliders"), len(raw.colliders)):
             largest[collider] = max(largest.get(collider, 0.0), hit)
     return largest
 
 
-@rule("VRM-EC006", "warning", "the capsule's tail is its offset: it is a sphere")
+@rule("VRM-EC006", "warning", "the tail and offset of {member} are the same, so it is a sphere")
 def short_extended_capsule(scope: Scope) -> Iterator[Finding]:
-    """An extended capsule has two ends.
+    """Extended capsule has zero length.
 
-    Why: one of no length divides by zero in readers that follow the text blindly.
-    Mend: make it a sphere, or move its tail.
+    What: The `tail` of an extended capsule should differ from its `offset`.
+    Why: Readers that follow the formula of the specification divide by zero.
+    Fix: Make it a sphere, or move its tail.
     Source: VRMC_springBone_extended_collider 1.0, capsule.
     """
-    for place, _, kind, body in _bodies(scope):
+    for path, _, kind, body in _bodies(scope):
         if kind == "capsule" and vector(body.get("tail", ORIGIN)) == vector(body.get("offset", ORIGIN)):
-            yield short_extended_capsule.at(pointer(*place))
+            yield short_extended_capsule.at(pointer(*path), member=_describe(scope, path))
 
 
-def _normals(scope: Scope) -> Iterator[tuple[Place, float]]:
-    for place, _, kind, body in _bodies(scope):
+def _normals(scope: Scope) -> Iterator[tuple[Tokens, float]]:
+    for path, _, kind, body in _bodies(scope):
         normal = vector(body.get("normal", [0, 0, 1]))
         if kind == "plane" and normal is not None and finite(normal):
-            yield (*place, "normal"), length(normal)
+            yield (*path, "normal"), length(normal)
 
 
-@rule("VRM-EC007", "error", "the normal has no length")
+@rule("VRM-EC007", "error", "{member} has length 0")
 def no_normal(scope: Scope) -> Iterator[Finding]:
-    """The normal of a plane has a direction.
+    """Plane has no normal.
 
-    Why: without one there is no side to be pushed to.
-    Mend: give the direction in which joints may be.
+    What: The `normal` of a plane must not be zero.
+    Why: The plane has no side to push joints to.
+    Fix: Write the direction in which joints are allowed.
     Source: VRMC_springBone_extended_collider 1.0, plane.
     """
-    for place, size in _normals(scope):
+    for path, size in _normals(scope):
         if size == 0:
-            yield no_normal.at(pointer(*place))
+            yield no_normal.at(pointer(*path), member=_describe(scope, path))
 
 
-@rule("VRM-EC008", "error", "the normal has length {size:.4g}, not 1")
+@rule("VRM-EC008", "error", "{member} has length {size:.4g}, expected 1")
 def uneven_normal(scope: Scope) -> Iterator[Finding]:
-    """The normal of a plane is of unit length.
+    """Normal of a plane is not of unit length.
 
-    Why: readers that do not normalise it push too far or not far enough.
-    Mend: divide it by its length.
+    What: The `normal` of a plane must have length 1.
+    Why: Readers that do not normalise it push joints too far or not far enough.
+    Fix: Divide it by its length.
     Source: VRMC_springBone_extended_collider 1.0, plane: the normal must be normalized.
     """
-    for place, size in _normals(scope):
+    for path, size in _normals(scope):
         if size > 0 and abs(size - 1) > UNIT:
-            yield uneven_normal.at(pointer(*place), size=size)
+            yield uneven_normal.at(pointer(*path), member=_describe(scope, path), size=size)
 
 
-@rule("VRM-EC009", "error", "VRMC_springBone_extended_collider is not in extensionsUsed")
+@rule(
+    "VRM-EC009",
+    "error",
+    "the file uses VRMC_springBone_extended_collider, but extensionsUsed does not list it",
+)
 def undeclared_extended(scope: Scope) -> Iterator[Finding]:
-    """A file with extended colliders lists the extension in extensionsUsed.
+    """VRMC_springBone_extended_collider is not declared.
 
-    Why: readers skip the blocks of extensions that are not listed.
-    Mend: add the name to extensionsUsed.
+    What: A file with extended colliders must list the extension in `extensionsUsed`.
+    Why: Readers ignore extensions that are not listed.
+    Fix: Add the name to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    for place, _, _ in scope.fact(claims).each_extended():
+    for path, _, _ in scope.fact(raw_extension).each_extended():
         if EXTENDED not in scope.used_extensions:
-            yield undeclared_extended.at(pointer(*place))
+            yield undeclared_extended.at(pointer(*path))
             return
 
 
-@rule("VRM-EC010", "info", "the base shape is not a fallback that touches nothing it should not")
+@rule("VRM-EC010", "info", "the base shape of {collider} is not a harmless fallback for its extended {kind}")
 def other_fallback(scope: Scope) -> Iterator[Finding]:
-    """The base shape of an inside shape or a plane is the fallback its text recommends.
+    """Base shape is not the recommended fallback.
 
-    Why: readers that do not know the extension push joints out of the base shape.
-    Mend: for inside, a sphere of radius 0 ten kilometres down; for a plane, a sphere of radius 1000 that
-    touches it from below.
+    What: The base shape of an inside collider or a plane should be the fallback that the specification
+    recommends.
+    Why: Readers without the extension push joints out of the base shape.
+    Fix: For an inside collider, use a sphere of radius 0 ten kilometres below. For a plane, use a sphere of
+    radius 1000 that touches it from below.
     Source: VRMC_springBone_extended_collider 1.0, fallback.
     """
-    found = scope.fact(claims)
-    for place, at, kind, body in _bodies(scope):
+    raw = scope.fact(raw_extension)
+    for path, index, kind, body in _bodies(scope):
         if kind != "plane" and body.get("inside") is not True:
             continue
-        sphere = as_object(as_object(found.colliders[at].get("shape")).get("sphere"))
+        sphere = as_object(as_object(raw.colliders[index].get("shape")).get("sphere"))
         if not (_is_far(sphere) or (kind == "plane" and _is_below(sphere, body))):
-            yield other_fallback.at(pointer(*place[:4]))
+            words = "plane" if kind == "plane" else f"inside {kind}"
+            yield other_fallback.at(pointer(*path[:4]), collider=_collider(scope, path), kind=words)
 
 
 def _is_far(sphere: Object) -> bool:
-    """Whether a base shape is a point that no joint comes near."""
+    """Whether a base shape is a point too far away for any joint."""
     offset = vector(sphere.get("offset", ORIGIN))
     return number(sphere.get("radius", 0.0)) == 0 and offset is not None and length(offset) >= FAR
 
 
 def _is_below(sphere: Object, plane: Object) -> bool:
-    """Whether a base shape is so large a sphere below a plane that both push alike near by."""
+    """Whether a base shape is a large sphere below a plane, which pushes like the plane near its node."""
     radius, centre = number(sphere.get("radius", 0.0)), vector(sphere.get("offset", ORIGIN))
     offset, normal = vector(plane.get("offset", ORIGIN)), vector(plane.get("normal", [0, 0, 1]))
     if radius is None or centre is None or offset is None or normal is None or radius < FAR:
@@ -223,17 +261,19 @@ def _is_below(sphere: Object, plane: Object) -> bool:
     return length(missed) <= CLOSE * radius
 
 
-@rule("VRM-EC011", "warning", "the shape is spelt 'palne'")
+@rule("VRM-EC011", "warning", 'the extended collider of {collider} has a shape "palne", expected "plane"')
 def misspelt_plane(scope: Scope) -> Iterator[Finding]:
-    """A plane is spelt "plane".
+    """Plane is misspelt.
 
-    Why: the example of the specification misspells it; readers look for the right word.
-    Mend: write "plane".
+    What: The shape of an extended plane must be spelt "plane".
+    Why: The example in the specification has the misspelling. Readers look for the right word.
+    Fix: Write "plane".
     Source: VRMC_springBone_extended_collider 1.0, plane.
     """
-    for place, _, body in scope.fact(claims).each_extended():
+    for path, _, body in scope.fact(raw_extension).each_extended():
         if "palne" in as_object(body.get("shape")):
-            yield misspelt_plane.at(pointer(*place, "shape", "palne"))
+            where = pointer(*path, "shape", "palne")
+            yield misspelt_plane.at(where, collider=_collider(scope, path))
 
 
 RULES = (

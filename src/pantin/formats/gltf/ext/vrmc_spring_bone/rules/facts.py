@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import claims, gaps, length
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import gaps, length, raw_extension
 from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.maths import affine, quaternion
@@ -41,10 +41,10 @@ def local(node: Node | None) -> np.ndarray:
 
 def bones(scope: Scope) -> list[Bone]:
     """Every pair of consecutive joints that are above one another."""
-    found, nodes, hierarchy = scope.fact(claims), scope.model.nodes, scope.hierarchy
+    raw, nodes, hierarchy = scope.fact(raw_extension), scope.model.nodes, scope.hierarchy
     every = []
-    for spring in range(len(found.springs)):
-        chain = found.chain(spring)
+    for spring in range(len(raw.springs)):
+        chain = raw.chain(spring)
         between = scope.fact(gaps)[spring]
         for slot, (head, tail) in enumerate(pairwise(chain)):
             if head == tail or not hierarchy.is_within(tail, head):
@@ -60,12 +60,12 @@ def bones(scope: Scope) -> list[Bone]:
 
 def stretches(scope: Scope) -> dict[int, np.ndarray]:
     """What the world at rest does to vectors (3, 3) of each head; empty where no node scales."""
-    found, nodes, hierarchy = scope.fact(claims), scope.model.nodes, scope.hierarchy
+    raw, nodes, hierarchy = scope.fact(raw_extension), scope.model.nodes, scope.hierarchy
     if not any(node and (node.scale or node.matrix) for node in nodes):
         return {}
     wanted: set[int | None] = set()
-    for spring in range(len(found.springs)):
-        for node in found.chain(spring)[:-1]:
+    for spring in range(len(raw.springs)):
+        for node in raw.chain(spring)[:-1]:
             above: int | None = node
             while above is not None and above not in wanted:
                 wanted.add(above)
@@ -81,22 +81,22 @@ def stretches(scope: Scope) -> dict[int, np.ndarray]:
 def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
     """The nodes that scale unevenly or flatten space: themselves, with least and largest scale."""
     marked = {}
-    for at, node in enumerate(scope.model.nodes):
+    for index, node in enumerate(scope.model.nodes):
         if node is None or (node.scale is None and node.matrix is None):
             continue
         linear = local(node)[:, :3]
         columns = [math.sqrt(float((linear[:, k] ** 2).sum())) for k in range(3)]
         least = 0.0 if affine.determinant(linear) == 0 else min(columns)
         if least == 0 or max(columns) > least * (1 + EVEN):
-            marked[at] = (at, least, max(columns))
+            marked[index] = (index, least, max(columns))
     return marked
 
 
 def owners(scope: Scope) -> dict[int, int]:
     """The first spring that has each node as a joint."""
-    found = scope.fact(claims)
+    raw = scope.fact(raw_extension)
     first: dict[int, int] = {}
-    for spring in range(len(found.springs)):
-        for node in found.chain(spring):
+    for spring in range(len(raw.springs)):
+        for node in raw.chain(spring):
             first.setdefault(node, spring)
     return first

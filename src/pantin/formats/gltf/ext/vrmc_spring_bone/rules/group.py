@@ -1,105 +1,126 @@
-"""Rules about collider groups: the colliders they name, and whether anyone uses them."""
+"""Rules about collider groups: their colliders, and groups and colliders that are not used."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, as_index, as_list, raw_extension
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 
-@rule("VRM-SB020", "error", "collider group {at} has no list of colliders")
+@rule("VRM-SB020", "error", "{group} has no list of colliders")
 def no_colliders(scope: Scope) -> Iterator[Finding]:
-    """A collider group lists its colliders.
+    """Collider group has no colliders.
 
-    Why: the list is required; readers fail without it.
-    Mend: list the colliders, or remove the group.
+    What: A collider group must have `colliders`, a list.
+    Why: The list is required. Readers fail without it.
+    Fix: List the colliders, or remove the group.
     Source: VRMC_springBone.colliderGroup.schema.json, required.
     """
-    for at, group in enumerate(scope.fact(claims).groups):
+    raw = scope.fact(raw_extension)
+    for index, group in enumerate(raw.groups):
         if not isinstance(group.get("colliders"), list):
-            yield no_colliders.at(pointer(*PLACE, "colliderGroups", at), at=at)
+            yield no_colliders.at(pointer(*PATH, "colliderGroups", index), group=raw.group_name(index))
 
 
-@rule("VRM-SB021", "error", "collider group {at} is empty")
+@rule("VRM-SB021", "error", "{group} has an empty list of colliders")
 def empty_group(scope: Scope) -> Iterator[Finding]:
-    """A collider group has a collider.
+    """Collider group is empty.
 
-    Why: the schema asks for one.
-    Mend: list a collider, or remove the group from the springs that name it.
+    What: The `colliders` of a collider group must have at least one item.
+    Why: The schema requires it, and strict readers fail.
+    Fix: Add a collider, or remove the group and its uses in springs.
     Source: VRMC_springBone.colliderGroup.schema.json, minItems.
     """
-    for at, group in enumerate(scope.fact(claims).groups):
+    raw = scope.fact(raw_extension)
+    for index, group in enumerate(raw.groups):
         if group.get("colliders") == []:
-            yield empty_group.at(pointer(*PLACE, "colliderGroups", at, "colliders"), at=at)
+            where = pointer(*PATH, "colliderGroups", index, "colliders")
+            yield empty_group.at(where, group=raw.group_name(index))
 
 
-@rule("VRM-SB022", "error", "collider {named} does not exist: there are {count}")
+@rule("VRM-SB022", "error", "{group} refers to collider {named}, but the file has {count}")
 def bad_collider(scope: Scope) -> Iterator[Finding]:
-    """The colliders of a group exist.
+    """Collider group refers to a collider that does not exist.
 
-    Why: readers fail on the block, or drop the group.
-    Mend: name colliders of the block.
+    What: The `colliders` of a collider group must be indices of colliders.
+    Why: Readers fail on all springs, or ignore the group.
+    Fix: Write the indices of existing colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.groups):
+    raw = scope.fact(raw_extension)
+    for index, group in enumerate(raw.groups):
         for slot, named in enumerate(as_list(group.get("colliders"))):
-            if index(named, len(found.colliders)) is None:
-                place = pointer(*PLACE, "colliderGroups", at, "colliders", slot)
-                yield bad_collider.at(place, named=shown(named), count=len(found.colliders))
+            if as_index(named, len(raw.colliders)) is None:
+                where = pointer(*PATH, "colliderGroups", index, "colliders", slot)
+                count = counted(len(raw.colliders), "collider")
+                values = {"group": raw.group_name(index), "named": shown(named)}
+                yield bad_collider.at(where, **values, count=count)
 
 
-@rule("VRM-SB023", "warning", "collider {named} is listed {times} times")
+@rule("VRM-SB023", "warning", "{group} lists collider {named} {times} times")
 def repeated_collider(scope: Scope) -> Iterator[Finding]:
-    """A group lists a collider once.
+    """Collider is listed more than once.
 
-    Why: it pushes as often as it is listed.
-    Mend: remove the repetitions.
+    What: A collider group should list each collider once.
+    Why: A collider that is listed twice pushes twice.
+    Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    found = scope.fact(claims)
-    for at, group in enumerate(found.groups):
-        listed = (index(one, len(found.colliders)) for one in as_list(group.get("colliders")))
+    raw = scope.fact(raw_extension)
+    for index, group in enumerate(raw.groups):
+        listed = (as_index(item, len(raw.colliders)) for item in as_list(group.get("colliders")))
         for named, times in Counter(listed).items():
             if named is not None and times > 1:
-                place = pointer(*PLACE, "colliderGroups", at, "colliders")
-                yield repeated_collider.at(place, named=named, times=times)
+                where = pointer(*PATH, "colliderGroups", index, "colliders")
+                group_name = raw.group_name(index)
+                yield repeated_collider.at(where, group=group_name, named=named, times=times)
                 break
 
 
-@rule("VRM-SB024", "info", "no spring uses collider group {at}")
+@rule("VRM-SB024", "info", "{group} is not used by any spring")
 def unused_group(scope: Scope) -> Iterator[Finding]:
-    """A collider group is used by a spring.
+    """Collider group is not used.
 
-    Why: one that is not collides with nothing, which is seldom meant.
-    Mend: name it in the colliderGroups of a spring.
+    What: Every collider group should be in the `colliderGroups` of a spring.
+    Why: Its colliders have no effect, which is rarely intended.
+    Fix: Add it to the `colliderGroups` of a spring, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    found = scope.fact(claims)
-    used = {index(one, len(found.groups)) for s in found.springs for one in as_list(s.get("colliderGroups"))}
-    for at in range(len(found.groups)):
-        if at not in used:
-            yield unused_group.at(pointer(*PLACE, "colliderGroups", at), at=at)
+    raw = scope.fact(raw_extension)
+    used = {
+        as_index(group, len(raw.groups))
+        for spring in raw.springs
+        for group in as_list(spring.get("colliderGroups"))
+    }
+    for index in range(len(raw.groups)):
+        if index not in used:
+            yield unused_group.at(pointer(*PATH, "colliderGroups", index), group=raw.group_name(index))
 
 
-@rule("VRM-SB025", "info", "no group has collider {at}")
+@rule("VRM-SB025", "info", "{collider} is not in any collider group")
 def unused_collider(scope: Scope) -> Iterator[Finding]:
-    """A collider is in a group.
+    """Collider is not in a group.
 
-    Why: springs name groups, so a collider outside of them collides with nothing.
-    Mend: list it in a group.
+    What: Every collider should be in the `colliders` of a collider group.
+    Why: Springs use groups, so a collider outside of them has no effect.
+    Fix: Add it to a group, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    found = scope.fact(claims)
-    used = {index(one, len(found.colliders)) for g in found.groups for one in as_list(g.get("colliders"))}
-    for at in range(len(found.colliders)):
-        if at not in used:
-            yield unused_collider.at(pointer(*PLACE, "colliders", at), at=at)
+    raw = scope.fact(raw_extension)
+    used = {
+        as_index(collider, len(raw.colliders))
+        for group in raw.groups
+        for collider in as_list(group.get("colliders"))
+    }
+    for index in range(len(raw.colliders)):
+        if index not in used:
+            yield unused_collider.at(pointer(*PATH, "colliders", index), collider=raw.collider_name(index))
 
 
 RULES = (no_colliders, empty_group, bad_collider, repeated_collider, unused_group, unused_collider)

@@ -5,33 +5,42 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
-    Place,
-    claims,
+    Tokens,
+    as_index,
     finite,
-    index,
     length,
+    member_words,
     number,
-    quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 UNIT = 1e-3
-"""How far from 1 the length of gravityDir may be and still count as unit: what decimals leave of it."""
+"""How far from 1 the length of gravityDir may be: the error of a few decimals."""
 
 
-def _joints(scope: Scope) -> Iterator[tuple[Place, Object]]:
-    return ((place, joint) for place, joint, _ in scope.fact(claims).each_joint())
+def _joints(scope: Scope) -> Iterator[tuple[Tokens, Object]]:
+    return ((path, joint) for path, joint, _ in scope.fact(raw_extension).each_joint())
 
 
-def _heads(scope: Scope) -> Iterator[tuple[Place, Object]]:
+def _heads(scope: Scope) -> Iterator[tuple[Tokens, Object]]:
     """The joints whose parameters count: all but the last of each spring."""
-    return ((place, joint) for place, joint, last in scope.fact(claims).each_joint() if not last)
+    return ((path, joint) for path, joint, last in scope.fact(raw_extension).each_joint() if not last)
+
+
+def _name(scope: Scope, path: Tokens) -> str:
+    return scope.fact(raw_extension).describe(path)
+
+
+def _values(scope: Scope, path: Tokens, joint: Object, member: str) -> dict[str, str]:
+    return {"joint": _name(scope, path), "value": member_words(joint, member)}
 
 
 def _out_of_range(joint: Object, name: str, most: float = math.inf) -> bool:
@@ -41,144 +50,160 @@ def _out_of_range(joint: Object, name: str, most: float = math.inf) -> bool:
     return value is None or not math.isfinite(value) or not 0 <= value <= most
 
 
-@rule("VRM-SB040", "error", "the joint has no node")
+@rule("VRM-SB040", "error", "{joint} has no node")
 def no_node(scope: Scope) -> Iterator[Finding]:
-    """A joint names its node.
+    """Joint has no node.
 
-    Why: it is the node that sways.
-    Mend: write the index of the node.
+    What: A joint of a spring must have `node`, an index.
+    Why: Readers cannot tell which node moves.
+    Fix: Write the index of the node.
     Source: VRMC_springBone.joint.schema.json, required.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if type(joint.get("node")) is not int:
-            yield no_node.at(pointer(*place))
+            yield no_node.at(pointer(*path), joint=_name(scope, path))
 
 
-@rule("VRM-SB041", "error", "node {node} does not exist: the file has {count}")
+@rule("VRM-SB041", "error", "{joint} refers to node {node}, but the file has {count}")
 def bad_node(scope: Scope) -> Iterator[Finding]:
-    """The node of a joint exists.
+    """Joint refers to a node that does not exist.
 
-    Why: some readers fail, others put a tail of 7 cm there in silence.
-    Mend: write the index of a node of the file.
+    What: The `node` of a joint must be a node of the file.
+    Why: Some readers fail, others silently use a tail of 7 cm.
+    Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs[*].joints[*]".
     """
-    count = scope.fact(claims).nodes
-    for place, joint in _joints(scope):
+    count = scope.fact(raw_extension).nodes
+    for path, joint in _joints(scope):
         node = joint.get("node")
-        if type(node) is int and index(node, count) is None:
-            yield bad_node.at(pointer(*place, "node"), node=shown(node), count=count)
+        if type(node) is int and as_index(node, count) is None:
+            values = {"joint": _name(scope, path), "node": shown(node)}
+            yield bad_node.at(pointer(*path, "node"), **values, count=counted(count, "node"))
 
 
-@rule("VRM-SB042", "error", "hitRadius is {value}, not a number of at least 0")
+@rule("VRM-SB042", "error", "hitRadius of {joint} is {value}, expected a number of 0 or more")
 def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
-    """hitRadius is not negative.
+    """Negative hitRadius.
 
-    Why: it is the radius of a sphere around the tail.
-    Mend: write the radius in metres.
+    What: The `hitRadius` of a joint must be a number of 0 or more.
+    Why: It is the radius of a sphere around the tail; a negative one pushes the wrong way.
+    Fix: Write the radius in metres.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if _out_of_range(joint, "hitRadius"):
-            yield bad_hit_radius.at(pointer(*place, "hitRadius"), value=quoted(joint, "hitRadius"))
+            yield bad_hit_radius.at(pointer(*path, "hitRadius"), **_values(scope, path, joint, "hitRadius"))
 
 
-@rule("VRM-SB043", "error", "stiffness is {value}, not a number of at least 0")
+@rule("VRM-SB043", "error", "stiffness of {joint} is {value}, expected a number of 0 or more")
 def bad_stiffness(scope: Scope) -> Iterator[Finding]:
-    """stiffness is not negative.
+    """Negative stiffness.
 
-    Why: a negative stiffness drives the bone away from its rest, without end.
-    Mend: write a number from 0 on; 0 never returns.
+    What: The `stiffness` of a joint must be a number of 0 or more.
+    Why: A negative stiffness drives the bone away from its rest pose without end.
+    Fix: Write a number of 0 or more. With 0 the bone never returns to rest.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if _out_of_range(joint, "stiffness"):
-            yield bad_stiffness.at(pointer(*place, "stiffness"), value=quoted(joint, "stiffness"))
+            yield bad_stiffness.at(pointer(*path, "stiffness"), **_values(scope, path, joint, "stiffness"))
 
 
-@rule("VRM-SB044", "error", "gravityPower is {value}, not a number of at least 0")
+@rule("VRM-SB044", "error", "gravityPower of {joint} is {value}, expected a number of 0 or more")
 def bad_gravity_power(scope: Scope) -> Iterator[Finding]:
-    """gravityPower is not negative.
+    """Negative gravityPower.
 
-    Why: the schema forbids it; the direction says where to.
-    Mend: turn gravityDir round.
+    What: The `gravityPower` of a joint must be a number of 0 or more.
+    Why: The schema forbids it, and readers may clamp it to 0.
+    Fix: Write a positive number and reverse `gravityDir`.
     Source: VRMC_springBone.joint.schema.json, minimum.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if _out_of_range(joint, "gravityPower"):
-            yield bad_gravity_power.at(pointer(*place, "gravityPower"), value=quoted(joint, "gravityPower"))
+            values = _values(scope, path, joint, "gravityPower")
+            yield bad_gravity_power.at(pointer(*path, "gravityPower"), **values)
 
 
-@rule("VRM-SB045", "error", "gravityDir is not three finite numbers")
+@rule("VRM-SB045", "error", "gravityDir of {joint} is {value}, expected three finite numbers")
 def bad_gravity_dir(scope: Scope) -> Iterator[Finding]:
-    """gravityDir is three finite numbers.
+    """Invalid gravityDir.
 
-    Why: it is a direction in the world.
-    Mend: write three numbers, such as [0, -1, 0].
+    What: The `gravityDir` of a joint must be three finite numbers.
+    Why: It is a direction in world space; readers fail, or make numbers that are not finite.
+    Fix: Write three numbers, such as [0, -1, 0].
     Source: VRMC_springBone.joint.schema.json, minItems and maxItems.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if "gravityDir" in joint and not finite(vector(joint["gravityDir"])):
-            yield bad_gravity_dir.at(pointer(*place, "gravityDir"))
+            yield bad_gravity_dir.at(
+                pointer(*path, "gravityDir"), **_values(scope, path, joint, "gravityDir")
+            )
 
 
-def _directions(scope: Scope) -> Iterator[tuple[Place, float, float]]:
-    """Place, length and power of each gravity that is given and has a meaning."""
-    for place, joint in _heads(scope):
+def _directions(scope: Scope) -> Iterator[tuple[Tokens, float, float]]:
+    """Joint path, length and power of each valid gravity."""
+    for path, joint in _heads(scope):
         direction, power = vector(joint.get("gravityDir", [0, -1, 0])), number(joint.get("gravityPower", 0.0))
         if direction is not None and finite(direction) and power is not None:
-            yield (*place, "gravityDir"), length(direction), power
+            yield path, length(direction), power
 
 
-@rule("VRM-SB046", "warning", "gravityDir has no length, so gravityPower {power:g} pulls nowhere")
+@rule("VRM-SB046", "warning", "{joint} has gravityPower {power:g}, but gravityDir has length 0")
 def no_direction(scope: Scope) -> Iterator[Finding]:
-    """Gravity that has a power has a direction.
+    """Gravity has no direction.
 
-    Why: the two are multiplied.
-    Mend: give gravityDir, or set gravityPower to 0.
+    What: A joint with `gravityPower` greater than 0 should have a `gravityDir` that is not zero.
+    Why: The two are multiplied, so there is no gravity.
+    Fix: Set `gravityDir`, or set `gravityPower` to 0.
     Source: VRMC_springBone 1.0, "Inertia calculation".
     """
-    for place, size, power in _directions(scope):
+    for path, size, power in _directions(scope):
         if size == 0 and power > 0:
-            yield no_direction.at(pointer(*place), power=power)
+            where = pointer(*path, "gravityDir")
+            yield no_direction.at(where, joint=_name(scope, path), power=power)
 
 
-@rule("VRM-SB047", "info", "gravityDir has length {size:.4g}, by which gravityPower is multiplied")
+@rule("VRM-SB047", "info", "gravityDir of {joint} has length {size:.4g}, which multiplies gravityPower")
 def uneven_direction(scope: Scope) -> Iterator[Finding]:
-    """gravityDir is of unit length.
+    """gravityDir is not of unit length.
 
-    Why: nobody normalises it, so that its length scales gravityPower.
-    Mend: make it unit, and multiply gravityPower by its length.
+    What: The `gravityDir` of a joint should have length 1.
+    Why: Readers do not normalise it, so its length scales `gravityPower`.
+    Fix: Normalise it, and multiply `gravityPower` by its length.
     Source: VRMC_springBone 1.0, "Inertia calculation".
     """
-    for place, size, _ in _directions(scope):
+    for path, size, _ in _directions(scope):
         if size > 0 and abs(size - 1) > UNIT:
-            yield uneven_direction.at(pointer(*place), size=size)
+            where = pointer(*path, "gravityDir")
+            yield uneven_direction.at(where, joint=_name(scope, path), size=size)
 
 
-@rule("VRM-SB048", "error", "dragForce is {value}, not a number from 0 to 1")
+@rule("VRM-SB048", "error", "dragForce of {joint} is {value}, expected a number from 0 to 1")
 def bad_drag(scope: Scope) -> Iterator[Finding]:
-    """dragForce lies between 0 and 1.
+    """dragForce is out of range.
 
-    Why: it is the part of the velocity that is lost at each step; above 1 the bone shakes.
-    Mend: write a number from 0 to 1.
+    What: The `dragForce` of a joint must be a number from 0 to 1.
+    Why: It is the part of the velocity that is lost at each step. Above 1 the bone shakes.
+    Fix: Write a number from 0 to 1.
     Source: VRMC_springBone.joint.schema.json, minimum and maximum.
     """
-    for place, joint in _joints(scope):
+    for path, joint in _joints(scope):
         if _out_of_range(joint, "dragForce", 1.0):
-            yield bad_drag.at(pointer(*place, "dragForce"), value=quoted(joint, "dragForce"))
+            yield bad_drag.at(pointer(*path, "dragForce"), **_values(scope, path, joint, "dragForce"))
 
 
-@rule("VRM-SB049", "warning", "dragForce is not given: readers use 0.5, or 0.4")
+@rule("VRM-SB049", "warning", "{joint} has no dragForce: some readers use 0.5, others 0.4")
 def no_drag(scope: Scope) -> Iterator[Finding]:
-    """A joint that moves gives its dragForce.
+    """dragForce is missing.
 
-    Why: the default is 0.5, but three-vrm takes 0.4, so that the file sways differently in each.
-    Mend: write the number.
+    What: Every joint but the last of a spring should have `dragForce`.
+    Why: The default is 0.5, but three-vrm uses 0.4, so the file moves differently.
+    Fix: Write the number.
     Source: VRMC_springBone.joint.schema.json, default.
     """
-    for place, joint in _heads(scope):
+    for path, joint in _heads(scope):
         if "dragForce" not in joint:
-            yield no_drag.at(pointer(*place))
+            yield no_drag.at(pointer(*path), joint=_name(scope, path))
 
 
 RULES = (

@@ -1,4 +1,4 @@
-"""Rules about VRMC_springBone_limit, the draft that bounds the angle of a joint."""
+"""Rules about VRMC_springBone_limit, the draft that limits the angle of a joint."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import math
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import LIMIT_VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     LIMITS,
     Object,
-    Place,
+    Tokens,
     as_object,
-    claims,
     finite,
     length,
+    member_words,
     number,
-    quoted,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -23,85 +23,101 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 UNIT = 1e-3
-"""How far from 1 the length of a quaternion may be: what decimals leave of it."""
+"""How far from 1 the length of a quaternion may be: the error of a few decimals."""
 
 
-def _limits(scope: Scope) -> Iterator[tuple[Place, str, Object]]:
-    """Place, kind and body of each limit that has one kind."""
-    for place, body, _ in scope.fact(claims).each_limit():
+def _limits(scope: Scope) -> Iterator[tuple[Tokens, str, Object]]:
+    """Path, kind and members of each limit that has one kind."""
+    for path, body, _ in scope.fact(raw_extension).each_limit():
         shapes = as_object(body.get("limit"))
         kinds = [kind for kind in LIMITS if kind in shapes]
         if len(kinds) == 1:
-            yield (*place, "limit", kinds[0]), kinds[0], as_object(shapes[kinds[0]])
+            yield (*path, "limit", kinds[0]), kinds[0], as_object(shapes[kinds[0]])
 
 
-@rule("VRM-LM001", "error", 'specVersion is {version}, not "1.0-draft"')
+def _joint(scope: Scope, path: Tokens) -> str:
+    """The joint of a limit, from a path within it."""
+    return scope.fact(raw_extension).describe(path[:6])
+
+
+@rule("VRM-LM001", "error", 'specVersion of the limit of {joint} is {version}, expected "1.0-draft"')
 def limit_version(scope: Scope) -> Iterator[Finding]:
-    """A limit has the specVersion "1.0-draft".
+    """Limit has a wrong specVersion.
 
-    Why: the extension is a draft, and readers drop any other version.
-    Mend: write "specVersion": "1.0-draft".
+    What: The `specVersion` of a limit must be "1.0-draft".
+    Why: The extension is a draft, and readers ignore any other version.
+    Fix: Write `"specVersion": "1.0-draft"`.
     Source: VRMC_springBone_limit 1.0-draft, specVersion.
     """
-    for place, body, _ in scope.fact(claims).each_limit():
+    for path, body, _ in scope.fact(raw_extension).each_limit():
         if body.get("specVersion") != LIMIT_VERSION:
-            yield limit_version.at(pointer(*place), version=quoted(body, "specVersion"))
+            version = member_words(body, "specVersion")
+            yield limit_version.at(pointer(*path), joint=_joint(scope, path), version=version)
 
 
-@rule("VRM-LM002", "error", "the limit is not one of cone, hinge and spherical")
+@rule("VRM-LM002", "error", "the limit of {joint} has {kinds}, expected exactly one cone, hinge or spherical")
 def limit_kind(scope: Scope) -> Iterator[Finding]:
-    """A limit is one of cone, hinge and spherical.
+    """Limit has an invalid kind.
 
-    Why: only one of them can hold.
-    Mend: keep one.
+    What: A limit must be exactly one of cone, hinge and spherical.
+    Why: Readers use the first they find, or none.
+    Fix: Keep one.
     Source: VRMC_springBone_limit 1.0-draft, limit.
     """
-    for place, body, _ in scope.fact(claims).each_limit():
-        if sum(kind in as_object(body.get("limit")) for kind in LIMITS) != 1:
-            yield limit_kind.at(pointer(*place))
+    for path, body, _ in scope.fact(raw_extension).each_limit():
+        kinds = [kind for kind in LIMITS if kind in as_object(body.get("limit"))]
+        if len(kinds) != 1:
+            words = " and ".join(kinds) or "none of the known kinds"
+            yield limit_kind.at(pointer(*path), joint=_joint(scope, path), kinds=words)
 
 
-@rule("VRM-LM003", "error", "{name} is {value}, not a number of at least 0")
+@rule("VRM-LM003", "error", "{name} in the limit of {joint} is {value}, expected radians of 0 or more")
 def limit_angle(scope: Scope) -> Iterator[Finding]:
-    """The angles of a limit are given, in radians, and are not negative.
+    """Invalid angle of a limit.
 
-    Why: they say how far the joint may turn from rest.
-    Mend: write the angle in radians.
+    What: The angles of a limit must be finite numbers of 0 or more, in radians.
+    Why: They define how far the joint can rotate from rest.
+    Fix: Write the angle in radians.
     Source: VRMC_springBone_limit 1.0-draft, angle, pitch and yaw.
     """
-    for place, kind, body in _limits(scope):
+    for path, kind, body in _limits(scope):
         for name in ("pitch", "yaw") if kind == "spherical" else ("angle",):
             value = number(body.get(name))
             if value is None or not math.isfinite(value) or value < 0:
-                where = (*place, name) if name in body else place
-                yield limit_angle.at(pointer(*where), name=name, value=quoted(body, name))
+                where = (*path, name) if name in body else path
+                values = {"joint": _joint(scope, path), "value": member_words(body, name)}
+                yield limit_angle.at(pointer(*where), name=name, **values)
 
 
-@rule("VRM-LM004", "error", "the rotation is not a unit quaternion")
+@rule("VRM-LM004", "error", "the rotation of the limit of {joint} is {value}, expected a unit quaternion")
 def limit_rotation(scope: Scope) -> Iterator[Finding]:
-    """The rotation of a limit is a unit quaternion.
+    """Rotation of a limit is not a unit quaternion.
 
-    Why: it turns the space in which angles are measured.
-    Mend: write four numbers x, y, z, w of length 1.
+    What: The `rotation` of a limit must be four finite numbers of length 1.
+    Why: It rotates the space in which the angles are measured.
+    Fix: Write four numbers x, y, z, w of length 1.
     Source: VRMC_springBone_limit 1.0-draft, rotation.
     """
-    for place, _, body in _limits(scope):
+    for path, _, body in _limits(scope):
         rotation = vector(body.get("rotation", [0, 0, 0, 1]), 4)
         if rotation is None or not finite(rotation) or abs(length(rotation) - 1) > UNIT:
-            yield limit_rotation.at(pointer(*place, "rotation"))
+            words = member_words(body, "rotation")
+            where = pointer(*path, "rotation")
+            yield limit_rotation.at(where, joint=_joint(scope, path), value=words)
 
 
-@rule("VRM-LM005", "error", "the last joint of a spring has a limit")
+@rule("VRM-LM005", "error", "{joint} is the last one and has a limit, which has no effect")
 def idle_limit(scope: Scope) -> Iterator[Finding]:
-    """The last joint of a spring has no limit.
+    """Last joint has a limit.
 
-    Why: it does not turn; writers must not put one there, and readers must ignore it.
-    Mend: remove it.
+    What: The last joint of a spring must not have a limit.
+    Why: It does not rotate. Writers must not put a limit there, and readers must ignore it.
+    Fix: Remove it.
     Source: VRMC_springBone_limit 1.0-draft, placement.
     """
-    for place, _, last in scope.fact(claims).each_limit():
+    for path, _, last in scope.fact(raw_extension).each_limit():
         if last:
-            yield idle_limit.at(pointer(*place))
+            yield idle_limit.at(pointer(*path), joint=_joint(scope, path))
 
 
 RULES = (limit_version, limit_kind, limit_angle, limit_rotation, idle_limit)

@@ -1,19 +1,19 @@
-"""Rules about the VRMC_springBone block as a whole: its version, its lists, its declaration."""
+"""Rules about VRMC_springBone as a whole: its version, its lists, its declaration."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME, VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     EXTENDED_SHAPES,
     LISTS,
-    PLACE,
+    PATH,
     SHAPES,
     Object,
-    Place,
+    Tokens,
     as_object,
-    claims,
+    raw_extension,
 )
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
@@ -43,97 +43,109 @@ KNOWN: dict[str, set[str]] = {
     "spherical": {"pitch", "yaw", "rotation"},
 }
 """The members of each kind of object; "palne" has a rule of its own."""
-HOMELESS = {"colliders": (LIMIT,), "joints": (EXTENDED,)}
-"""Extensions of springs that have no meaning where they stand."""
+MISPLACED = {"colliders": (LIMIT,), "joints": (EXTENDED,)}
+"""Extensions of springs that have no meaning in these objects."""
 
 
-@rule("VRM-SB001", "error", "specVersion is missing or is not text")
+@rule("VRM-SB001", "error", "specVersion of VRMC_springBone is missing or not a string")
 def no_version(scope: Scope) -> Iterator[Finding]:
-    """VRMC_springBone has a specVersion.
+    """specVersion is missing.
 
-    Why: without it readers do not know which rules the block follows, and drop it.
-    Mend: write "specVersion": "1.0".
+    What: VRMC_springBone must have `specVersion`, a string.
+    Why: Readers do not know which version the springs follow, and ignore them.
+    Fix: Write `"specVersion": "1.0"`.
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    found = scope.fact(claims)
-    if found.there and not isinstance(found.block.get("specVersion"), str):
-        yield no_version.at(pointer(*PLACE, *(("specVersion",) if "specVersion" in found.block else ())))
+    raw = scope.fact(raw_extension)
+    if raw.exists and not isinstance(raw.block.get("specVersion"), str):
+        yield no_version.at(pointer(*PATH, *(("specVersion",) if "specVersion" in raw.block else ())))
 
 
-@rule("VRM-SB002", "error", 'specVersion is {version}, not "1.0"')
+@rule("VRM-SB002", "error", 'specVersion of VRMC_springBone is {version}, expected "1.0"')
 def other_version(scope: Scope) -> Iterator[Finding]:
-    """The specVersion of VRMC_springBone is "1.0".
+    """Unsupported specVersion.
 
-    Why: readers drop a block of a version they do not know, and nothing sways.
-    Mend: write "1.0" after making sure that the block follows it.
+    What: The `specVersion` of VRMC_springBone must be "1.0".
+    Why: Readers ignore springs of a version that they do not know.
+    Fix: Make sure that the springs follow version 1.0, then write "1.0".
     Source: VRMC_springBone 1.0, "VRMC_springBone.specVersion".
     """
-    version = scope.fact(claims).block.get("specVersion")
+    version = scope.fact(raw_extension).block.get("specVersion")
     if isinstance(version, str) and version != VERSION:
-        yield other_version.at(pointer(*PLACE, "specVersion"), version=shown(version))
+        yield other_version.at(pointer(*PATH, "specVersion"), version=shown(version))
 
 
-@rule("VRM-SB003", "warning", "{name} is empty or is no list")
+def list_words(value: object) -> str:
+    """A value that should be a list with items, as a message shows it."""
+    return "an empty list" if value == [] else shown(value)
+
+
+@rule("VRM-SB003", "warning", '"{name}" is {value}, expected a list with at least one item')
 def empty_list(scope: Scope) -> Iterator[Finding]:
-    """A list of colliders, collider groups or springs that is there has an item.
+    """Empty list.
 
-    Why: the schema asks for one; readers that trust it fail on an empty list.
-    Mend: leave the list out.
+    What: The lists `colliders`, `colliderGroups` and `springs` should have at least one item.
+    Why: The schema requires it. Readers that rely on it fail on an empty list.
+    Fix: Omit the list.
     Source: VRMC_springBone.schema.json, minItems.
     """
-    block = scope.fact(claims).block
+    block = scope.fact(raw_extension).block
     for name in LISTS:
         if name in block and not (isinstance(block[name], list) and block[name]):
-            yield empty_list.at(pointer(*PLACE, name), name=name)
+            yield empty_list.at(pointer(*PATH, name), name=name, value=list_words(block[name]))
 
 
-def _each_object(scope: Scope) -> Iterator[tuple[str, Place, Object]]:
-    """Kind, place and members of every object of the block and of its two extensions."""
-    found = scope.fact(claims)
-    yield "", PLACE, found.block
-    for name, items in zip(LISTS, (found.colliders, found.groups, found.springs), strict=True):
-        yield from ((name, (*PLACE, name, at), one) for at, one in enumerate(items))
-    yield from (("joints", place, joint) for place, joint, _ in found.each_joint())
-    for at, collider in enumerate(found.colliders):
-        yield "shape", (*PLACE, "colliders", at, "shape"), as_object(collider.get("shape"))
-    yield from ((kind, place, body) for place, kind, body in found.each_shape())
-    for place, _, body in found.each_extended():
-        yield EXTENDED, place, body
-        yield "extended shape", (*place, "shape"), (shape := as_object(body.get("shape")))
-        for kind, one in shape.items():
-            yield f"extended {kind}", (*place, "shape", kind), as_object(one)
-    for place, body, _ in found.each_limit():
-        yield LIMIT, place, body
-        yield "limit", (*place, "limit"), (limit := as_object(body.get("limit")))
-        yield from ((kind, (*place, "limit", kind), as_object(one)) for kind, one in limit.items())
+def _each_object(scope: Scope) -> Iterator[tuple[str, Tokens, Object]]:
+    """Kind, path and members of every object of VRMC_springBone and of its two extensions."""
+    raw = scope.fact(raw_extension)
+    yield "", PATH, raw.block
+    for name, items in zip(LISTS, (raw.colliders, raw.groups, raw.springs), strict=True):
+        yield from ((name, (*PATH, name, index), item) for index, item in enumerate(items))
+    yield from (("joints", path, joint) for path, joint, _ in raw.each_joint())
+    for index, collider in enumerate(raw.colliders):
+        yield "shape", (*PATH, "colliders", index, "shape"), as_object(collider.get("shape"))
+    yield from ((kind, path, body) for path, kind, body in raw.each_shape())
+    for path, _, body in raw.each_extended():
+        yield EXTENDED, path, body
+        yield "extended shape", (*path, "shape"), (shape := as_object(body.get("shape")))
+        for kind, members in shape.items():
+            yield f"extended {kind}", (*path, "shape", kind), as_object(members)
+    for path, body, _ in raw.each_limit():
+        yield LIMIT, path, body
+        yield "limit", (*path, "limit"), (limit := as_object(body.get("limit")))
+        yield from ((kind, (*path, "limit", kind), as_object(value)) for kind, value in limit.items())
 
 
-@rule("VRM-SB004", "info", "{name} has no meaning here")
+@rule("VRM-SB004", "info", "{object} has an unknown member {name}")
 def unknown_member(scope: Scope) -> Iterator[Finding]:
-    """Objects of the block have no members but those of the specification.
+    """Unknown member.
 
-    Why: a member nobody reads is often a misspelt one, whose default then holds.
-    Mend: spell it as the specification does, or put it under extras.
+    What: The objects of VRMC_springBone and its extensions should have only the members of the specification.
+    Why: Readers ignore it. Often it is misspelt, and the default of the right member applies.
+    Fix: Correct the spelling, or move it to `extras`.
     Source: VRMC_springBone 1.0, "JSON".
     """
-    for kind, place, one in _each_object(scope):
-        for name in sorted(one.keys() - KNOWN.get(kind, one.keys()) - SHARED):
-            yield unknown_member.at(pointer(*place, name), name=shown(name))
-        for name in HOMELESS.get(kind, ()):
-            if name in as_object(one.get("extensions")):
-                yield unknown_member.at(pointer(*place, "extensions", name), name=shown(name))
+    raw = scope.fact(raw_extension)
+    for kind, path, members in _each_object(scope):
+        for name in sorted(members.keys() - KNOWN.get(kind, members.keys()) - SHARED):
+            yield unknown_member.at(pointer(*path, name), object=raw.describe(path), name=shown(name))
+        for name in MISPLACED.get(kind, ()):
+            if name in as_object(members.get("extensions")):
+                where = pointer(*path, "extensions", name)
+                yield unknown_member.at(where, object=raw.describe(path), name=shown(name))
 
 
-@rule("VRM-SB005", "error", "VRMC_springBone is not in extensionsUsed")
+@rule("VRM-SB005", "error", "the file uses VRMC_springBone, but extensionsUsed does not list it")
 def undeclared(scope: Scope) -> Iterator[Finding]:
-    """A file with VRMC_springBone lists it in extensionsUsed.
+    """VRMC_springBone is not declared.
 
-    Why: readers skip the blocks of extensions that are not listed.
-    Mend: add the name to extensionsUsed.
+    What: A file with VRMC_springBone must list it in `extensionsUsed`.
+    Why: Readers ignore extensions that are not listed.
+    Fix: Add the name to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    if scope.fact(claims).there and NAME not in scope.used_extensions:
-        yield undeclared.at(pointer(*PLACE))
+    if scope.fact(raw_extension).exists and NAME not in scope.used_extensions:
+        yield undeclared.at(pointer(*PATH))
 
 
 RULES = (no_version, other_version, empty_list, unknown_member, undeclared)

@@ -1,144 +1,170 @@
-"""Rules about springs: that they have joints, and the groups and the center they name."""
+"""Rules about springs: their joints, collider groups and center."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import PLACE, as_list, claims, index, nearest
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, as_index, as_list, nearest, raw_extension
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import counted
 
 
-@rule("VRM-SB030", "error", "spring {at} has no joints")
+@rule("VRM-SB030", "error", "{spring} has no joints")
 def no_joints(scope: Scope) -> Iterator[Finding]:
-    """A spring lists its joints.
+    """Spring has no joints.
 
-    Why: there is nothing else that could move.
-    Mend: list the joints, or remove the spring.
+    What: A spring must have at least one joint.
+    Why: It moves nothing, and strict readers fail.
+    Fix: List the joints, or remove the spring.
     Source: VRMC_springBone.spring.schema.json, required and minItems.
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
         if not as_list(spring.get("joints")):
-            yield no_joints.at(pointer(*PLACE, "springs", at), at=at)
+            yield no_joints.at(pointer(*PATH, "springs", index), spring=raw.spring_name(index))
 
 
-@rule("VRM-SB031", "warning", "spring {at} has one joint, so nothing moves")
+@rule("VRM-SB031", "warning", "{spring} has only one joint, so nothing moves")
 def lone_joint(scope: Scope) -> Iterator[Finding]:
-    """A spring has two joints at least.
+    """Spring has only one joint.
 
-    Why: a bone is a pair of joints; the last one only ends it.
-    Mend: add the end of the bone as a joint, an empty node if need be.
+    What: A spring should have at least two joints.
+    Why: A bone is a pair of joints; the last joint is only its end.
+    Fix: Add the end of the bone as a joint, an empty node if necessary.
     Source: VRMC_springBone 1.0, "Example".
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
         if len(as_list(spring.get("joints"))) == 1:
-            yield lone_joint.at(pointer(*PLACE, "springs", at, "joints"), at=at)
+            yield lone_joint.at(pointer(*PATH, "springs", index, "joints"), spring=raw.spring_name(index))
 
 
-@rule("VRM-SB032", "error", "collider group {named} does not exist: there are {count}")
+@rule("VRM-SB032", "error", "{spring} refers to collider group {named}, but the file has {count}")
 def bad_group(scope: Scope) -> Iterator[Finding]:
-    """The collider groups of a spring exist.
+    """Spring refers to a collider group that does not exist.
 
-    Why: readers fail on the block, or drop the spring.
-    Mend: name collider groups of the block.
+    What: The `colliderGroups` of a spring must be indices of collider groups.
+    Why: Readers fail on all springs, or ignore this one.
+    Fix: Write the indices of existing collider groups.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
         for slot, named in enumerate(as_list(spring.get("colliderGroups"))):
-            if index(named, len(found.groups)) is None:
-                place = pointer(*PLACE, "springs", at, "colliderGroups", slot)
-                yield bad_group.at(place, named=shown(named), count=len(found.groups))
+            if as_index(named, len(raw.groups)) is None:
+                where = pointer(*PATH, "springs", index, "colliderGroups", slot)
+                values = {"spring": raw.spring_name(index), "named": shown(named)}
+                yield bad_group.at(where, **values, count=counted(len(raw.groups), "collider group"))
 
 
-@rule("VRM-SB033", "warning", "the list of collider groups is empty or is no list")
+@rule(
+    "VRM-SB033", "warning", '"colliderGroups" of {spring} is {value}, expected a list with at least one item'
+)
 def empty_groups(scope: Scope) -> Iterator[Finding]:
-    """A list of collider groups that is there has an item.
+    """Empty list of collider groups.
 
-    Why: the schema asks for one.
-    Mend: leave the list out.
+    What: The `colliderGroups` of a spring should have at least one item.
+    Why: The schema requires it, and strict readers fail.
+    Fix: Omit the list.
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
-    for at, spring in enumerate(scope.fact(claims).springs):
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
         if "colliderGroups" in spring and not as_list(spring["colliderGroups"]):
-            yield empty_groups.at(pointer(*PLACE, "springs", at, "colliderGroups"))
+            where = pointer(*PATH, "springs", index, "colliderGroups")
+            value = list_words(spring["colliderGroups"])
+            yield empty_groups.at(where, spring=raw.spring_name(index), value=value)
 
 
-@rule("VRM-SB034", "warning", "collider group {named} is listed {times} times")
+@rule("VRM-SB034", "warning", "{spring} lists {group} {times} times")
 def repeated_group(scope: Scope) -> Iterator[Finding]:
-    """A spring lists a collider group once.
+    """Collider group is listed more than once.
 
-    Why: its colliders push as often as they are listed.
-    Mend: remove the repetitions.
+    What: A spring should list each collider group once.
+    Why: The colliders of a group that is listed twice push twice.
+    Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        listed = (index(one, len(found.groups)) for one in as_list(spring.get("colliderGroups")))
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
+        listed = (as_index(item, len(raw.groups)) for item in as_list(spring.get("colliderGroups")))
         for named, times in Counter(listed).items():
             if named is not None and times > 1:
-                place = pointer(*PLACE, "springs", at, "colliderGroups")
-                yield repeated_group.at(place, named=named, times=times)
+                where = pointer(*PATH, "springs", index, "colliderGroups")
+                names = {"spring": raw.spring_name(index), "group": raw.group_name(named)}
+                yield repeated_group.at(where, **names, times=times)
                 break
 
 
-@rule("VRM-SB035", "error", "center {node} is no node: the file has {count}")
+@rule("VRM-SB035", "error", "the center of {spring} is {node}, but the file has {count}")
 def bad_center(scope: Scope) -> Iterator[Finding]:
-    """The center of a spring is a node of the file.
+    """Center is not a node.
 
-    Why: inertia is felt in its space.
-    Mend: name a node, or leave center out for the world.
+    What: The `center` of a spring must be a node of the file.
+    Why: Inertia is computed relative to this node.
+    Fix: Name a node, or omit `center` to use world space.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        if "center" in spring and index(spring["center"], found.nodes) is None:
-            place = pointer(*PLACE, "springs", at, "center")
-            yield bad_center.at(place, node=shown(spring["center"]), count=found.nodes)
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
+        if "center" in spring and as_index(spring["center"], raw.nodes) is None:
+            where = pointer(*PATH, "springs", index, "center")
+            values = {"spring": raw.spring_name(index), "node": shown(spring["center"])}
+            yield bad_center.at(where, **values, count=counted(raw.nodes, "node"))
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:
     """Spring, center and joints of each spring that has a center."""
-    found = scope.fact(claims)
-    for at, spring in enumerate(found.springs):
-        center, chain = index(spring.get("center"), found.nodes), found.chain(at)
+    raw = scope.fact(raw_extension)
+    for index, spring in enumerate(raw.springs):
+        center, chain = as_index(spring.get("center"), raw.nodes), raw.chain(index)
         if center is not None and chain:
-            yield at, center, chain
+            yield index, center, chain
 
 
-@rule("VRM-SB036", "error", "center {center} is neither the first joint nor above it")
+@rule(
+    "VRM-SB036", "error", "the center of {spring} is {center}, expected its first joint or an ancestor of it"
+)
 def foreign_center(scope: Scope) -> Iterator[Finding]:
-    """The center of a spring is its first joint or an ancestor of it.
+    """Center is not an ancestor of the spring.
 
-    Why: the specification says it must be; readers place the space of another node at another time.
-    Mend: name an ancestor of the first joint.
+    What: The `center` of a spring must be its first joint or an ancestor of it.
+    Why: The specification requires it. Readers may update another node too late or too early.
+    Fix: Name an ancestor of the first joint.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    for at, center, chain in _centers(scope):
+    for index, center, chain in _centers(scope):
         if not scope.hierarchy.is_within(chain[0], center):
-            yield foreign_center.at(pointer(*PLACE, "springs", at, "center"), center=center)
+            spring = scope.fact(raw_extension).spring_name(index)
+            where = pointer(*PATH, "springs", index, "center")
+            yield foreign_center.at(where, spring=spring, center=scope.named("node", center))
 
 
-@rule("VRM-SB037", "error", "center {center} is moved by spring {other}")
+@rule("VRM-SB037", "error", "the center of {spring} is {center}, which is moved by {other}")
 def swaying_center(scope: Scope) -> Iterator[Finding]:
-    """The center of a spring is no joint of another spring, and not below one.
+    """Center is moved by another spring.
 
-    Why: the order in which springs move would decide what is felt.
-    Mend: name a node above all springs.
+    What: The `center` of a spring must not be a joint of another spring, or below one.
+    Why: The result would depend on the order in which readers update springs.
+    Fix: Name a node above all springs.
     Source: VRMC_springBone 1.0, "Center Space".
     """
     moved = nearest(scope, scope.fact(owners))
-    for at, center, chain in _centers(scope):
-        # below its own first joint the center is that joint, or a fault that another rule finds
+    for index, center, chain in _centers(scope):
+        # Below its own first joint the center is that joint, or a fault that another rule reports.
         above = scope.parents[center] if center == chain[0] else center
         other = None if above is None else moved[above]
-        if other is not None and other != at:
-            place = pointer(*PLACE, "springs", at, "center")
-            yield swaying_center.at(place, center=center, other=other)
+        if other is not None and other != index:
+            where = pointer(*PATH, "springs", index, "center")
+            raw = scope.fact(raw_extension)
+            springs = {"spring": raw.spring_name(index), "other": raw.spring_name(other)}
+            yield swaying_center.at(where, **springs, center=scope.named("node", center))
 
 
 RULES = (

@@ -3,7 +3,7 @@
 import pytest
 from spring_files import document, found
 
-from pantin.formats.gltf.ext.vrm0.claims import Claims, axes, claims
+from pantin.formats.gltf.ext.vrm0.model import RawExtension, axes, raw_extension
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 
@@ -22,12 +22,12 @@ def test_what_is_no_vector_is_none(value):
 
 @pytest.mark.parametrize("value", [None, [], "x", {"boneGroups": 3}], ids=repr)
 def test_a_block_of_any_type_has_no_groups(value):
-    assert Claims.of({"extensions": {"VRM": {"secondaryAnimation": value}}}).groups == []
+    assert RawExtension.of({"extensions": {"VRM": {"secondaryAnimation": value}}}).groups == []
 
 
 def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed():
     block = {"VRM": {"secondaryAnimation": {"boneGroups": [{"bones": [0]}]}}}
     tree = {"asset": {"version": "0.2"}, "nodes": [{}], "extensions": block, "extensionsUsed": ["VRM"]}
-    assert claims(Scope(document(tree))).groups == []
+    assert raw_extension(Scope(document(tree))).groups == []
     assert found(tree, "VRM0") == {}
     assert lift(document(tree)).rig.springs.springs == ()

@@ -6,15 +6,15 @@ import pytest
 from spring_files import document, strand
 
 from pantin.formats.gltf.check import check
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
-    Claims,
-    claims,
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    RawExtension,
+    as_index,
     extended_shape,
     gaps,
-    index,
     indices,
     nearest,
     number,
+    raw_extension,
     vector,
 )
 from pantin.formats.gltf.lift import lift
@@ -25,7 +25,7 @@ ODD = [None, True, "1", [], {}, -1, 10**30, 1.5]
 
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_only_whole_numbers_in_range_are_indices(value):
-    assert index(value, 5) is None
+    assert as_index(value, 5) is None
 
 
 def test_numbers_and_vectors():
@@ -40,11 +40,11 @@ def test_numbers_and_vectors():
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_a_block_of_any_type_has_no_springs(value):
     tree = strand() | {"extensions": {"VRMC_springBone": value}}
-    assert Claims.of(tree).springs == []
+    assert RawExtension.of(tree).springs == []
 
 
 def test_the_nodes_of_a_chain_are_those_that_exist():
-    assert Claims.of(strand()).chain(0) == [1, 2, 3, 4]
+    assert RawExtension.of(strand()).chain(0) == [1, 2, 3, 4]
 
 
 def test_of_a_list_only_the_indices_in_range_count():
@@ -72,6 +72,6 @@ def test_the_nearest_mark_is_at_a_node_or_above_it():
 def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed(version):
     """Its nodes may mean anything; that the version is unknown is found elsewhere."""
     made = document(strand() | {"asset": {"version": version}})
-    assert claims(Scope(made)).springs == []
+    assert raw_extension(Scope(made)).springs == []
     assert not [one for one in check(made) if one.rule.startswith("VRM")]
     assert lift(made).rig.springs.springs == ()

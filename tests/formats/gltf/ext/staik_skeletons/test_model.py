@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.ext.staik_skeletons.claims import Claims, as_index, has, payload
+from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, as_index, has, payload
 
 
-def claims(arm):
+def raw_extension(arm):
     document = arm.document()
-    return Claims(document.tree, document.model)
+    return RawExtension(document.tree, document.model)
 
 
 def test_the_arm_is_read(arm):
-    found = claims(arm)
+    found = raw_extension(arm)
     assert found.occurs
     assert found.listed
     assert [(one.root, one.joints, one.name) for one in found.skeletons] == [(1, (1, 2), "arm")]
@@ -22,16 +22,16 @@ def test_the_arm_is_read(arm):
 
 
 def test_a_plain_file_uses_nothing(arm):
-    found = claims(arm.plain())
+    found = raw_extension(arm.plain())
     assert not found.used
     assert found.skeletons == ()
 
 
 def test_a_joint_that_is_no_node_keeps_its_place_as_none(arm):
     arm.skeletons[0]["joints"] = [1, 9, "2", 2]
-    [claim] = claims(arm).skeletons
-    assert claim.joints == (1, None, None, 2)
-    assert claim.slots == {1: 0, 2: 3}
+    [skeleton] = raw_extension(arm).skeletons
+    assert skeleton.joints == (1, None, None, 2)
+    assert skeleton.slots == {1: 0, 2: 3}
 
 
 @pytest.mark.parametrize("value", [-1, 4, True, "1", 1.5, None, [], {}])

@@ -1,6 +1,6 @@
-"""What a file says about skeletons, as far as it can be understood: the extension objects, taken apart once.
+"""The raw STAIK_skeletons extension of a file, valid or not.
 
-Nothing here judges: a member that is missing or broken is None, and the rules say so.
+A member that is missing or invalid is None; the rules report it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RawSkeleton:
     """One element of `skeletons`.
 
-    members  the object in the file; None where it is no object
+    members  the object in the file; None where it is not an object
     root     the root node
-    joints   the joint nodes, None for each that is no node; None where there is no array
-    slots    the nodes among `joints`, each with the first place it has there
+    joints   the joint nodes, None for each that does not exist; None where there is no array
+    slots    the nodes among `joints`, each with its first index there
     """
 
     members: dict[str, Any] | None
@@ -39,14 +39,14 @@ class Claim:
         return name if isinstance(name, str) and name else None
 
 
-class Claims:
+class RawExtension:
     """All extension objects of a file.
 
     whole      the object of the root
     nodes      the object of each node that has one, of whatever type
     owned      likewise of each skin
     listed     whether `extensionsUsed` names the extension
-    skeletons  what the root lists; empty where it lists nothing
+    skeletons  the skeletons of the root; empty where it has none
     """
 
     def __init__(self, tree: dict[str, Any], model: Gltf) -> None:
@@ -59,7 +59,7 @@ class Claims:
         used = tree.get("extensionsUsed")
         self.listed = isinstance(used, list) and NAME in used
         listed = self.whole.get("skeletons") if isinstance(self.whole, dict) else None
-        self.skeletons = tuple(map(self._claim, listed)) if isinstance(listed, list) else ()
+        self.skeletons = tuple(map(self._skeleton, listed)) if isinstance(listed, list) else ()
 
     @property
     def occurs(self) -> bool:
@@ -68,7 +68,7 @@ class Claims:
 
     @property
     def used(self) -> bool:
-        """Whether the file has to do as the extension says: it has objects of it, or names it as used."""
+        """Whether the rules of the extension apply: the file has objects of it, or declares it."""
         return self.listed or self.occurs
 
     @cached_property
@@ -79,7 +79,9 @@ class Claims:
     @cached_property
     def marked(self) -> set[int]:
         """The nodes whose mark is an index, whether there is such a skeleton or not."""
-        return {at for at, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None}
+        return {
+            index for index, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None
+        }
 
     @cached_property
     def owners(self) -> dict[int, int]:
@@ -87,31 +89,33 @@ class Claims:
         return self._named(self.owned, "skeleton_owner")
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
-        """(place, node) of each joint of a skeleton that is a node."""
+        """(slot, node) of each joint of a skeleton that is a node."""
         for slot, joint in enumerate(self.skeletons[skeleton].joints or ()):
             if joint is not None:
                 yield slot, joint
 
     def _named(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
-        named = {at: as_index(member_of(one, member), len(self.skeletons)) for at, one in payloads.items()}
-        return {at: index for at, index in named.items() if index is not None}
+        named = {
+            index: as_index(member_of(one, member), len(self.skeletons)) for index, one in payloads.items()
+        }
+        return {index: skeleton for index, skeleton in named.items() if skeleton is not None}
 
-    def _claim(self, given: Any) -> Claim:
+    def _skeleton(self, given: Any) -> RawSkeleton:
         members = given if isinstance(given, dict) else None
         listed = member_of(given, "joints")
         joints = None
         slots: dict[int, int] = {}
         if isinstance(listed, list):
-            joints = tuple(as_index(one, self._node_count) for one in listed)
+            joints = tuple(as_index(joint, self._node_count) for joint in listed)
             for slot, joint in enumerate(joints):
                 if joint is not None:
                     slots.setdefault(joint, slot)
-        return Claim(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
+        return RawSkeleton(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
 
 
-def claims(scope: Scope) -> Claims:
-    """The claims of the file under the rules; ask with `scope.fact(claims)`."""
-    return Claims(scope.tree, scope.model)
+def raw_extension(scope: Scope) -> RawExtension:
+    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
+    return RawExtension(scope.tree, scope.model)
 
 
 def has(owner: Any) -> bool:
@@ -126,12 +130,12 @@ def payload(owner: Any) -> Any:
 
 
 def member_of(value: Any, member: str) -> Any:
-    """A member of a value that may be no object; None where there is none."""
+    """A member of a value; None where it has none or is not an object."""
     return value.get(member) if isinstance(value, dict) else None
 
 
 def as_index(value: Any, count: int | None = None) -> int | None:
-    """The value as an index, of `count` things if given; None if it is none. JSON may write 2 as 2.0."""
+    """The value as an index, below `count` if given; None for anything else. JSON may write 2 as 2.0."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -141,4 +145,4 @@ def as_index(value: Any, count: int | None = None) -> int | None:
 
 def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
     if isinstance(owners, list):
-        yield from ((at, payload(one)) for at, one in enumerate(owners[:count]) if has(one))
+        yield from ((index, payload(one)) for index, one in enumerate(owners[:count]) if has(one))

@@ -1,4 +1,4 @@
-"""What a VRM 0.x file says of its springs, whatever state it is in."""
+"""The raw springs of a VRM 0.x file, valid or not."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pantin.formats.gltf.ext.vrm0 import NAME
-from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
-    Place,
+    Tokens,
     Vector,
     as_list,
     as_object,
@@ -19,28 +19,28 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.claims import (
 )
 from pantin.formats.gltf.rules.scope import Scope
 
-PLACE: Place = ("extensions", NAME, "secondaryAnimation")
+PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
-    """Bone groups and collider groups; items that are no objects are empty ones."""
+class RawExtension:
+    """Bone groups and collider groups; items that are not objects are empty ones."""
 
     groups: list[Object]
     collider_groups: list[Object]
     nodes: int
 
     @classmethod
-    def of(cls, tree: Object) -> Claims:
+    def of(cls, tree: Object) -> RawExtension:
         vrm = as_object(as_object(tree.get("extensions")).get(NAME))
         block = as_object(vrm.get("secondaryAnimation"))
         count = len(as_list(tree.get("nodes")))
         return cls(objects(block.get("boneGroups")), objects(block.get("colliderGroups")), count)
 
 
-def claims(scope: Scope) -> Claims:
-    """The claims of the file under the rules; with `scope.fact`, made once."""
-    return Claims.of(understood(scope.tree, scope.model))
+def raw_extension(scope: Scope) -> RawExtension:
+    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
+    return RawExtension.of(understood(scope.tree, scope.model))
 
 
 def axes(value: Any) -> Vector | None:

@@ -1,0 +1,230 @@
+"""The raw VRMC_springBone extension of a file, valid or not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, NAME
+from pantin.formats.gltf.model import Gltf
+from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.rules.shape import shown
+from pantin.report.wording import named
+from pantin.rig.spring import COLLIDER_SHAPES, Shape
+
+Tokens = tuple[str | int, ...]
+Object = dict[str, Any]
+Vector = tuple[float, ...]
+T = TypeVar("T")
+
+SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
+"""The shapes of VRMC_springBone itself."""
+
+EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPES}, "palne": "plane"}
+"""The shapes of extended colliders by their names; the specification once misspells "palne"."""
+LIMITS = ("cone", "hinge", "spherical")
+
+
+def as_object(value: Any) -> Object:
+    """The value if it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def objects(value: Any) -> list[Object]:
+    """The items of a list, with empty objects for those of another type."""
+    return [as_object(item) for item in as_list(value)]
+
+
+def number(value: Any) -> float | None:
+    """A number, infinite ones (1e999, or as many digits) among them; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def vector(value: Any, length: int = 3) -> Vector | None:
+    """A list of `length` numbers; None for anything else."""
+    numbers = [number(item) for item in as_list(value)]
+    if len(numbers) != length or None in numbers:
+        return None
+    return tuple(value for value in numbers if value is not None)
+
+
+def as_index(value: Any, below: int) -> int | None:
+    """An index in range; None for anything else."""
+    valid = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+    return int(value) if valid else None
+
+
+def indices(value: Any, below: int) -> list[int]:
+    """The indices in range of a list."""
+    return [index for item in as_list(value) if (index := as_index(item, below)) is not None]
+
+
+def finite(values: Vector | None) -> bool:
+    return values is not None and all(map(math.isfinite, values))
+
+
+def length(values: Vector) -> float:
+    return math.sqrt(sum(value * value for value in values))
+
+
+def member_words(owner: Object, name: str) -> str:
+    """A member as a message shows it."""
+    return value_words(owner[name]) if name in owner else "missing"
+
+
+def value_words(value: Any) -> str:
+    """A value as a message shows it; lists as long as a quaternion with their numbers."""
+    if not isinstance(value, list) or len(value) > 4:
+        return shown(value)
+    return f"[{', '.join(map(shown, value))}]"
+
+
+@dataclass(frozen=True, slots=True)
+class RawExtension:
+    """The extension object of a file; `exists` is False where it has none.
+
+    Items of lists that are not objects are empty ones.
+    """
+
+    exists: bool
+    block: Object
+    colliders: list[Object]
+    groups: list[Object]
+    springs: list[Object]
+    joints: list[list[Object]]
+    nodes: int
+
+    @classmethod
+    def of(cls, tree: Object) -> RawExtension:
+        value = as_object(tree.get("extensions")).get(NAME)
+        block = as_object(value)
+        colliders, groups, springs = (objects(block.get(name)) for name in LISTS)
+        joints = [objects(spring.get("joints")) for spring in springs]
+        count = len(as_list(tree.get("nodes")))
+        return cls(value is not None, block, colliders, groups, springs, joints, count)
+
+    def each_joint(self) -> Iterator[tuple[Tokens, Object, bool]]:
+        """Path, joint, and whether it is the last of its spring."""
+        for index, joints in enumerate(self.joints):
+            for slot, joint in enumerate(joints):
+                yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
+
+    def each_shape(self) -> Iterator[tuple[Tokens, str, Object]]:
+        """Path, kind and members of each shape of the extension itself."""
+        for index, collider in enumerate(self.colliders):
+            shape = as_object(collider.get("shape"))
+            for kind in SHAPES:
+                if isinstance(shape.get(kind), dict):
+                    yield (*PATH, "colliders", index, "shape", kind), kind, shape[kind]
+
+    def each_extended(self) -> Iterator[tuple[Tokens, int, Object]]:
+        """Path, collider and members of each extended collider."""
+        for index, collider in enumerate(self.colliders):
+            extensions = as_object(collider.get("extensions"))
+            if EXTENDED in extensions:
+                path = (*PATH, "colliders", index, "extensions", EXTENDED)
+                yield path, index, as_object(extensions[EXTENDED])
+
+    def each_limit(self) -> Iterator[tuple[Tokens, Object, bool]]:
+        """Path and members of each joint's limit, and whether the joint is the last of its spring."""
+        for path, joint, last in self.each_joint():
+            extensions = as_object(joint.get("extensions"))
+            if LIMIT in extensions:
+                yield (*path, "extensions", LIMIT), as_object(extensions[LIMIT]), last
+
+    def chain(self, spring: int) -> list[int]:
+        """The nodes of a spring's joints that exist."""
+        found = (as_index(joint.get("node"), self.nodes) for joint in self.joints[spring])
+        return [node for node in found if node is not None]
+
+    def describe(self, path: Tokens) -> str:
+        """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
+        if len(path) < 4:
+            return NAME
+        collection, index, *members = path[2:]
+        lists = {"colliders": self.colliders, "colliderGroups": self.groups, "springs": self.springs}
+        owner = named(ITEMS[str(collection)], int(index), lists[str(collection)][int(index)].get("name"))
+        if members[:1] == ["joints"] and len(members) > 1:
+            owner, members = f"joint {members[1]} of {owner}", members[2:]
+        if members[:2] == ["extensions", EXTENDED]:
+            members = members[2:]
+        if members[:1] == ["shape"]:
+            members = members[1:]
+        return f'"{"/".join(map(str, members))}" of {owner}' if members else owner
+
+    def spring_name(self, index: int) -> str:
+        return self.describe((*PATH, "springs", index))
+
+    def group_name(self, index: int) -> str:
+        return self.describe((*PATH, "colliderGroups", index))
+
+    def collider_name(self, index: int) -> str:
+        return self.describe((*PATH, "colliders", index))
+
+    def joint_name(self, spring: int, slot: int) -> str:
+        return self.describe((*PATH, "springs", spring, "joints", slot))
+
+
+ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs": "spring"}
+LISTS = ("colliders", "colliderGroups", "springs")
+PATH: Tokens = ("extensions", NAME)
+
+
+def extended_shape(body: Object) -> tuple[Shape, Object] | None:
+    """Kind and body of an extended shape, if there is just one."""
+    shape = as_object(body.get("shape"))
+    kinds = [kind for kind in EXTENDED_SHAPES if kind in shape]
+    if len(kinds) != 1 or not isinstance(shape[kinds[0]], dict):
+        return None
+    return EXTENDED_SHAPES[kinds[0]], shape[kinds[0]]
+
+
+def raw_extension(scope: Scope) -> RawExtension:
+    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
+    return RawExtension.of(understood(scope.tree, scope.model))
+
+
+def understood(tree: Object, model: Gltf) -> Object:
+    """The file, or an empty one where its glTF version is unsupported, so that its nodes are unknown."""
+    return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
+
+
+def gaps(scope: Scope) -> list[dict[int, list[int]]]:
+    """For each spring the nodes it skips, lowest first, by the slot of the joint below them.
+
+    Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
+    finding already, and the search stops: the work stays linear.
+    """
+    raw, hierarchy = scope.fact(raw_extension), scope.hierarchy
+    left, every = 2 * raw.nodes, []
+    for spring in range(len(raw.springs)):
+        chain, own = raw.chain(spring), dict[int, list[int]]()
+        for slot, (head, tail) in enumerate(pairwise(chain), 1):
+            node = hierarchy.parents[tail] if head != tail and hierarchy.is_within(tail, head) else head
+            while node is not None and node != head and left:
+                own.setdefault(slot, []).append(node)
+                node, left = hierarchy.parents[node], left - 1
+        every.append(own)
+    return every
+
+
+def nearest(scope: Scope, marks: dict[int, T]) -> list[T | None]:
+    """For each node the mark of the closest marked node among itself and its ancestors."""
+    found: list[T | None] = [None] * len(scope.parents)
+    looped = set(scope.hierarchy.looped)
+    for node in scope.hierarchy.order:
+        parent = scope.parents[node] if node not in looped else None
+        found[node] = marks[node] if node in marks else (None if parent is None else found[parent])
+    return found
