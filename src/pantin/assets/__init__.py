@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pantin import files
 from pantin.assets.asset import Asset
 from pantin.assets.edits import Edits
-from pantin.assets.format import Condition, Format, WriteOptions
+from pantin.assets.file_rules import missing_extra, unknown_format
+from pantin.assets.format import Condition, Format, WriteOptions, over_limit_report
 from pantin.assets.lookup import index_of
-from pantin.assets.recognition import limit, unknown_format
 from pantin.assets.registry import (
     RIGY,
     Source,
@@ -26,7 +26,7 @@ from pantin.assets.registry import (
     target_format,
     unregister,
 )
-from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
 
@@ -92,7 +92,7 @@ def check(
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
-    called = name_of(source, name)
+    called, format = name_of(source, name), None
     try:
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
@@ -101,7 +101,9 @@ def check(
     except BadFile as error:
         return error.report
     except LimitExceeded as error:
-        return Report(called, "", tuple(limit(error)))
+        return (format.over_limit if format else over_limit_report)(called, error)
+    except MissingExtra as error:
+        return Report(called, "", tuple(missing_extra(error)))
 
 
 def compile(
@@ -176,7 +178,7 @@ def convert(
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "geometry", "recognition")
+    verbs = ("baking", "conversion", "file_rules", "geometry")
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
@@ -233,10 +235,8 @@ def read_as(
     """The document in a file of this format; raises `BadFile` where none can be made."""
     assert format.read is not None
     resolver = files.Resolver(None if isinstance(source, bytes) else source.parent, allow_outside)
-    try:
+    with format.naming_extra():
         return format.read(source, name=name, limits=limits, resolver=resolver, **options)
-    except ModuleNotFoundError as error:
-        raise format.missing(error) from None
 
 
 def load_as(

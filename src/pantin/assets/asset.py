@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition, Format, WriteOptions
-from pantin.errors import LimitExceeded, PantinError
+from pantin.errors import LimitExceeded, MissingExtra, PantinError
 
 if TYPE_CHECKING:
     from pantin.formats.lifted import Lifted
@@ -131,7 +131,8 @@ class Asset:
     def lifted(self) -> Lifted:
         """The rig, with findings on what of the file has no place in it."""
         assert self.format.lift is not None
-        lifted = self.format.lift(self.document)
+        with self.format.naming_extra():
+            lifted = self.format.lift(self.document)
         if not lifted.findings:
             return lifted
         return replace(lifted, findings=tuple(self.format.locate(self.document, lifted.findings)))
@@ -149,9 +150,10 @@ class Asset:
         """The findings of every rule of the format, and of every rule about rigs."""
         from pantin.report import Report
 
-        found = list(self.format.check(self.document))
-        found += self._rig_findings(found)
-        return Report(self.path, self.kind, tuple(self.format.locate(self.document, found)))
+        with self.format.naming_extra():
+            findings = list(self.format.check(self.document))
+            findings += self._rig_findings(findings)
+            return Report(self.path, self.kind, tuple(self.format.locate(self.document, findings)))
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """What has no place in the rig, and what rules about rigs find, as far as the file can be used."""
@@ -160,10 +162,12 @@ class Asset:
                 return []
             lifted = self.lifted
         except LimitExceeded as error:
-            from pantin.assets.recognition import limit
+            from pantin.assets.file_rules import over_limit
 
             known = any(finding.rule.endswith("LIMIT_EXCEEDED") for finding in reported)
-            return [] if known else list(limit(error))
+            return [] if known else list(over_limit(error))
+        except MissingExtra:
+            raise
         except PantinError:  # another version, or a decoder that is not installed: the format's rules say so
             return []
         found = not_yet_reported(lifted.findings, reported)

@@ -13,6 +13,7 @@ from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import index_of
 from pantin.report import Finding, rule
+from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
     from pantin.assets.gltf_edits import Humanoid
@@ -32,42 +33,47 @@ class Baked(Asset):
     track: Track
 
 
-@rule("RIG-SPRINGS_GUARDED", "warning", "{times:,} times: {event}")
-def guarded(track: Track) -> Iterator[Finding]:
-    """A simulation of springs meets no direction without length.
+@rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")
+def degenerate_springs(track: Track) -> Iterator[Finding]:
+    """Spring simulation meets a degenerate direction.
 
-    Why: a bone of no length, a tail on the centre of a collider or a scale of zero has no direction; the one
-    of the step before was kept, which may show as a stutter.
-    Mend: give bones a length and colliders another place; hide parts otherwise than by a scale of zero.
+    What: while springs are simulated, a vector that must be normalised has no length: a bone of zero length,
+    a tail at the centre of a collider, or a scale of zero.
+    Why: the direction of the previous step is used instead, which can show as a stutter.
+    Fix: give the bones a length and move the colliders; hide parts in another way than by a scale of zero.
     Source: VRMC_springBone 1.0, "Update procedure": every normalized there needs a length.
     """
-    for event, times in track.counts.items():
-        yield guarded.at("", event=event, times=times)
+    for event, count in track.counts.items():
+        yield degenerate_springs.at("", event=event, times=counted(count, "time"))
 
 
-@rule("RIG-SPRING_LEFT_OUT", "warning", "spring {at} is not simulated: {why}")
-def left_out(track: Track) -> Iterator[Finding]:
-    """Every spring of a rig can be simulated.
+@rule("RIG-SPRING_LEFT_OUT", "warning", "skipped {spring}: {why}")
+def skipped_springs(rig: Rig, track: Track) -> Iterator[Finding]:
+    """Spring cannot be simulated.
 
-    Why: a chain out of order, or one that shares a node with another, has no motion of its own.
-    Mend: the rules of the format say at the spring itself what to change.
+    What: the joints of the spring are not a chain from parent to child, or it shares a node with another
+    spring.
+    Why: the spring is skipped: its nodes move with their parents only.
+    Fix: correct the spring; `pantin check` reports what is wrong with it.
     Source: VRMC_springBone 1.0, "Exception" and "joints".
     """
-    for at, why in track.left_out.items():
-        yield left_out.at("", at=at, why=why)
+    for index, why in track.left_out.items():
+        name = rig.springs.springs[index].name
+        yield skipped_springs.at("", spring=named("spring", index, name), why=why)
 
 
-@rule("RIG-MOTION_LEFT_OUT", "info", "{count:,} of {every:,} channels of the motion move nothing here")
-def unmoved(driving: Retargeted) -> Iterator[Finding]:
-    """Everything that a motion moves is in the model it is given to.
+@rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
+def unmatched_motion(driving: Retargeted) -> Iterator[Finding]:
+    """Motion moves nodes that the model lacks.
 
-    Why: a node of that name, or that humanoid bone, is missing, so that a part of the motion does not show.
-    Mend: name the nodes as the motion does; nothing, if the part is not wanted.
+    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
+    Why: this part of the motion does not show.
+    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
     Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
     """
     if driving.dropped:
-        every = driving.dropped + len(driving.clip.channels)
-        yield unmoved.at("", count=driving.dropped, every=every)
+        total = driving.dropped + len(driving.clip.channels)
+        yield unmatched_motion.at("", count=driving.dropped, total=counted(total, "channel"))
 
 
 def bake_springs(
@@ -129,7 +135,8 @@ def bake_springs(
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
-    baked.findings += (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
+    baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
+    baked.findings += tuple(unmatched_motion(given)) if given is not None else ()
     return baked
 
 

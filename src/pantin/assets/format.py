@@ -4,23 +4,25 @@ suffixes, how to tell it from others, what a file of it can hold) takes it from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from pantin.errors import Unsupported
+from pantin.errors import MissingExtra
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Protocol
 
     from pantin.assets.edits import Edits
+    from pantin.errors import LimitExceeded
     from pantin.files import Resolver
     from pantin.formats.g4mf.dialects import Dialect
     from pantin.formats.lifted import Lifted
     from pantin.limits import Limits
-    from pantin.report import Finding
+    from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
     class Read(Protocol):
@@ -75,6 +77,14 @@ def _nothing(document: Any) -> Iterable[Any]:
     return ()
 
 
+def over_limit_report(name: str, error: LimitExceeded) -> Report:
+    """The report of a file that exceeds a limit before it can be read."""
+    from pantin.assets.file_rules import over_limit
+    from pantin.report import Report
+
+    return Report(name, "", tuple(over_limit(error)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Format:
     """A format. A document is whatever `read` and `lower` return; those that edits apply to have a `copy()`.
@@ -90,6 +100,7 @@ class Format:
     adapt         (document, options) → a document that was read, in the form that the options ask for
     write         (document, path, options) → file(s), all or none; findings on what was dropped
     check         document → findings of the format's own rules
+    over_limit    (name, error) → the report of a file that exceeds a limit when it is read
     capabilities  what a file of it can hold (see `PARTS`)
     lesser        suffixes whose files hold less than that
     own_losses    whether `lower` itself reports what it has no place for, element by element; else that is
@@ -118,6 +129,7 @@ class Format:
     adapt: Callable[[Any, WriteOptions], Any] = lambda document, options: document
     write: Callable[[Any, Path, WriteOptions], Iterable[Finding] | None] | None = None
     check: Callable[[Any], Iterable[Finding]] = _nothing
+    over_limit: Callable[[str, LimitExceeded], Report] = over_limit_report
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
     own_losses: bool = False
@@ -155,11 +167,17 @@ class Format:
     def writable(self) -> bool:
         return self.write is not None
 
-    def missing(self, error: ModuleNotFoundError) -> Exception:
-        """What to raise where a module that the format needs is not installed."""
-        if self.extra is None:
-            return error
-        return Unsupported(f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'")
+    @contextmanager
+    def naming_extra(self) -> Iterator[None]:
+        """Turn the import error of a module that is not installed into `MissingExtra`, which names
+        the extra."""
+        try:
+            yield
+        except ModuleNotFoundError as error:
+            if self.extra is None:
+                raise
+            needed = f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'"
+            raise MissingExtra(needed) from None
 
     def kind(self, suffix: str) -> str:
         """What reports call a file with this suffix, or a file of this format whose name does not tell."""

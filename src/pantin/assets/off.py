@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 @rule("OFF-TEXT", "error", "{what}")
 def not_off(error: OffError) -> Iterator[Finding]:
-    """The text is OFF: a header, counts, vertices, faces, and in more than 3 dimensions cells.
+    """Invalid OFF file.
 
-    Why: what follows a number that is missing or no number cannot be told apart.
-    Mend: correct the place that the message names.
+    What: the file must hold a header, counts, vertices, faces, and in more than 3 dimensions cells.
+    Why: after a number that is missing or malformed, the rest of the file cannot be interpreted.
+    Fix: correct the line that the message names.
     Source: the OFF format of Geomview, and its generalisation to cells by Stella4D.
     """
     yield replace(not_off.at(what=str(error)), line=error.line)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition
 from pantin.assets.registry import Source, name_of
-from pantin.errors import BadFile
+from pantin.errors import BadFile, LimitExceeded
 from pantin.formats.lifted import Lifted
 from pantin.report import Finding, Report
 
@@ -84,6 +84,13 @@ def check(document: RigySource) -> tuple[Finding, ...]:
     return document.report.findings
 
 
+def over_limit(name: str, error: LimitExceeded) -> Report:
+    """The language has its own rule about sources that are too large."""
+    from pantin.rigy.rules.text import limit
+
+    return Report(name, "rigy", tuple(limit(str(error))))
+
+
 def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
     """Every source in the folder: one may import any other, also one that does not exist yet."""
     from pantin.assets.registry import RIGY
@@ -101,7 +108,9 @@ def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Su
 
     if isinstance(source, bytes):
         return summarise(source, limits=limits, gaps=gaps)
-    return summarise(bytes(read(source, limits.yaml_bytes)), path=source, limits=limits, gaps=gaps)
+    return summarise(
+        bytes(read(source, limits.yaml_bytes, "yaml_bytes")), path=source, limits=limits, gaps=gaps
+    )
 
 
 def expand(
@@ -121,7 +130,7 @@ def expand(
     from pantin.rigy.expanded import expanded_text
 
     limits = Limits()
-    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
+    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))
     called = name_of(source, name)
     return expanded_text(text, comments=comments, path=called, profile=profile, limits=limits)
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
     from pantin.assets.outline import Outline

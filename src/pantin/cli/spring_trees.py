@@ -11,8 +11,7 @@ from rich.tree import Tree
 
 from pantin.cli.skeleton_trees import DEEPEST
 from pantin.cli.tables import Row, point, table
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
     from pantin.assets.spring_figures import ChainFigures, JointFigures, SpringFigures

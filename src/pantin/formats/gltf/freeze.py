@@ -21,12 +21,13 @@ from pantin.formats.gltf.edits import (
     set_trs,
 )
 from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.lift.left_out import left_out
+from pantin.formats.gltf.lift.source import skipped
 from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
 from pantin.formats.posed import Posed
 from pantin.maths import quaternion
 from pantin.report import Finding
 from pantin.report.pointer import pointer
+from pantin.report.wording import named
 from pantin.rig import Doubles, Pose, Rig, Surface
 
 UNIT = 1e-6
@@ -115,8 +116,9 @@ def _not_posed(document: Document, shaped: Collection[int]) -> Iterator[Finding]
     """A note for each skinned mesh that is not among the shaped ones, because it could not be lifted."""
     for at, node in listed(document.tree, "nodes"):
         if "mesh" in node and "skin" in node and at not in shaped:
-            why = "it could not be read as a skinned mesh, and stays as it was bound"
-            yield left_out.at(pointer("nodes", at, "mesh"), what="the posed shape of the mesh", why=why)
+            what = f"the posed shape of {named('node', at, node.get('name'))}"
+            why = "its skinned mesh cannot be read; it keeps its bind shape"
+            yield skipped.at(pointer("nodes", at, "mesh"), what=what, why=why)
 
 
 def _new_homes(document: Document, rig: Rig, loose: Collection[int]) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """Findings as a compiler prints them: `hero.gltf:12:3: RULE error: message`, one line each.
 
-Each line comes as spans with a style name, so that a terminal may colour them; `render` joins them plainly.
+Each line consists of spans with a style name, so that a terminal can colour them; `render` joins them.
 """
 
 from __future__ import annotations
@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pantin.report.finding import Finding
-from pantin.report.render.printable import printable
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report
+from pantin.report.wording import printable
 
 
 class Span(NamedTuple):
-    """A piece of a line. `style` is `"place"`, `"rule"`, a severity, or empty."""
+    """A part of a line. `style` is `"place"`, `"rule"`, a severity, or empty."""
 
     text: str
     style: str = ""
@@ -30,7 +29,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
 def line(report: Report, finding: Finding) -> tuple[Span, ...]:
     """One finding as one line, without the line break."""
     return (
-        Span(place(report, finding), "place"),
+        Span(location(report, finding), "place"),
         Span(": "),
         Span(finding.rule, "rule"),
         Span(" "),
@@ -39,10 +38,8 @@ def line(report: Report, finding: Finding) -> tuple[Span, ...]:
     )
 
 
-def place(report: Report, finding: Finding) -> str:
-    """Where the finding is: `path:line:column` in text, `path#/pointer` in binary files, or the path
-    alone.
-    """
+def location(report: Report, finding: Finding) -> str:
+    """`path:line:column` in text files, `path#/pointer` in binary files, or the path alone."""
     path = printable(finding.file or report.path)
     if finding.line is not None:
         column = "" if finding.column is None else f":{finding.column}"

@@ -15,10 +15,9 @@ from pantin.rig import Influences
 def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:
     """The influences of every vertex, set 0 first, each as in the file; None without sets.
 
-    Slots of weight 0 keep their place, for which set an influence is in matters to readers that use set 0
-    alone; but they name joint 0, since whatever joint they name in the file moves nothing (§3.7.3.3). Raises
-    `BadAccessor` where a set cannot be read: a vertex that lost some of its influences would end up
-    elsewhere, which is worse than nowhere.
+    Slots of weight 0 are kept, because some readers use set 0 alone; but they get joint 0, because a joint
+    of weight 0 has no effect (§3.7.3.3). Raises `BadAccessor` where a set cannot be read: a vertex without
+    some of its influences would end up in the wrong place, which is worse than no mesh.
     """
     joints: list[Array] = []
     weights: list[Array] = []
@@ -28,7 +27,7 @@ def influences(source: Source, attributes: Mapping[str, int | None], vertices: i
     if not joints:
         return None
     if len(joints) > 1:
-        source.make_room(sum(one.nbytes for one in (*joints, *weights)))
+        source.make_room(sum(array.nbytes for array in (*joints, *weights)))
     # One set, which is most meshes, stays where it lies in the file.
     all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
     all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)
@@ -46,14 +45,14 @@ def _set(attributes: Mapping[str, int | None], number: int) -> tuple[int, int] |
     if joints is None and weights is None:
         return None
     if joints is None or weights is None:
-        raise BadAccessor("undefined", f"JOINTS_{number} and WEIGHTS_{number} are not both there")
+        raise BadAccessor("undefined", f"it has only one of JOINTS_{number} and WEIGHTS_{number}")
     return joints, weights
 
 
 def _joints(source: Source, index: int, vertices: int) -> Array:
     stored = source.stored(index)
     if stored.dtype.kind != "u" or stored.shape != (vertices, 4):
-        raise BadAccessor("undefined", f"accessor {index} does not hold 4 joints for each vertex")
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 joints per vertex")
     return stored
 
 
@@ -61,5 +60,5 @@ def _weights(source: Source, index: int, vertices: int) -> Array:
     accessor, values = source.accessor(index), source.values(index)
     integers = accessor is not None and accessor.component_type != FLOAT
     if values.shape != (vertices, 4) or (integers and not (accessor and accessor.normalized)):
-        raise BadAccessor("undefined", f"accessor {index} does not hold 4 weights for each vertex")
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 weights per vertex")
     return values

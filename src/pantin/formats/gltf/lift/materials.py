@@ -11,12 +11,12 @@ from pantin.rig import Material
 
 
 def materials(source: Source) -> list[Material]:
-    """Every material of the file; what is no colour of four numbers is white (glTF 2.0 §3.9.2)."""
+    """Every material of the file; white replaces what is not a colour of four numbers (glTF 2.0 §3.9.2)."""
     listed = source.document.tree.get("materials")
     coloured = listed if isinstance(listed, list) else []
     return [
-        Material(one.name if one else None, _base_colour(get(coloured, place)))
-        for place, one in enumerate(source.model.materials)
+        Material(material.name if material else None, _base_colour(get(coloured, index)))
+        for index, material in enumerate(source.model.materials)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Meshes and their surfaces. A primitive that cannot be used keeps its place, without vertices."""
+"""Meshes and their surfaces. A surface without vertices replaces a primitive that cannot be used."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pantin.formats.gltf.lift.source import Array, Place, Source
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
 from pantin.formats.gltf.model import Primitive
+from pantin.report.wording import counted
 from pantin.rig import BlendTarget, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -23,16 +24,21 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 
 def meshes(source: Source) -> list[Mesh]:
     """Every mesh of the file."""
-    return [_mesh(source, one, ("meshes", index)) for index, one in enumerate(source.model.meshes)]
+    return [_mesh(source, mesh, index) for index, mesh in enumerate(source.model.meshes)]
 
 
-def _mesh(source: Source, given: FileMesh | None, place: Place) -> Mesh:
+def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
+    place = ("meshes", index)
     if given is None or given.primitives is None:
-        source.leave_out(place, f"mesh {place[-1]}", "it lists no primitives")
+        source.skip(place, source.named("mesh", index), "it lists no primitives")
         return Mesh((), given.name if given else None)
-    surfaces = [_surface(source, one, (*place, "primitives", at)) for at, one in enumerate(given.primitives)]
-    count = max(len(one.targets) for one in surfaces)
-    mesh = Mesh(tuple(_padded(one, count) for one in surfaces), given.name, blend_names=blend_names(given))
+    surfaces = [
+        _surface(source, primitive, (*place, "primitives", number))
+        for number, primitive in enumerate(given.primitives)
+    ]
+    count = max(len(surface.targets) for surface in surfaces)
+    padded = tuple(_padded(surface, count) for surface in surfaces)
+    mesh = Mesh(padded, given.name, blend_names=blend_names(given))
     if given.weights is None:
         return mesh
     return replace(mesh, blend_amounts=blend_amounts(source, given.weights, count, (*place, "weights")))
@@ -56,19 +62,20 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
 
 
 def empty(targets: int) -> Surface:
-    """The surface that stands for one that cannot be used."""
+    """The surface that replaces one that cannot be used."""
     return Surface(np.zeros((0, 3), np.float32), targets=(BlendTarget(),) * targets)
 
 
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
     attributes = given.attributes or {}
     listed = _listed_targets(source, given, place)
+    what = source.named_primitive(place)
     spot = (*place, "attributes", "POSITION")
     index = attributes.get("POSITION")
     if index is None:
-        source.leave_out(place, "the primitive", "it has no positions")
+        source.skip(place, what, "it has no positions")
         return empty(len(listed))
-    positions = source.optional(index, spot, "the primitive", (None, 3))
+    positions = source.optional(index, spot, what, (None, 3))
     if positions is None:
         return empty(len(listed))
     count = len(positions)
@@ -76,7 +83,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         corners = _indices(source, given, count)
         moved_by = influences(source, attributes, count)
     except BadAccessor as fault:
-        source.leave_out(place, "the primitive", str(fault))
+        source.skip(place, what, str(fault))
         return empty(len(listed))
     base = Surface(
         positions,
@@ -94,14 +101,14 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
-    """The blend shapes of a primitive. Of a list that is broken somewhere, which the model leaves out whole,
-    what is no blend shape keeps its place and moves nothing, so that amounts still find the others.
+    """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
+    empty blend shape replaces each broken one, so that weights still find the others.
     """
     if given.targets is not None:
         return given.targets
     _, mesh, _, number = place
     written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
-    return [_indices_in(one) for one in written] if isinstance(written, list) else ()
+    return [_indices_in(target) for target in written] if isinstance(written, list) else ()
 
 
 def _indices_in(target: Any) -> dict[str, int | None]:
@@ -115,9 +122,12 @@ def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
         return None
     corners = source.stored(given.indices)
     if corners.dtype.kind != "u" or corners.shape[1:] != (1,):
-        raise BadAccessor("undefined", f"accessor {given.indices} does not hold indices")
+        raise BadAccessor("undefined", f"accessor {given.indices} does not store indices")
     if int(corners.max()) >= vertices:
-        raise BadAccessor("undefined", f"an index is {int(corners.max())}, and there are {vertices} vertices")
+        raise BadAccessor(
+            "undefined",
+            f"its indices reach vertex {int(corners.max())}, but it has {counted(vertices, 'vertex')}",
+        )
     return corners[:, 0]
 
 
@@ -127,7 +137,8 @@ def _attribute(
     index = attributes.get(name)
     if index is None:
         return None
-    return source.optional(index, (*place, "attributes", name), name, (count, width))
+    what = f"{name} of {source.named_primitive(place)}"
+    return source.optional(index, (*place, "attributes", name), what, (count, width))
 
 
 def _sets(
@@ -145,6 +156,7 @@ def _sets(
 
 def _material(source: Source, given: Primitive, place: Place) -> int | None:
     if given.material is not None and given.material >= len(source.model.materials):
-        source.leave_out((*place, "material"), "the material", f"there is no material {given.material}")
+        what = f"the material of {source.named_primitive(place)}"
+        source.skip((*place, "material"), what, f"there is no material {given.material}")
         return None
     return given.material

@@ -45,7 +45,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     for index, claim in enumerate(found.skeletons):
         fault = _fault(claim, parents, taken)
         if fault:
-            source.leave_out(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
+            source.skip(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
         assert claim.root is not None
         places[index] = len(given)
@@ -110,7 +110,7 @@ def _inverse_binds(source: Source, index: int, claim: Claim) -> Doubles | None:
             raise BadAccessor("undefined", f"accessor {accessor} holds a number that is not finite")
     except BadAccessor as fault:
         place = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
-        source.leave_out(place, "the bind pose of a skeleton", str(fault))
+        source.skip(place, "the bind pose of a skeleton", str(fault))
         return None
     return used
 
@@ -141,5 +141,5 @@ def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
     inverses, singular = rest.inverses
     if singular[slots].any():
         what = f"the bind of joint {joints[int(np.argmax(singular[slots]))]}"
-        source.leave_out(("skins", index), what, "at rest the joint flattens space; the identity is used")
+        source.skip(("skins", index), what, "at rest the joint flattens space; the identity is used")
     return replace(skin, skeleton=rest.index, inverse_binds=inverses[slots])

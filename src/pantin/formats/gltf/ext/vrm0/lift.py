@@ -131,7 +131,7 @@ def _colliders(source: Source, found: Claims) -> tuple[list[Collider], list[Coll
             radius, offset = number(as_object(one).get("radius", 0.0)), axes(as_object(one).get("offset"))
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
                 place = (*PLACE, "colliderGroups", at, "colliders", slot)
-                source.leave_out(place, f"collider {slot}", "its node, offset or radius has no meaning")
+                source.skip(place, f"collider {slot}", "its node, offset or radius has no meaning")
                 continue
             own.append(len(colliders))
             colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
@@ -157,7 +157,7 @@ def _group(
         place = (*PLACE, "boneGroups", at, "bones", slot)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "another root is above it"
-            source.leave_out(place, "a root of springs", why)
+            source.skip(place, "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
             end = tree.end(chain[-1]) if tail is None else tree.place(tail)

@@ -58,7 +58,7 @@ def springs(source: Source) -> SpringSettings:
             colliders.append(_collider(one, found.nodes))
             kept[at] = len(colliders) - 1
         except Broken as fault:
-            source.leave_out((*PLACE, "colliders", at), f"collider {at}", str(fault))
+            source.skip((*PLACE, "colliders", at), f"collider {at}", str(fault))
     groups = [
         ColliderGroup(
             tuple(kept[one] for one in as_list(group.get("colliders")) if _known(one, kept)),
@@ -146,7 +146,7 @@ def _spring(source: Source, found: Claims, at: int) -> Spring:
             _name(given),
         )
     except Broken as fault:
-        source.leave_out((*PLACE, "springs", at), f"spring {at}", str(fault))
+        source.skip((*PLACE, "springs", at), f"spring {at}", str(fault))
         return Spring((), name=_name(given), fault=str(fault))
 
 

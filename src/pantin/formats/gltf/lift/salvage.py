@@ -1,4 +1,4 @@
-"""The slow way through `lift`, taken when the builder refused: each part is tried alone; bad ones go."""
+"""Salvage: when the builder refuses the rig, each part is built alone, and those it refuses are skipped."""
 
 from __future__ import annotations
 
@@ -14,30 +14,31 @@ from pantin.rig.arrays import doubles, reals
 from pantin.rig.builder_mesh import surface as checked
 
 
-def sieved(
+def salvage(
     source: Source, nodes: Sequence[Node], skins: Sequence[Skin], meshes: Sequence[Mesh]
 ) -> tuple[list[Node], list[Skin], list[Mesh]]:
-    """The parts the builder accepts, each in its place; a part it does not accept is empty there."""
+    """The parts, with an empty one for each that the builder refuses."""
     return (
-        [_node(source, one, ("nodes", at)) for at, one in enumerate(nodes)],
-        [_skin(source, one, ("skins", at)) for at, one in enumerate(skins)],
-        [_mesh(source, one, ("meshes", at)) for at, one in enumerate(meshes)],
+        [_node(source, node, ("nodes", index)) for index, node in enumerate(nodes)],
+        [_skin(source, skin, ("skins", index)) for index, skin in enumerate(skins)],
+        [_mesh(source, mesh, ("meshes", index)) for index, mesh in enumerate(meshes)],
     )
 
 
 def _accepted(source: Source, place: Place, what: str, check: Callable[[], Any]) -> bool:
-    """Whether a check of the builder passes; a note if it does not."""
+    """Whether a check of the builder passes; adds a finding if it does not."""
     try:
         check()
     except NotARig as fault:
-        source.leave_out(place, what, str(fault))
+        source.skip(place, what, str(fault))
         return False
     return True
 
 
 def _node(source: Source, node: Node, place: Place) -> Node:
     alone = replace(node, parent=-1)
-    if _accepted(source, place, "the transform of the node", lambda: build(nodes=[alone])):
+    what = f"the transform of {source.named('node', int(place[1]))}"
+    if _accepted(source, place, what, lambda: build(nodes=[alone])):
         return node
     return Node(node.name, node.parent)
 
@@ -46,25 +47,30 @@ def _skin(source: Source, skin: Skin, place: Place) -> Skin:
     binds = skin.inverse_binds
     if binds is None:
         return skin
-    spot, what = (*place, "inverseBindMatrices"), f"skin {place[-1]}"
+    spot, what = (*place, "inverseBindMatrices"), source.named("skin", int(place[1]))
     good = _accepted(source, spot, what, lambda: doubles(binds, "an inverse bind", (None, 3, 4)))
     return skin if good else EMPTY
 
 
 def _mesh(source: Source, mesh: Mesh, place: Place) -> Mesh:
-    surfaces = [_surface(source, one, (*place, "primitives", at)) for at, one in enumerate(mesh.surfaces)]
+    surfaces = [
+        _surface(source, surface, (*place, "primitives", index))
+        for index, surface in enumerate(mesh.surfaces)
+    ]
     return replace(mesh, surfaces=tuple(surfaces))
 
 
 def _surface(source: Source, surface: Surface, place: Place) -> Surface:
-    """The surface without the attributes it can do without, or the empty one if that is not enough."""
+    """The surface without optional attributes that are bad; the empty surface if that is not enough."""
+
+    primitive = source.named_primitive(place)
 
     def good(name: str, array: Reals | None) -> bool:
-        spot = (*place, "attributes", name)
-        return array is None or _accepted(source, spot, name, lambda: reals(array, name, (None, None)))
+        spot, what = (*place, "attributes", name), f"{name} of {primitive}"
+        return array is None or _accepted(source, spot, what, lambda: reals(array, name, (None, None)))
 
     def leading(name: str, sets: Sequence[Reals]) -> int:
-        bad = (at for at, one in enumerate(sets) if not good(f"{name}_{at}", one))
+        bad = (number for number, array in enumerate(sets) if not good(f"{name}_{number}", array))
         return next(bad, len(sets))
 
     kept = _Kept(
@@ -75,7 +81,7 @@ def _surface(source: Source, surface: Surface, place: Place) -> Surface:
     )
     lesser = kept.of_surface(surface)
     materials = len(source.model.materials)
-    if _accepted(source, place, "the primitive", lambda: checked(lesser, "it", 3, materials)):
+    if _accepted(source, place, primitive, lambda: checked(lesser, "it", 3, materials)):
         return lesser
     return empty(len(surface.targets))
 
@@ -96,7 +102,7 @@ class _Kept:
             tangents=surface.tangents if self.tangents else None,
             texcoords=surface.texcoords[: self.texcoords],
             colours=surface.colours[: self.colours],
-            targets=tuple(self._of_target(one) for one in surface.targets),
+            targets=tuple(self._of_target(target) for target in surface.targets),
         )
 
     def _of_target(self, target: BlendTarget) -> BlendTarget:
