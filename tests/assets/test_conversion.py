@@ -337,7 +337,7 @@ def test_losses_of_a_format_are_derived_from_its_capabilities(capabilities, drop
 
 def test_what_a_read_only_format_does_not_lift_is_reported_when_the_rig_is_saved(tmp_path):
     """A format that is not written leaves no document behind to look at again."""
-    from pantin.formats.lifted import Lifted
+    from pantin.formats.exchange import Lifted
     from pantin.report import Finding
 
     left_out = Finding("RIG-LEFT_OUT", "warning", "a light is left out", "/lights/0")

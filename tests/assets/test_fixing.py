@@ -9,11 +9,11 @@ import pytest
 import pantin
 from pantin.assets.fixing import fix
 from pantin.assets.gltf_edits import Change
-from pantin.formats.gltf.mends import MENDS
+from pantin.formats.gltf.fixes import FIXES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"
-FIXED = sorted(rule for rule in MENDS if rule.startswith("RIG-"))
+FIXED = sorted(rule for rule in FIXES if rule.startswith("RIG-"))
 
 
 @pytest.mark.parametrize("rule", FIXED)

@@ -17,7 +17,7 @@ from pantin.assets.inspection import inspect
 from pantin.assets.posing import pose
 from pantin.cli.run import run
 from pantin.errors import BadFile
-from pantin.formats.lifted import Lifted
+from pantin.formats.exchange import Lifted
 from pantin.report import CATALOGUE, Finding, Report, rule
 from pantin.rig import Instance, Mesh, Node, Surface, build
 

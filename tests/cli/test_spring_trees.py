@@ -7,7 +7,7 @@ import json
 
 from spring_rigs import chain
 
-from pantin.assets.spring_figures import spring_figures
+from pantin.assets.spring_statistics import spring_figures
 from pantin.cli.spring_trees import CHAINS, print_springs
 from pantin.cli.streams import console
 from pantin.rig import Collider, Limit, Node, Spring, SpringJoint, SpringSettings, build

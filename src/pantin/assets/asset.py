@@ -12,7 +12,7 @@ from pantin.assets.format import Condition, Format, WriteOptions
 from pantin.errors import LimitExceeded, MissingExtra, PantinError
 
 if TYPE_CHECKING:
-    from pantin.formats.lifted import Lifted
+    from pantin.formats.exchange import Lifted
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
@@ -67,7 +67,7 @@ class Asset:
         if document is not None:
             self.document = document
         if rig is not None:
-            from pantin.formats.lifted import Lifted
+            from pantin.formats.exchange import Lifted
 
             self.lifted = Lifted(rig, ())
         if report is not None:

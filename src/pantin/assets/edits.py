@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 class Edits(NamedTuple):
     """One function per verb, None where the format has no way to do it. Documents given are never changed
-    by `freeze` and `write_pose`, which make a copy; the others change the document that they get.
+    by `bake_pose` and `write_pose`, which make a copy; the others change the document that they get.
 
-    freeze            (asset, pose, solver) → document with posed geometry, findings on what has none
+    bake_pose            (asset, pose, solver) → document with posed geometry, findings on what has none
     write_pose        (asset, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
     strip_springs     (document, rig) → None
@@ -25,7 +25,7 @@ class Edits(NamedTuple):
     humanoid          (document) → the humanoid bones of a character or a motion, or None
     """
 
-    freeze: Callable[..., Any] | None = None
+    bake_pose: Callable[..., Any] | None = None
     write_pose: Callable[..., Any] | None = None
     append_clip: Callable[..., int] | None = None
     strip_springs: Callable[..., None] | None = None

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pantin.assets.edits import Edits
     from pantin.errors import LimitExceeded
     from pantin.files import Resolver
+    from pantin.formats.exchange import Lifted
     from pantin.formats.g4mf.dialects import Dialect
-    from pantin.formats.lifted import Lifted
     from pantin.limits import Limits
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pantin.rig import Doubles, Instance, Pose, Rig, Solver
 
 
-def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
     """A copy of the document held in a pose for good: nodes moved, and the geometry of meshes that skins or
     blend shapes shape. Raises `Unsupported` where a node flattens what it carries."""
     if solver not in (None, "linear"):

@@ -14,10 +14,10 @@ from pantin.formats.gltf.document import read as read_document
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
-    from pantin.assets.figures import Figures
+    from pantin.assets.statistics import Figures
     from pantin.files import Resolver
+    from pantin.formats.exchange import Lifted
     from pantin.formats.gltf.summary import Summary
-    from pantin.formats.lifted import Lifted
     from pantin.limits import Limits
     from pantin.report import Finding
     from pantin.rig import Rig
@@ -141,7 +141,7 @@ class GltfSummary:
 
 
 def _figures(asset: Asset) -> Figures | None:
-    from pantin.assets.figures import figures
+    from pantin.assets.statistics import figures
 
     if not asset.document.tree or other_version(asset.document):
         return None

@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from pantin.rig import Clip, Pose, Rig, Solver
 
 
-def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
     """A copy of the document in a pose for good: geometry as the pose has it, without skins and clips.
 
     Materials, textures, names and all that is no part of the rig stay.
     """
     from pantin.edit import held
+    from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
-    from pantin.formats.gltf.freeze import busy_nodes, freeze
 
     document = asset.document.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
+    found = bake_pose(document, asset.rig, state.pose, state.surfaces, state.loose)
     return document, [*with_lines(asset.document, found), *degenerate_pose(state.guarded)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
     """A copy of the document with the pose in its nodes and blend weights; skins and clips stay."""
-    from pantin.formats.gltf.freeze import write_pose
+    from pantin.formats.gltf.bake_pose import write_pose
 
     document: Document = asset.document.copy()
     write_pose(document, pose)
@@ -129,10 +129,10 @@ WORDS = {
 
 def fix(document: Document, rules: Collection[str]) -> list[Change]:
     """Fix what breaks these rules, where there is a safe way."""
-    from pantin.formats.gltf.mends import MENDS
+    from pantin.formats.gltf.fixes import FIXES
 
     done: dict[str, Change] = {}
-    for rule, function in MENDS.items():
+    for rule, function in FIXES.items():
         name = function.__name__
         if rule in rules and name not in done:
             count = function(document)

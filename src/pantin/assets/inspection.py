@@ -61,7 +61,7 @@ def inspect(
     format = recognise_or_raise(source, called, limits)
     if format.summarise is not None:
         return Inspection(called, format.name, format.summarise(source, called, limits, gaps))
-    from pantin.assets.outline import outline
+    from pantin.assets.summary import outline
 
     asset = load_as(format, source, called, limits=limits)
     size = len(source) if isinstance(source, bytes) else source.stat().st_size

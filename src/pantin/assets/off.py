@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pantin import files
 from pantin.assets.format import WriteOptions
 from pantin.errors import BadFile
-from pantin.formats.lifted import Lifted
+from pantin.formats.exchange import Lifted
 from pantin.formats.off import OffError, from_rig, to_rig
 from pantin.formats.off.document import Document, is_off
 from pantin.formats.off.document import read as read_document

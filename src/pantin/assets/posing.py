@@ -85,7 +85,7 @@ def pose(
 
 def _frozen(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
     def make() -> tuple[object, list[Finding]]:
-        made: tuple[object, list[Finding]] = edit_of(asset, "freeze")(asset, pose, solver)
+        made: tuple[object, list[Finding]] = edit_of(asset, "bake_pose")(asset, pose, solver)
         return made
 
     posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))

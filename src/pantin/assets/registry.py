@@ -45,9 +45,9 @@ GLTF = Format(
     condition=Later(_GLTF, "condition"),
     locate=Later("pantin.formats.gltf.check", "with_lines"),
     not_carried=Later("pantin.formats.gltf.not_carried", "not_carried"),
-    companions=Later("pantin.formats.document.external", "files_of"),
+    companions=Later("pantin.formats.document.document", "files_of"),
     edits=Edits(
-        freeze=Later(_GLTF_EDITS, "freeze"),
+        bake_pose=Later(_GLTF_EDITS, "bake_pose"),
         write_pose=Later(_GLTF_EDITS, "write_pose"),
         append_clip=Later(_GLTF_EDITS, "append_clip"),
         strip_springs=Later(_GLTF_EDITS, "strip_springs"),
@@ -78,9 +78,9 @@ G4MF = Format(
     condition=Later(_G4MF, "condition"),
     locate=Later("pantin.formats.g4mf.check", "with_lines"),
     not_carried=Later("pantin.formats.g4mf.unlifted", "unlifted"),
-    companions=Later("pantin.formats.document.external", "files_of"),
+    companions=Later("pantin.formats.document.document", "files_of"),
     rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
-    edits=Edits(freeze=Later(_G4MF_EDITS, "freeze"), write_pose=Later(_G4MF_EDITS, "write_pose")),
+    edits=Edits(bake_pose=Later(_G4MF_EDITS, "bake_pose"), write_pose=Later(_G4MF_EDITS, "write_pose")),
     about=Later(_G4MF, "about"),
     rules=tuple(f"pantin.formats.g4mf.{module}" for module in ("check", "lift", "lower", "save")),
     families={"G4MF": "of G4MF files, in any number of dimensions"},

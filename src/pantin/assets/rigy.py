@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.assets.format import Condition
 from pantin.assets.registry import Source, name_of
 from pantin.errors import BadFile, LimitExceeded
-from pantin.formats.lifted import Lifted
+from pantin.formats.exchange import Lifted
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.outline import Outline
+    from pantin.assets.summary import Outline
 
 
 def print_outline(path: str, outline: Outline, out: Console) -> None:

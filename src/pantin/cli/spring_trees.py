@@ -14,7 +14,7 @@ from pantin.cli.tables import Row, point, table
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.spring_figures import ChainFigures, JointFigures, SpringFigures
+    from pantin.assets.spring_statistics import ChainFigures, JointFigures, SpringFigures
 
 CHAINS = 12
 """Chains drawn: long hair has hundreds that are alike, and `--format json` has all of them."""

@@ -11,7 +11,7 @@ from rich.table import Table
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.figures import Figures
+    from pantin.assets.statistics import Figures
     from pantin.formats.gltf.summary import BytesSummary, Summary
 
 ROWS = 40

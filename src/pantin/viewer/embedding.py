@@ -10,13 +10,13 @@ from pantin.assets.registry import GLTF
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import listed, unlist_unused, unpack_primitive
 from pantin.formats.gltf.ext import draco, meshopt
 from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
 from pantin.rig import Rig
 from pantin.viewer.swaying import baked_for_show
 

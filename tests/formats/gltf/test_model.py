@@ -15,7 +15,7 @@ from pantin.formats.gltf import schema
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model import Gltf, decode, decode_faultless, get
-from pantin.formats.gltf.shape import walk
+from pantin.formats.gltf.tolerant_decode import walk
 from pantin.formats.json_text import parse
 
 # One of everything the schema knows, and right in every member.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.formats import uri
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import externals
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -13,8 +13,7 @@ from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, repoint
-from pantin.formats.gltf.unpack import unlist_unused, unpack_primitive
+from pantin.formats.gltf.edits import append_accessor, repoint, unlist_unused, unpack_primitive
 from pantin.report.pointer import pointer
 
 Flags: TypeAlias = NDArray[np.bool_]

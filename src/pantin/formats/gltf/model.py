@@ -37,7 +37,7 @@ from pantin.formats.gltf.schema import (
     Texture,
     TextureInfo,
 )
-from pantin.formats.gltf.shape import walk
+from pantin.formats.gltf.tolerant_decode import walk
 from pantin.report import Finding
 
 # A double holds every whole number up to here; the walk makes doubles of those past it, if they are in range.

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pantin.files import BytesLike
-from pantin.formats.document.buffer import Buffer
-from pantin.formats.document.growth import Growth
+from pantin.formats.document.buffer import Buffer, Growth
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document

@@ -6,11 +6,14 @@ import json
 from base64 import b64encode
 
 import pytest
+from spring_files import document, strand
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.lift.source import Source, mismatch, skipped
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.lift.source import Draft, Source, mismatch, skipped
 from pantin.limits import Limits
+from pantin.rig import Collider, SpringSettings
 
 
 def test_the_rule_gives_the_findings_of_lift(raw):
@@ -80,3 +83,23 @@ def test_numbers_made_of_the_same_bytes_again_and_again_are_bounded():
     with pytest.raises(LimitExceeded, match="file_bytes"):
         source.values(2)
     assert source.stored(2).nbytes == 1000
+
+
+def test_vrm_1_wins():
+    tree = strand()
+    tree["extensions"]["VRM"] = {"secondaryAnimation": {"boneGroups": [{"bones": [2]}]}}
+    assert [joint.node for joint in lift(document(tree)).rig.springs.springs[0].joints] == [1, 2, 3, 4]
+    del tree["extensions"]["VRMC_springBone"]
+    assert [joint.node for joint in lift(document(tree)).rig.springs.springs[0].joints] == [2, 3, 4]
+
+
+def test_a_file_without_springs_has_none():
+    assert not lift(document({"asset": {"version": "2.0"}})).rig.springs.springs
+
+
+def test_colliders_alone_are_springs_too():
+    """A file may keep its colliders where another program adds the chains."""
+    draft = Draft([], [], [])
+    assert not draft.has_springs
+    draft.springs = SpringSettings(colliders=(Collider(0, "sphere"),))
+    assert draft.has_springs

@@ -5,8 +5,8 @@ Everything keeps the index it has in the file; what is broken keeps its place, e
 
 from __future__ import annotations
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.g4mf.lift.assemble import lift
 from pantin.formats.g4mf.lift.source import left_out
-from pantin.formats.lifted import Lifted
 
 __all__ = ["Lifted", "left_out", "lift"]

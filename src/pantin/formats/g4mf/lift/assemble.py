@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.g4mf.lift.materials import materials
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.nodes import nodes
 from pantin.formats.g4mf.lift.skins import Skins
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.support import require
-from pantin.formats.lifted import Lifted
 from pantin.rig import Instance, Scene, build
 
 if TYPE_CHECKING:

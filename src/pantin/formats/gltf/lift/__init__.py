@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.gltf.ext import every, in_use
 from pantin.formats.gltf.lift.clips import clips
-from pantin.formats.gltf.lift.draft import Draft
-from pantin.formats.gltf.lift.materials import materials
-from pantin.formats.gltf.lift.meshes import meshes
+from pantin.formats.gltf.lift.meshes import materials, meshes
 from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scenes
 from pantin.formats.gltf.lift.salvage import salvage
 from pantin.formats.gltf.lift.skins import skins
-from pantin.formats.gltf.lift.source import Source, skipped
-from pantin.formats.lifted import Lifted
+from pantin.formats.gltf.lift.source import Draft, Source, skipped
 from pantin.rig import NotARig, Rig, build
 
 if TYPE_CHECKING:

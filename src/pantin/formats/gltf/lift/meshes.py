@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -9,14 +10,14 @@ from typing import Any, get_args
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.lift.influences import influences
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.lift.nodes import blend_amounts
 from pantin.formats.gltf.lift.source import Array, Place, Source
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
-from pantin.formats.gltf.model import Primitive
+from pantin.formats.gltf.model import Primitive, get
 from pantin.report.wording import counted
-from pantin.rig import BlendTarget, Mesh, Mode, Surface
+from pantin.rig import BlendTarget, Influences, Material, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -160,3 +161,76 @@ def _material(source: Source, given: Primitive, place: Place) -> int | None:
         source.skip((*place, "material"), what, f"there is no material {given.material}")
         return None
     return given.material
+
+
+def materials(source: Source) -> list[Material]:
+    """Every material of the file; white replaces what is not a colour of four numbers (glTF 2.0 §3.9.2)."""
+    listed = source.document.tree.get("materials")
+    coloured = listed if isinstance(listed, list) else []
+    return [
+        Material(material.name if material else None, _base_colour(get(coloured, index)))
+        for index, material in enumerate(source.model.materials)
+    ]
+
+
+def _base_colour(material: Any) -> tuple[float, float, float, float]:
+    # The typed model holds only what rules about rigs need of a material, so this reads the tree.
+    metallic = material.get("pbrMetallicRoughness") if isinstance(material, dict) else None
+    factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
+    if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
+        return (1.0, 1.0, 1.0, 1.0)
+    # JSON can write whole numbers that no double holds.
+    red, green, blue, alpha = (float(part) if abs(part) <= sys.float_info.max else 1.0 for part in factor)
+    return (red, green, blue, alpha)
+
+
+def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:
+    """The influences of every vertex, set 0 first, each as in the file; None without sets.
+
+    Slots of weight 0 are kept, because some readers use set 0 alone; but they get joint 0, because a joint
+    of weight 0 has no effect (§3.7.3.3). Raises `BadAccessor` where a set cannot be read: a vertex without
+    some of its influences would end up in the wrong place, which is worse than no mesh.
+    """
+    joints: list[Array] = []
+    weights: list[Array] = []
+    while (names := _set(attributes, len(joints))) is not None:
+        joints.append(_joints(source, names[0], vertices))
+        weights.append(_weights(source, names[1], vertices))
+    if not joints:
+        return None
+    if len(joints) > 1:
+        source.make_room(sum(array.nbytes for array in (*joints, *weights)))
+    # One set, which is most meshes, stays where it lies in the file.
+    all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
+    all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)
+    idle = all_weights == 0
+    if bool((all_joints[idle] != 0).any()):
+        all_joints = np.where(idle, 0, all_joints).astype(all_joints.dtype, copy=False)
+    slots = all_weights.shape[1]
+    offsets = np.arange(0, vertices * slots + 1, slots, dtype=np.int64)
+    return Influences(offsets, all_joints.reshape(-1), all_weights.reshape(-1))
+
+
+def _set(attributes: Mapping[str, int | None], number: int) -> tuple[int, int] | None:
+    """The accessors of one set; None after the last. A set that has only one of the two cannot be used."""
+    joints, weights = attributes.get(f"JOINTS_{number}"), attributes.get(f"WEIGHTS_{number}")
+    if joints is None and weights is None:
+        return None
+    if joints is None or weights is None:
+        raise BadAccessor("undefined", f"it has only one of JOINTS_{number} and WEIGHTS_{number}")
+    return joints, weights
+
+
+def _joints(source: Source, index: int, vertices: int) -> Array:
+    stored = source.stored(index)
+    if stored.dtype.kind != "u" or stored.shape != (vertices, 4):
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 joints per vertex")
+    return stored
+
+
+def _weights(source: Source, index: int, vertices: int) -> Array:
+    accessor, values = source.accessor(index), source.values(index)
+    integers = accessor is not None and accessor.component_type != FLOAT
+    if values.shape != (vertices, 4) or (integers and not (accessor and accessor.normalized)):
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 weights per vertex")
+    return values

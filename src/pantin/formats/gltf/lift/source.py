@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +15,7 @@ from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
+from pantin.rig import Mesh, Node, Skeleton, Skin, SpringSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -141,3 +143,18 @@ def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
     return f"has {' × '.join(map(str, array.shape))} numbers (expected {wanted})"
+
+
+@dataclass(slots=True)
+class Draft:
+    """What core glTF says, indexed as in the file, and the parts that only extensions can give a rig."""
+
+    nodes: list[Node]
+    skins: list[Skin]
+    meshes: list[Mesh]
+    skeletons: list[Skeleton] = field(default_factory=list)
+    springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+
+    @property
+    def has_springs(self) -> bool:
+        return bool(self.springs.springs or self.springs.colliders)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.layout import Layout
-from pantin.formats.gltf.new.text import Spelled, ordered
+from pantin.formats.gltf.new.encode import Spelled, ordered
+from pantin.formats.gltf.new.file_layout import Layout
 from pantin.rig import Instance, Material, Rig
 from pantin.rig.transform import sheared
 

@@ -18,8 +18,7 @@ from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 
 def lift(source: Source, draft: Draft) -> None:

@@ -34,8 +34,7 @@ from pantin.rig import (
 )
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 END = 0.07
 """Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""

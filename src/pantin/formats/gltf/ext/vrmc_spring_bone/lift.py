@@ -26,8 +26,7 @@ from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, Spri
 from pantin.rig.spring import COLLIDER_SHAPES
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 UNIT = 1e-3
 """How far from unit length a quaternion of a limit may be: what decimals leave of it."""

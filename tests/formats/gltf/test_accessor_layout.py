@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.layout import LAYOUTS
+from pantin.formats.gltf.accessor_layout import LAYOUTS
 
 
 @pytest.mark.parametrize(

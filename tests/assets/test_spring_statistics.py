@@ -2,7 +2,7 @@
 
 from spring_rigs import chain, everything
 
-from pantin.assets.spring_figures import spring_figures
+from pantin.assets.spring_statistics import spring_figures
 from pantin.rig import Collider, Node, build
 
 

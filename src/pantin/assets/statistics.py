@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from pantin.assets.spring_figures import SpringFigures, spring_figures
+from pantin.assets.spring_statistics import SpringFigures, spring_figures
 from pantin.checks.binds import strays
 from pantin.deformation import deform
 from pantin.motion import sample

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.assets.asset import Asset
-from pantin.assets.figures import Figures, figures
+from pantin.assets.statistics import Figures, figures
 
 if TYPE_CHECKING:
     from pantin.rig import Mesh, Rig, Skeleton

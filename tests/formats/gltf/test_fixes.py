@@ -11,14 +11,14 @@ import pytest
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.lift import lift
-from pantin.formats.gltf.mends import (
-    MENDS,
+from pantin.formats.gltf.fixes import (
+    FIXES,
     drop_zero_influences,
     normalise_weights,
     sort_influences,
     write_identity_binds,
 )
+from pantin.formats.gltf.lift import lift
 
 KINDS = {"f4": 5126, "u1": 5121, "u2": 5123}
 
@@ -142,7 +142,7 @@ def test_the_mended_file_keeps_the_rules_it_broke():
     made = document(([[1, 2, 9, 9]], [[1, 3, 0, 0]]))
     broken = {one.rule for one in check(made)}
     assert "GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED" in broken
-    for mend in dict.fromkeys(MENDS.values()):
+    for mend in dict.fromkeys(FIXES.values()):
         mend(made)
     mended = {one.rule for one in check(made) if one.severity == "error"}
     assert mended == set()

@@ -110,7 +110,7 @@ def write_identity_binds(document: Document) -> int:
     return len(bare)
 
 
-MENDS: Mapping[str, Callable[[Document], int]] = MappingProxyType(
+FIXES: Mapping[str, Callable[[Document], int]] = MappingProxyType(
     {
         "RIG-IDLE_INFLUENCES": drop_zero_influences,
         "GLTF-ACCESSOR_JOINTS_USED_ZERO_WEIGHT": drop_zero_influences,

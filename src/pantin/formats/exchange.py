@@ -1,10 +1,23 @@
-"""A posed surface as formats take it: what `deform` gives, named here by its members alone."""
+"""What lifting gives, apart from lifting itself: who has a rig already need not load the rest."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from pantin.report import Finding
+    from pantin.rig import Rig
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A rig, and a finding for everything of the file that is not in it."""
+
+    rig: Rig
+    findings: tuple[Finding, ...]
 
 
 class Posed(Protocol):

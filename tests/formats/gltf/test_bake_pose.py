@@ -8,9 +8,9 @@ import pytest
 from pantin.deformation import deform
 from pantin.edit import held
 from pantin.formats.gltf import save
+from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes, write_pose
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.freeze import busy_nodes, freeze, write_pose
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.motion import sample
@@ -88,7 +88,7 @@ def frozen(document, time=0.7):
     pose = sample(rig, 0, time)
     state = held(rig, pose, keep=busy_nodes(document))
     made = document.copy()
-    assert freeze(made, rig, state.pose, state.surfaces, state.loose) == []
+    assert bake_pose(made, rig, state.pose, state.surfaces, state.loose) == []
     return deform(rig, pose), read(save.to_bytes(made), name="frozen.glb")
 
 
@@ -163,7 +163,7 @@ def test_a_skinned_mesh_that_could_not_be_lifted_is_named(document):
     document.set("/skins/0/joints", [0, 99])
     rig = lift(document).rig
     state = held(rig, rig.rest_pose())
-    lost = freeze(document, rig, state.pose, state.surfaces, state.loose)
+    lost = bake_pose(document, rig, state.pose, state.surfaces, state.loose)
     assert [one.pointer for one in lost] == ["/nodes/2/mesh", "/nodes/3/mesh"]
 
 
@@ -190,7 +190,7 @@ def test_what_is_no_object_is_passed_over():
     document = read(broken, name="broken.gltf")
     rig = lift(document).rig
     state = held(rig, rig.rest_pose(), keep=busy_nodes(document))
-    freeze(document, rig, state.pose, state.surfaces, state.loose)
+    bake_pose(document, rig, state.pose, state.surfaces, state.loose)
     assert document.tree["nodes"] == [7, {"mesh": 1}]
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from pantin.formats.gltf.new.layout import REFERENCE, STANDARD, Kind
+from pantin.formats.gltf.new.file_layout import REFERENCE, STANDARD, Kind
 
 
 @pytest.mark.parametrize("layout", [STANDARD, REFERENCE], ids=["standard", "reference"])

@@ -1,4 +1,4 @@
-"""A pose written into a document: into its nodes (`write_pose`), or for good into its geometry (`freeze`).
+"""A pose written into a document: into its nodes (`write_pose`), or for good into its geometry (`bake_pose`).
 
 Textures, materials, names, extras and extensions stay as they are, and nothing is renumbered.
 """
@@ -11,19 +11,21 @@ from typing import Any
 
 import numpy as np
 
+from pantin.formats.exchange import Posed
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     append_accessor,
     append_nodes,
+    listed,
     repoint,
     set_matrix,
     set_trs,
+    unlist_unused,
+    unpack_primitive,
 )
 from pantin.formats.gltf.ext import every
 from pantin.formats.gltf.lift.source import skipped
-from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
-from pantin.formats.posed import Posed
 from pantin.maths import quaternion
 from pantin.report import Finding
 from pantin.report.pointer import pointer
@@ -71,7 +73,7 @@ def _unit(rotation: Doubles) -> Doubles:
     return rotation if near else quaternion.normalize(rotation)
 
 
-def freeze(
+def bake_pose(
     document: Document, rig: Rig, pose: Pose, posed: Sequence[Posed], loose: Collection[int] = ()
 ) -> list[Finding]:
     """Keep a document in a pose for good: new geometry for what the pose shapes, no skins, targets and clips.
@@ -180,8 +182,8 @@ def _strip(document: Document) -> None:
     for at, mesh in listed(document.tree, "meshes"):
         _strip_mesh(document, mesh, at)
     for extension in every():
-        if extension.edits.after_freeze is not None:
-            extension.edits.after_freeze(document)
+        if extension.edits.after_bake is not None:
+            extension.edits.after_bake(document)
 
 
 def _strip_mesh(document: Document, mesh: dict[str, Any], at: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pantin.formats.gltf.new.layout import Kind, Layout
+from pantin.formats.gltf.new.file_layout import Kind, Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pantin.formats.gltf.shape import walk
+from pantin.formats.gltf.tolerant_decode import walk
 
 
 def findings(**members: Any) -> list[tuple[str, str | None]]:

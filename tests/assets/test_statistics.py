@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.assets import figures as module
-from pantin.assets.figures import figures
+from pantin.assets import statistics as module
+from pantin.assets.statistics import figures
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Scene, Skin, Surface, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

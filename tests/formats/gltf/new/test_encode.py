@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.formats.gltf.new.layout import STANDARD
-from pantin.formats.gltf.new.text import Spelled, encoded, ordered
+from pantin.formats.gltf.new.encode import Spelled, encoded, ordered
+from pantin.formats.gltf.new.file_layout import STANDARD
 
 
 def test_members_are_ordered_and_empty_ones_dropped():
