@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets.gltf_edits import (
-    WORDS,
+    DESCRIPTIONS,
     Humanoid,
     append_clip,
     derive_skeletons,
@@ -32,7 +32,7 @@ def document_of(tree):
 
 
 def test_every_fix_has_its_words():
-    assert {function.__name__ for function in FIXES.values()} == set(WORDS)
+    assert {function.__name__ for function in FIXES.values()} == set(DESCRIPTIONS)
 
 
 def test_an_animated_node_has_no_matrix():

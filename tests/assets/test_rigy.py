@@ -136,5 +136,5 @@ def test_a_contract_is_checked_and_holds_no_rig_to_load():
 
 def test_it_is_read_only():
     assert not RIGY.writable
-    with pytest.raises(ValueError, match=r"\.rigy\.yaml is not written"):
+    with pytest.raises(ValueError, match=r"does not write \.rigy\.yaml"):
         pantin.save(pantin.load(ARM), "arm.rigy.yaml")

@@ -22,7 +22,7 @@ def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf")
     assert ended.code == 0
     assert "RIG-MISSING_INVERSE_BINDS" not in ended.out
-    told = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    told = "pantin: out.gltf: wrote identity inverse bind matrices for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
     assert ended.err.startswith(told)
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
@@ -36,9 +36,9 @@ def test_a_rule_that_is_ignored_is_not_fixed(pantin, bad):
 @pytest.mark.parametrize(
     ("target", "sentence"),
     [
-        ("x.foo", ".foo is not written"),
-        ("x.obj", ".obj cannot hold nodes; .gltf, .glb"),
-        (".", "no suffix"),
+        ("x.foo", "does not write .foo"),
+        ("x.obj", ".obj cannot store nodes (formats that can: .gltf, .glb"),
+        (".", "needs a suffix"),
     ],
 )
 def test_a_target_that_holds_no_rig_is_refused_first(pantin, bad, target, sentence):
@@ -99,5 +99,5 @@ def test_what_cannot_be_read_is_not_written(pantin):
 def test_a_format_without_fixes_is_named_with_its_file(pantin, models):
     pantin("convert", "arm.glb", "arm.g4b")
     ended = pantin("check", "arm.g4b", "--fix", "out.g4b")
-    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is G4MF; this can be done to glTF files alone\n")
+    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is a G4MF file; only glTF files support this\n")
     assert not Path("out.g4b").exists()

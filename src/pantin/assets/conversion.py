@@ -23,12 +23,12 @@ def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -
     require_options(format, path, options)
     try:
         with format.naming_extra():
-            document, found = document_in(asset, format, options)
+            document, findings = document_in(asset, format, options)
             assert format.write is not None
-            found += format.write(document, path, options) or ()
+            findings += format.write(document, path, options) or ()
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
-    return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *found))
+    return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
 
 
 def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[Any, list[Finding]]:
@@ -41,11 +41,11 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     options = replace(options, name=stem_of(asset.path))
     if "pose" in format.options and asset.static is not None:
         rig, pose, solver = asset.static
-        document, found = format.lower(rig, replace(options, pose=pose, solver=solver))
-        return document, list(found)
-    document, found = format.lower(asset.rig, options)
+        document, findings = format.lower(rig, replace(options, pose=pose, solver=solver))
+        return document, list(findings)
+    document, findings = format.lower(asset.rig, options)
     before = () if asset.from_rig else (*asset.losses, *not_lifted(asset))
-    return document, [*before, *found, *dropped_by_format(asset.rig, format)]
+    return document, [*before, *findings, *dropped_by_format(asset.rig, format)]
 
 
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:

@@ -1,4 +1,4 @@
-"""OBJ, STL and NPZ as formats among others: what a rig shows in a pose, and nothing of the rig."""
+"""The functions of the records of OBJ, STL and NPZ: static geometry of a rig in a pose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Geometry:
-    """The surfaces that the default scene of a rig shows in a pose."""
+    """The surfaces of the default scene of a rig in a pose."""
 
     rig: Rig
     posed: Deformed
@@ -46,7 +46,7 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
-    """What the default scene shows at rest, or in the pose that is wanted."""
+    """The default scene at rest, or in the pose of the options."""
     from pantin.deformation import deform
     from pantin.deformation.repeats import refuse_endless
 

@@ -1,4 +1,4 @@
-"""OFF as a format among others: polytopes, as rigs of one mesh."""
+"""The functions of the record `OFF` of the registry: polytopes, as rigs with one mesh."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sniff(start: bytes, name: str) -> bool:
 
 
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
-    """Raises `BadFile` for a text that is not OFF."""
+    """Raises `BadFile` for a file that is not valid OFF."""
     try:
         return replace(read_document(source, limits=limits), name=Path(name).stem or "Polytope")
     except OffError as error:
@@ -52,7 +52,7 @@ def lift(document: Document) -> Lifted:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...]]:
-    """What the rig shows at rest, or in the pose that is wanted."""
+    """The shape of the rig at rest."""
     from pantin.deformation.repeats import refuse_endless
 
     refuse_endless(rig)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Point = tuple[float, ...]
 
 
-class LimitFigures(Struct, frozen=True):
+class LimitStatistics(Struct, frozen=True):
     """A limit, its angles in degrees."""
 
     kind: str
@@ -22,7 +22,7 @@ class LimitFigures(Struct, frozen=True):
     yaw: float
 
 
-class JointFigures(Struct, frozen=True, omit_defaults=True):
+class JointStatistics(Struct, frozen=True, omit_defaults=True):
     """A joint that moves, and its parameters."""
 
     node: int
@@ -32,7 +32,7 @@ class JointFigures(Struct, frozen=True, omit_defaults=True):
     gravity_power: float
     gravity_dir: Point
     drag: float
-    limit: LimitFigures | None = None
+    limit: LimitStatistics | None = None
 
     def parameters(self) -> tuple[Any, ...]:
         """What makes it move as it does."""
@@ -40,11 +40,11 @@ class JointFigures(Struct, frozen=True, omit_defaults=True):
         return self.stiffness, self.drag, *gravity, self.hit_radius, self.limit
 
 
-class ChainFigures(Struct, frozen=True, omit_defaults=True):
+class ChainStatistics(Struct, frozen=True, omit_defaults=True):
     """A spring: the joints that move, and the node in which the last one's bone ends (None: a point)."""
 
     name: str | None
-    joints: list[JointFigures]
+    joints: list[JointStatistics]
     end: int | None
     end_name: str | None
     center: int | None
@@ -52,7 +52,7 @@ class ChainFigures(Struct, frozen=True, omit_defaults=True):
     fault: str | None = None
 
 
-class ColliderFigures(Struct, frozen=True, omit_defaults=True):
+class ColliderStatistics(Struct, frozen=True, omit_defaults=True):
     """A collider; `to` is the other end of a capsule, or the normal of a plane."""
 
     node: int
@@ -62,40 +62,40 @@ class ColliderFigures(Struct, frozen=True, omit_defaults=True):
     to: Point | None = None
 
 
-class GroupFigures(Struct, frozen=True):
+class GroupStatistics(Struct, frozen=True):
     """Colliders that springs name together, by their numbers."""
 
     name: str | None
     colliders: list[int]
 
 
-class SpringFigures(Struct, frozen=True):
+class SpringStatistics(Struct, frozen=True):
     """All springs; `joints` is how many nodes they move."""
 
     joints: int
-    springs: list[ChainFigures]
-    groups: list[GroupFigures]
-    colliders: list[ColliderFigures]
+    springs: list[ChainStatistics]
+    groups: list[GroupStatistics]
+    colliders: list[ColliderStatistics]
 
 
-def spring_figures(rig: Rig) -> SpringFigures | None:
+def spring_statistics(rig: Rig) -> SpringStatistics | None:
     """The springs of a rig; None where it has none."""
     settings = rig.springs
     if not (settings.springs or settings.colliders):
         return None
     chains = [_chain(rig, one) for one in settings.springs]
-    return SpringFigures(
+    return SpringStatistics(
         sum(len(one.joints) for one in chains),
         chains,
-        [GroupFigures(one.name, list(one.colliders)) for one in settings.groups],
+        [GroupStatistics(one.name, list(one.colliders)) for one in settings.groups],
         [_collider(one) for one in settings.colliders],
     )
 
 
-def _chain(rig: Rig, spring: Spring) -> ChainFigures:
+def _chain(rig: Rig, spring: Spring) -> ChainStatistics:
     moving = spring.joints if spring.end is not None else spring.joints[:-1]
     end = spring.joints[-1].node if spring.end is None and spring.joints else None
-    return ChainFigures(
+    return ChainStatistics(
         spring.name,
         [_joint(rig, one) for one in moving],
         end,
@@ -106,8 +106,8 @@ def _chain(rig: Rig, spring: Spring) -> ChainFigures:
     )
 
 
-def _joint(rig: Rig, joint: SpringJoint) -> JointFigures:
-    return JointFigures(
+def _joint(rig: Rig, joint: SpringJoint) -> JointStatistics:
+    return JointStatistics(
         joint.node,
         rig.nodes.names[joint.node],
         joint.hit_radius,
@@ -119,16 +119,16 @@ def _joint(rig: Rig, joint: SpringJoint) -> JointFigures:
     )
 
 
-def _limit(limit: Limit) -> LimitFigures:
-    return LimitFigures(limit.kind, math.degrees(limit.angle), math.degrees(limit.yaw))
+def _limit(limit: Limit) -> LimitStatistics:
+    return LimitStatistics(limit.kind, math.degrees(limit.angle), math.degrees(limit.yaw))
 
 
-def _collider(given: Collider) -> ColliderFigures:
+def _collider(given: Collider) -> ColliderStatistics:
     shape = f"inside of a {given.shape}" if given.inside else given.shape
     if given.shape == "plane":
-        return ColliderFigures(given.node, "plane", _point(given.offset), None, _point(given.normal))
+        return ColliderStatistics(given.node, "plane", _point(given.offset), None, _point(given.normal))
     to = _point(given.tail) if given.shape == "capsule" else None
-    return ColliderFigures(given.node, shape, _point(given.offset), float(given.radius), to)
+    return ColliderStatistics(given.node, shape, _point(given.offset), float(given.radius), to)
 
 
 def _point(value: Any) -> Point:

@@ -1,4 +1,4 @@
-"""What is inside a file of any format and dimension, for `pantin inspect`."""
+"""The summary of an asset of any format and dimension, for `pantin inspect`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.assets.asset import Asset
-from pantin.assets.statistics import Figures, figures
+from pantin.assets.statistics import RigStatistics, rig_statistics
 
 if TYPE_CHECKING:
     from pantin.rig import Mesh, Rig, Skeleton
 
 
-class SkeletonOutline(Struct, frozen=True):
-    """`bones` counts the nodes that are bones, `joints` those that weights number, with those of −1."""
+class SkeletonSummary(Struct, frozen=True):
+    """`bones` counts the nodes that are bones, `joints` the joints that weights refer to, −1 included."""
 
     node: int
     name: str | None
@@ -24,9 +24,9 @@ class SkeletonOutline(Struct, frozen=True):
     meshes: tuple[int, ...]
 
 
-class MeshOutline(Struct, frozen=True):
-    """`cells` counts the faces, the cells of three dimensions, and so on; `influences` is the most that any
-    vertex has."""
+class MeshSummary(Struct, frozen=True):
+    """`cells` counts the faces, the cells of three dimensions, and so on; `influences` is the largest number
+    of influences of a vertex."""
 
     name: str | None
     surfaces: int
@@ -39,9 +39,9 @@ class MeshOutline(Struct, frozen=True):
     shapes: tuple[str, ...]
 
 
-class Outline(Struct, frozen=True):
-    """The members of `pantin inspect --format json` for such a file, in this order. `dialect` of G4MF is
-    "newest" or "older"; `older` are its spellings that have another form today."""
+class AssetSummary(Struct, frozen=True):
+    """The members of `pantin inspect --format json`, in this order. `dialect` of G4MF is "newest" or "older";
+    `older` lists the members that are spelled in an older form."""
 
     format: str
     dimension: int
@@ -51,24 +51,24 @@ class Outline(Struct, frozen=True):
     older: tuple[str, ...]
     nodes: int
     materials: int
-    skeletons: tuple[SkeletonOutline, ...]
-    meshes: tuple[MeshOutline, ...]
+    skeletons: tuple[SkeletonSummary, ...]
+    meshes: tuple[MeshSummary, ...]
     extensions_used: tuple[str, ...]
-    rig: Figures
+    rig: RigStatistics
 
 
-def outline(
+def summarise_asset(
     asset: Asset,
     size: int,
     *,
     older: tuple[str, ...] | None = None,
     extensions: tuple[str, ...] = (),
     generator: str | None = None,
-) -> Outline:
-    """What is inside an asset of any format; its size in bytes, older spellings, extensions and generator are
-    what its file says. Raises `PantinError` where there is no rig in it."""
+) -> AssetSummary:
+    """The summary of an asset; the file states its size in bytes, older spellings, extensions and generator.
+    Raises `PantinError` for an asset without a rig."""
     rig = asset.rig
-    return Outline(
+    return AssetSummary(
         format=asset.kind,
         dimension=rig.dimension,
         bytes=size,
@@ -77,38 +77,38 @@ def outline(
         older=older or (),
         nodes=len(rig.nodes),
         materials=len(rig.materials),
-        skeletons=tuple(_skeleton(rig, at, one) for at, one in enumerate(rig.skeletons)),
-        meshes=tuple(_mesh(one) for one in rig.meshes),
+        skeletons=tuple(_skeleton(rig, index, skeleton) for index, skeleton in enumerate(rig.skeletons)),
+        meshes=tuple(_mesh(mesh) for mesh in rig.meshes),
         extensions_used=extensions,
-        rig=figures(rig),
+        rig=rig_statistics(rig),
     )
 
 
-def _skeleton(rig: Rig, at: int, skeleton: Skeleton) -> SkeletonOutline:
-    skins = [one for one, skin in enumerate(rig.skins) if skin.skeleton == at]
-    return SkeletonOutline(
+def _skeleton(rig: Rig, index: int, skeleton: Skeleton) -> SkeletonSummary:
+    skins = [number for number, skin in enumerate(rig.skins) if skin.skeleton == index]
+    return SkeletonSummary(
         node=int(skeleton.root),
         name=skeleton.name,
         bones=len(skeleton.joints) - 1,
-        joints=max((len(rig.skins[one].joints) for one in skins), default=0),
-        meshes=tuple(sorted({one.mesh for one in rig.instances if one.skin in skins})),
+        joints=max((len(rig.skins[skin].joints) for skin in skins), default=0),
+        meshes=tuple(sorted({instance.mesh for instance in rig.instances if instance.skin in skins})),
     )
 
 
-def _mesh(mesh: Mesh) -> MeshOutline:
+def _mesh(mesh: Mesh) -> MeshSummary:
     """All surfaces of such a mesh have the same vertices."""
-    elements = [one.topology for one in mesh.surfaces if one.topology is not None]
-    tiers = [[len(tier) for tier in one.cells] for one in elements]
+    topologies = [surface.topology for surface in mesh.surfaces if surface.topology is not None]
+    tiers = [[len(tier) for tier in topology.cells] for topology in topologies]
     deepest = max(map(len, tiers), default=0)
-    held = [one.influences for one in mesh.surfaces if one.influences is not None]
-    return MeshOutline(
+    influences = [surface.influences for surface in mesh.surfaces if surface.influences is not None]
+    return MeshSummary(
         name=mesh.name,
         surfaces=len(mesh.surfaces),
-        vertices=max((len(one.positions) for one in mesh.surfaces), default=0),
-        simplexes=sum(len(one.simplexes) for one in elements if one.simplexes is not None),
-        edges=sum(len(one.edges) for one in elements if one.edges is not None),
-        cells=tuple(sum(one[at] for one in tiers if at < len(one)) for at in range(deepest)),
-        influences=max((int(np.diff(one.offsets).max(initial=0)) for one in held), default=0),
+        vertices=max((len(surface.positions) for surface in mesh.surfaces), default=0),
+        simplexes=sum(len(topology.simplexes) for topology in topologies if topology.simplexes is not None),
+        edges=sum(len(topology.edges) for topology in topologies if topology.edges is not None),
+        cells=tuple(sum(counts[tier] for counts in tiers if tier < len(counts)) for tier in range(deepest)),
+        influences=max((int(np.diff(rows.offsets).max(initial=0)) for rows in influences), default=0),
         groups=mesh.group_names or (),
         shapes=tuple(mesh.blend_names or ())[: mesh.targets],
     )
