@@ -1,4 +1,4 @@
-"""Where a document names other files, and those that do not come along with it."""
+"""The other files that a document names, and the rule about those that cannot be copied."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Safe mends of a document: each is a function that changes it and returns how many things it changed.
+"""Safe fixes of a document: each function changes it and returns the number of changes.
 
-New numbers go into new accessors; those that were there stay as they are, for others may use them.
+New numbers go into new accessors; existing ones stay, because other objects may use them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pantin.report.pointer import pointer
 def normalise_weights(document: Document) -> int:
     """Divide the weights of each vertex by their sum where it is not 1; the number of vertices changed.
 
-    Integer weights get the sum that makes 1 exactly. Vertices without weight, or with a negative one, stay:
-    what they should be is not known.
+    Integer weights get the sum that equals 1 exactly. Vertices without weights, or with a negative one, stay
+    as they are.
     """
     return change_sets(document, _normalised)
 
@@ -31,7 +31,7 @@ def _normalised(sets: Sets) -> Flags:
     usable = (sums > 0) & (sets.weights >= 0).all(axis=1) & np.isfinite(sums)
     if sets.whole is None:
         counts = np.count_nonzero(sets.weights, axis=1)
-        # float32 cannot say the sum better than this: to divide again would mend nothing.
+        # float32 cannot represent the sum more exactly: dividing again would fix nothing.
         changed: Flags = usable & (np.abs(sums - 1) > SUM_TOLERANCE_PER_WEIGHT * counts)
         sets.weights[changed] = sets.weights[changed] / sums[changed, None]
         return changed
@@ -51,7 +51,7 @@ def _apportioned(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarra
 
 
 def sort_influences(document: Document) -> int:
-    """Put the influences of each vertex in the order of falling weight, across all sets; how many."""
+    """Sort the influences of each vertex by decreasing weight, across all sets; the number of vertices."""
     return change_sets(document, _sorted)
 
 
@@ -65,10 +65,10 @@ def _sorted(sets: Sets) -> Flags:
 
 
 def drop_zero_influences(document: Document) -> int:
-    """Name joint 0 wherever the weight is 0, and drop sets that are not needed; the vertices changed.
+    """Set the joint to 0 wherever the weight is 0, and drop sets that are not needed; the vertices changed.
 
-    Influences move up into the places of zeros where that makes a set superfluous. A set that is dropped
-    counts as a change of every vertex it was stored for.
+    Influences move into slots of weight 0 if that makes a set superfluous. Dropping a set counts as a change
+    of every vertex.
     """
     return change_sets(document, _dropped)
 
@@ -89,14 +89,14 @@ def _dropped(sets: Sets) -> Flags:
 
 
 def write_identity_binds(document: Document) -> int:
-    """Write out the identity for each joint of skins that have no inverse binds; the number of skins.
+    """Write identity matrices for skins without inverse bind matrices; the number of skins.
 
-    That is what their absence means (glTF 2.0 §3.7.3.1), and what some readers get wrong.
+    Their absence means the identity (glTF 2.0 §3.7.3.1), which some readers get wrong.
     """
     if not all(
         isinstance(document.tree.get(name, []), list) for name in ("buffers", "bufferViews", "accessors")
     ):
-        return 0  # there is no list to write the matrices into, and what stands in its place is not ours
+        return 0  # there is no list for the matrices
     known: dict[int, int] = {}
     bare = [
         (at, len(skin.joints))
@@ -120,4 +120,4 @@ FIXES: Mapping[str, Callable[[Document], int]] = MappingProxyType(
         "RIG-MISSING_INVERSE_BINDS": write_identity_binds,
     }
 )
-"""The mend for each rule that has one, in the order to apply them."""
+"""The fix for each rule that has one, in the order to apply them."""

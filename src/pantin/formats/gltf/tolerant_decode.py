@@ -1,6 +1,6 @@
-"""The tolerant walk: builds the model from a JSON tree of any shape, and says what is wrong with that shape.
+"""The tolerant decoder: makes the model from any JSON tree, with findings for what violates the schema.
 
-It is driven by the annotations of `schema.py`, and goes as deep as they do, not as deep as the file does.
+It follows the annotations of `schema.py`, and goes as deep as they do, not as deep as the file does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Member:
 
 
 def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
-    """The type of a member that is there, and what its `Meta` adds to it."""
+    """The type of a member that is present, and the `extra` of its `Meta`."""
     if isinstance(annotated, inspect.UnionType):
         others = [each for each in annotated.types if not isinstance(each, inspect.NoneType)]
         annotated = others[0] if len(others) == 1 else annotated
@@ -46,7 +46,7 @@ def members(cls: type[Struct]) -> tuple[Member, ...]:
 
 @cache
 def _schema() -> dict[type, tuple[Member, ...]]:
-    """The members of every struct of the schema. One question to msgspec answers for all of them."""
+    """The members of every struct of the schema, from one call of msgspec."""
     found: dict[type, tuple[Member, ...]] = {}
     waiting = [inspect.type_info(Gltf)]
     while waiting:
@@ -59,30 +59,30 @@ def _schema() -> dict[type, tuple[Member, ...]]:
     return found
 
 
-def walk(tree: object) -> tuple[Gltf, list[Finding]]:
-    """The model of `tree`, broken members left out, and the findings that say which they are and why."""
-    walker = _Walk()
-    if not walker.holds(rules.type_mismatch(None, tree, "object")):
-        return Gltf(), walker.findings
+def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
+    """The model of `tree` without broken members, and a finding for each of them."""
+    decoder = _Decoder()
+    if not decoder.holds(rules.type_mismatch(None, tree, "object")):
+        return Gltf(), decoder.findings
     assert isinstance(tree, dict)
-    return walker.root(tree), walker.findings
+    return decoder.root(tree), decoder.findings
 
 
-class _Walk:
+class _Decoder:
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.used: tuple[str, ...] = ()
         self.silent = False
 
     def holds(self, findings: Iterator[Finding]) -> bool:
-        """Keep the findings of a rule; whether there were none."""
+        """Keep the findings of a rule; return whether there are none."""
         found = list(findings)
         if not self.silent:
             self.findings += found
         return not found
 
     def root(self, tree: Mapping[str, Any]) -> Gltf:
-        """The root, read as far as its version allows: what members of another version mean is not known."""
+        """The root, as far as its version allows: members of another version are not decoded."""
         self.unknown((), tree, Gltf)
         by_name = {member.name: member for member in members(Gltf)}
         made: dict[str, Any] = {}
@@ -104,7 +104,7 @@ class _Walk:
             self.holds(rules.unexpected_property(place, name, known))
 
     def member(self, place: Place, tree: Mapping[str, Any], member: Member, made: dict[str, Any]) -> None:
-        """Read one member of `tree` into `made`, beside those read before it."""
+        """Decode one member of `tree` into `made`."""
         made[member.attribute] = member.default
         if member.name not in tree or made.get(member.extra.get("needs", ""), 0) is None:
             return
@@ -118,7 +118,7 @@ class _Walk:
         made[member.attribute] = member.default if read is None else read
 
     def added(self, words: str) -> list[str]:
-        """The words that the extensions in use add to a list."""
+        """The values that the extensions in use add to an enumeration."""
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
 
@@ -154,7 +154,7 @@ class _Walk:
                 return self.array(place, value, expected)
             case inspect.DictType():
                 return self.mapping(place, value, expected)
-        raise TypeError(f"the schema uses {expected}, which the walk does not know")
+        raise TypeError(f"the schema uses {expected}, which the decoder does not support")
 
     def is_a(self, place: Place, value: object, kind: rules.Kind) -> bool:
         return self.holds(rules.type_mismatch(place, value, kind))
@@ -166,7 +166,7 @@ class _Walk:
         return value if pattern is None or self.holds(rules.pattern_mismatch(place, value, pattern)) else None
 
     def word(self, place: Place, value: Any, expected: inspect.LiteralType) -> str | int | None:
-        """A value of a list. A text that is not in the list is kept, for an extension may have added it."""
+        """A value of an enumeration. An unknown string is kept: an extension may have added it."""
         words = isinstance(expected.values[0], str)
         if not self.is_a(place, value, "string" if words else "integer"):
             return None
@@ -250,7 +250,7 @@ class _Walk:
     def bounds(
         self, place: Place, value: Any, element: str | None, component_type: int | None
     ) -> tuple[float, ...] | None:
-        """`min` or `max` of an accessor, which cannot be judged before both of its types are known."""
+        """`min` or `max` of an accessor, which can be checked only if both of its types are known."""
         length = COMPONENTS.get(element or "")
         if length is None or component_type is None or not self.is_a(place, value, "array"):
             return None

@@ -109,11 +109,11 @@ def _integer(digits: str) -> int | float:
 
 
 def without_lone_surrogates(string: str) -> str:
-    def mend(match: re.Match[str]) -> str:
+    def replace(match: re.Match[str]) -> str:
         escape = match[0]
         return "\\ufffd" if len(escape) != _PAIR_CHARACTERS and len(escape) > 2 else escape
 
-    return _PAIR.sub(mend, string) if "\\u" in string else string
+    return _PAIR.sub(replace, string) if "\\u" in string else string
 
 
 def check_depth(text: bytes, max_depth: int) -> None:

@@ -87,7 +87,7 @@ class Source:
         return self._read(index, accessor.view)
 
     def values(self, index: int) -> Array:
-        """The numbers an accessor stands for, as floats; raises `BadAccessor`."""
+        """The values of an accessor as floats; raises `BadAccessor`."""
         return self._read(index, accessor.values)
 
     def exact_values(self, index: int) -> Array:
@@ -147,7 +147,7 @@ def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
 
 @dataclass(slots=True)
 class Draft:
-    """What core glTF says, indexed as in the file, and the parts that only extensions can give a rig."""
+    """The parts of a rig while they are lifted: those of core glTF, and those that extensions add."""
 
     nodes: list[Node]
     skins: list[Skin]

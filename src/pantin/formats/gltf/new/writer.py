@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Document:
     """A new GLB document that holds the rig. Nodes and materials keep their indices.
 
-    Meshes, skins and clips keep theirs unless one before them is empty, which glTF cannot say. All numbers of
-    arrays are stored in float32. `losses` says what else of the rig does not cross. Raises `Unsupported` for
-    a rig that is not in 3D, for numbers beyond float32 and for a node that is sheared and moved by a clip.
-    `name` is what messages call the document.
+    Meshes, skins and clips keep theirs unless one before them is empty, which glTF does not allow. Arrays
+    are stored in float32. `losses` reports what else is dropped. Raises `Unsupported` for a rig that is not
+    in 3D, for numbers beyond float32 and for a node that is sheared and animated. `name` is the name of the
+    document in messages.
     """
     from pantin.formats.gltf.document import read
 
     if rig.dimension != 3:
         hint = ": `pantin slice` cuts or projects it" if rig.dimension == 4 else ""
-        raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}{hint}")
+        raise Unsupported(f"glTF stores rigs in 3 dimensions, but this one has {rig.dimension}{hint}")
     tree, data = _tree(rig, layout)
     chunk = [data] if data or layout.chunk_always else None
     parts = compose(EMPTY, encoded(tree, layout.ascii).encode(), chunk)
