@@ -21,7 +21,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.save import to_bytes
 from pantin.limits import Limits
-from pantin.report.finding import Finding
+from pantin.report.report import Finding
 
 NAME = "STAIK_skeletons"
 LIMITS = Limits(file_bytes=1 << 20, json_bytes=1 << 20, json_depth=64, elements=1 << 14)

@@ -1,13 +1,16 @@
-"""The pages of docs/ that are made from the code, rules and formats; `scripts/catalogue` runs this."""
+"""Write the pages of docs/ that list rules and formats; `scripts/catalogue` runs this."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pantin
 from pantin.assets import Format, rules
 from pantin.assets.format import PARTS
-from pantin.report.page import page
+from pantin.report import Rule
+from pantin.report.catalogue import Rules, families
+from pantin.report.explanation import explain
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -39,7 +42,49 @@ def row(format: Format) -> list[str]:
     ]
 
 
-PAGES = {"rules.md": lambda: page(rules()), "formats.md": formats_page}
+RULES_OPENING = """\
+# Rules
+
+Written by `scripts/catalogue` from the docstrings of the rules; edit those, not this page.
+`pantin explain ID` prints the same in a terminal.
+"""
+
+
+def rules_page(rules: Rules) -> str:
+    """docs/rules.md: a table of each family, then each rule under its own heading."""
+    return "\n".join([RULES_OPENING, *rule_sections(rules)])
+
+
+def rule_sections(rules: Rules) -> Iterator[str]:
+    for name, members in families(rules).items():
+        yield f"## {name}\n"
+        yield "| rule | severity | finding |\n| --- | --- | --- |"
+        for rule in members:
+            yield f"| [`{rule.id}`](#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).title)} |"
+        yield ""
+        yield from map(rule_section, members)
+
+
+def rule_section(rule: Rule[...]) -> str:
+    explanation = explain(rule)
+    parts = {
+        "Severity": rule.severity,
+        "What": explanation.what,
+        "Why": explanation.why,
+        "Fix": explanation.fix,
+        "Source": explanation.source,
+        "Hidden in text output": rule.common,
+    }
+    listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items() if text)
+    return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{explanation.title}.\n\n{listed}\n"
+
+
+def cell(text: str) -> str:
+    """Text for a cell of a table, which a pipe would end."""
+    return text.replace("|", "\\|")
+
+
+PAGES = {"rules.md": lambda: rules_page(rules()), "formats.md": formats_page}
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ GROUND = {"errors", "limits", "files", "later"}
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
-    *("formats.json_text", "formats.document", "formats.lifted"),
+    *("formats.json_text", "formats.document", "formats.exchange"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
@@ -39,13 +39,12 @@ ALLOWED: dict[str, set[str]] = {
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
-    "formats.lifted": {"rig", "report"},
-    "formats.posed": set(),  # the shape of a posed surface, by its members alone
-    "formats.geometry": {"rig", "formats.posed"},
+    "formats.exchange": {"rig", "report"},
+    "formats.geometry": {"rig", "formats.exchange"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.lifted", "formats.posed", "formats.uri"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.lifted", "formats.uri"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -25,7 +25,7 @@ def test_a_bad_file_says_its_first_error_and_keeps_the_report():
 
 
 def test_a_bad_file_without_an_error_still_has_a_sentence():
-    assert str(BadFile(Report("a.txt", ""))) == "a.txt: not a file Pantin reads"
+    assert str(BadFile(Report("a.txt", ""))) == "a.txt: not a file that Pantin reads"
 
 
 def test_a_limit_is_named_in_the_message_and_beside_it():

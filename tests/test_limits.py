@@ -16,4 +16,4 @@ def test_limits_cannot_be_changed_behind_the_back_of_a_document():
 def test_every_limit_bounds_something_and_is_explained(field):
     assert isinstance(field.default, int)
     assert field.default > 0
-    assert f"`{field.name}`" in (Limits.__doc__ or "")
+    assert f"\n    {field.name} " in (Limits.__doc__ or "")

@@ -1,11 +1,11 @@
-"""What Pantin raises.
+"""The exceptions of Pantin.
 
     PantinError
-    ├── BadFile         nothing in the file has a meaning; `.report` says why
-    ├── Unsupported     the file needs a part of its format, or an extra, that is not there
+    ├── BadFile         nothing in the file can be used; `.report` says why
+    ├── Unsupported     the file needs a feature that Pantin lacks, or an extra that is not installed
     └── LimitExceeded   the file is larger, deeper or longer than a limit allows; `.limit` names the limit
 
-Bad files raise only from `load`; `check` turns all three into findings. Bad calls raise `ValueError` or
+Bad files raise only from `load`; `check` turns all three into findings. Bad arguments raise `ValueError` or
 `TypeError`.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PantinError(Exception):
-    """The root of everything Pantin raises on account of a file.
+    """The base class of everything Pantin raises because of a file.
 
     >>> issubclass(pantin.BadFile, pantin.PantinError)
     True
@@ -26,7 +26,7 @@ class PantinError(Exception):
 
 
 class BadFile(PantinError):
-    """Nothing in the file has a meaning. `report` holds the findings that say why.
+    """Nothing in the file can be used. `report` has the findings that say why.
 
     >>> try:
     ...     pantin.load(b"{", name="broken.gltf")
@@ -38,11 +38,11 @@ class BadFile(PantinError):
     def __init__(self, report: Report) -> None:
         self.report = report
         first = report.errors[0] if report.errors else None
-        super().__init__(f"{report.path}: {first.message if first else 'not a file Pantin reads'}")
+        super().__init__(f"{report.path}: {first.message if first else 'not a file that Pantin reads'}")
 
 
 class Unsupported(PantinError):
-    """The file needs something that this installation does not have, or that Pantin does not do.
+    """The file needs something that is not installed, or that Pantin does not support.
 
     >>> try:
     ...     pantin.load(b'{"asset": {"version": "3.0"}}', name="newer.gltf")
@@ -52,8 +52,12 @@ class Unsupported(PantinError):
     """
 
 
+class MissingExtra(Unsupported):
+    """The format needs an optional dependency that is not installed; the message names the extra."""
+
+
 class LimitExceeded(PantinError):
-    """The file goes past a limit. `limit` names the field of `Limits` to raise if that is intended.
+    """The file exceeds a limit. `limit` names the field of `Limits` to raise for a file of that size.
 
     >>> try:
     ...     pantin.load("examples/arm.glb", limits=pantin.Limits(file_bytes=1000))

@@ -1,4 +1,4 @@
-"""How much of a file Pantin is willing to take in."""
+"""`Limits`: how large, deep and long a file may be."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds that are checked before memory is taken; the defaults leave room for any file in production.
+    """Limits that are checked before memory is allocated; the defaults allow any file in production.
 
-    `file_bytes` bounds a file, an external buffer, what a compressed part may unpack to, and what the
-    accessors of a file become where they are stored in another form; `json_bytes`
-    the JSON text, which unlike binary data is held in memory several times over; `json_depth` how deep
-    its arrays and objects nest; `elements` the count of one accessor, index list or sparse substitution;
-    `chunks` the chunks of a GLB; `sparse_bytes` an accessor of which the file stores no more
-    than replacements; `yaml_bytes` and `yaml_depth` a YAML text; `expanded` the values that the
-    repeats of a text stand for; `vertices` what a compiled text may become,
-    instances counted each, and what a file may repeat by putting meshes on many nodes.
+    file_bytes    bytes of a file, of an external buffer, of unpacked data, and of converted accessors
+    json_bytes    bytes of the JSON, which unlike binary data is in memory several times
+    json_depth    nesting of arrays and objects
+    elements      count of an accessor, an index list or a sparse substitution
+    chunks        chunks of a GLB
+    sparse_bytes  bytes of an accessor whose base the file does not store
+    yaml_bytes    bytes of a YAML source
+    yaml_depth    nesting of a YAML source
+    expanded      values after the repeats of a source are expanded
+    vertices      vertices of a compiled source or of a file, counting every instance of a mesh
 
     >>> strict = pantin.Limits(file_bytes=10_000_000)
     >>> pantin.load("examples/arm.glb", limits=strict).report.ok
@@ -36,14 +38,13 @@ class Limits:
 
 
 UNSUSPECTED = 256 << 20
-"""What the compressed parts of any file may unpack to: as much as a machine can spare for a file that means
-harm."""
+"""Bytes that the compressed parts of any file may unpack to: affordable even for a malicious file."""
 MOST_GAIN = 1024
 """How many times its size a larger file may unpack to. Index lists that count up, the most regular data of
 models, shrink some hundredfold; on nothing but zeros, Zstandard reaches thirty thousand, Draco millions."""
 
 
 def most_unpacked(stored: int) -> int:
-    """What so many compressed bytes may unpack to, as one part or as all that a file has: thousands of parts
-    may lie over the same bytes."""
+    """The bytes that `stored` compressed bytes may unpack to, as one part or as a whole file: thousands of
+    parts may share the same bytes."""
     return max(UNSUSPECTED, stored * MOST_GAIN)

@@ -19,10 +19,10 @@ def test_gltf_has_every_edit():
 
 def test_what_a_format_cannot_do_is_refused_with_those_that_can():
     creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
-    assert edit_of(creature, "freeze") is creature.format.edits.freeze
+    assert edit_of(creature, "bake_pose") is creature.format.edits.bake_pose
     with pytest.raises(
-        pantin.Unsupported, match=r"creature\.g4b is G4MF; this can be done to glTF files alone"
+        pantin.Unsupported, match=r"creature\.g4b is a G4MF file; only glTF files support this"
     ):
         edit_of(creature, "append_clip")
-    with pytest.raises(pantin.Unsupported, match=r"is OFF; this can be done to glTF, G4MF files alone"):
-        edit_of(pantin.load(EXAMPLES / "g4mf" / "tesseract.off"), "freeze")
+    with pytest.raises(pantin.Unsupported, match=r"is an OFF file; only glTF, G4MF files support this"):
+        edit_of(pantin.load(EXAMPLES / "g4mf" / "tesseract.off"), "bake_pose")

@@ -9,11 +9,11 @@ import pytest
 import pantin
 from pantin.assets.fixing import fix
 from pantin.assets.gltf_edits import Change
-from pantin.formats.gltf.mends import MENDS
+from pantin.formats.gltf.fixes import FIXES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = Path(__file__).parents[1] / "cases"
-FIXED = sorted(rule for rule in MENDS if rule.startswith("RIG-"))
+FIXED = sorted(rule for rule in FIXES if rule.startswith("RIG-"))
 
 
 @pytest.mark.parametrize("rule", FIXED)
@@ -44,11 +44,11 @@ def test_without_rules_everything_that_was_found_is_fixed():
 
 def test_what_was_done_is_said_in_words():
     asset = pantin.load(CASES / "RIG-MISSING_INVERSE_BINDS" / "bad.gltf")
-    words = "identity inverse binds written for 1 skin"
+    words = "wrote identity inverse bind matrices for 1 skin"
     fixed = fix(asset, {"RIG-MISSING_INVERSE_BINDS"})
     assert fixed.changes == [Change("RIG-MISSING_INVERSE_BINDS", 1, words)]
 
 
 def test_a_format_without_fixes_is_refused():
-    with pytest.raises(pantin.Unsupported, match="is OFF"):
+    with pytest.raises(pantin.Unsupported, match="is an OFF file"):
         fix(pantin.load(EXAMPLES / "g4mf" / "tesseract.off"))

@@ -46,8 +46,8 @@ def test_a_suffix_may_hold_less_than_the_others():
     [
         ({"suffixes": ("a",)}, "'a' must be a dot"),
         ({"suffixes": (".A",)}, "'.A' must be a dot and lower-case"),
-        ({"capabilities": frozenset({"hair"})}, "'hair' is not a part of a rig: nodes, "),
-        ({"lesser": {".a": frozenset({"hair"})}}, "'hair' is not a part of a rig"),
+        ({"capabilities": frozenset({"hair"})}, "unknown capability 'hair' \\(known: nodes, "),
+        ({"lesser": {".a": frozenset({"hair"})}}, "unknown capability 'hair'"),
         ({"lower": unused}, "both lower and write"),
         ({"write": unused}, "both lower and write"),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets.gltf_edits import (
-    WORDS,
+    DESCRIPTIONS,
     Humanoid,
     append_clip,
     derive_skeletons,
@@ -19,7 +19,7 @@ from pantin.assets.gltf_edits import (
     strip_springs,
 )
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.mends import MENDS
+from pantin.formats.gltf.fixes import FIXES
 from pantin.rig import Channel, Clip
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -32,7 +32,7 @@ def document_of(tree):
 
 
 def test_every_fix_has_its_words():
-    assert {function.__name__ for function in MENDS.values()} == set(WORDS)
+    assert {function.__name__ for function in FIXES.values()} == set(DESCRIPTIONS)
 
 
 def test_an_animated_node_has_no_matrix():

@@ -17,7 +17,7 @@ def test_a_number_is_an_index_whatever_the_names_are():
 
 
 def test_a_name_that_several_have_needs_an_index():
-    with pytest.raises(ValueError, match="2 nodes are called 'a'; give one of the indices 0, 2"):
+    with pytest.raises(ValueError, match="2 nodes are called 'a'; use one of the indices 0, 2"):
         index_of("a", ["a", "b", "a"], "node")
 
 

@@ -65,7 +65,7 @@ def test_it_becomes_g4mf_and_gltf_and_comes_back(file, tmp_path):
 
 
 def test_what_needs_gltf_says_so(file):
-    with pytest.raises(pantin.Unsupported, match="is OFF"):
+    with pytest.raises(pantin.Unsupported, match="is an OFF file"):
         edit_of(pantin.load(file), "fix")
 
 

@@ -117,11 +117,15 @@ def test_what_holds_some_parts_of_a_rig(parts, suffixes):
 @pytest.mark.parametrize(
     ("name", "parts", "words"),
     [
-        ("out", (), r"^out: the name has no suffix; the format goes by it: \.gltf, \.glb"),
-        ("out.xyz", (), r"^out\.xyz: \.xyz is not written; \.gltf, \.glb"),
-        ("out.rigy.yaml", (), r"\.rigy\.yaml is not written; "),
-        ("out.OBJ", ("clips",), r"\.obj cannot hold clips; \.gltf, \.glb, \.vrm can$"),
-        ("out.vrma", ("nodes", "clips"), r"\.vrma cannot hold clips; \.gltf, \.glb, \.vrm can$"),
+        ("out", (), r"^out: the file name needs a suffix, which chooses the format: \.gltf, \.glb"),
+        ("out.xyz", (), r"^out\.xyz: Pantin does not write \.xyz \(formats that it writes: \.gltf, \.glb"),
+        ("out.rigy.yaml", (), r"does not write \.rigy\.yaml "),
+        ("out.OBJ", ("clips",), r"\.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)$"),
+        (
+            "out.vrma",
+            ("nodes", "clips"),
+            r"\.vrma cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)$",
+        ),
     ],
 )
 def test_a_name_that_asks_for_nothing_there_is_gets_a_sentence(name, parts, words):
@@ -137,16 +141,16 @@ def test_a_name_asks_for_its_format_whatever_its_case():
 
 
 def test_a_name_and_a_suffix_are_taken_once():
-    with pytest.raises(ValueError, match=r"^Mine: \.glb is a suffix of glTF already$"):
+    with pytest.raises(ValueError, match=r"^Mine: glTF already has the suffix \.glb$"):
         register(Format(name="Mine", suffixes=(".mine", ".glb")))
-    with pytest.raises(ValueError, match="there is a format OFF already"):
+    with pytest.raises(ValueError, match="there is already a format OFF"):
         register(Format(name="OFF", suffixes=(".mine",)))
     mine = Format(name="Mine", suffixes=(".mine",))
-    with pytest.raises(ValueError, match="Mine was not registered"):
+    with pytest.raises(ValueError, match="Mine is not registered"):
         unregister(mine)
     register(mine)
     try:
-        with pytest.raises(ValueError, match=r"\.mine is a suffix of Mine already"):
+        with pytest.raises(ValueError, match=r"Mine already has the suffix \.mine"):
             register(Format(name="Other", suffixes=(".mine",)))
     finally:
         unregister(mine)
@@ -192,8 +196,11 @@ def test_a_package_adds_a_format_through_its_entry_point(plug_ins):
     [
         (fail, "the format 'bad' cannot be loaded: half installed"),
         (lambda: "FBX", "the format 'bad' cannot be loaded: package:bad is not a pantin.assets.Format"),
-        (lambda: Format(name="GLB", suffixes=(".glb",)), r"cannot be loaded: GLB: \.glb is a suffix of glTF"),
-        (lambda: Format(name="Good", suffixes=(".bad",)), "cannot be loaded: there is a format Good already"),
+        (
+            lambda: Format(name="GLB", suffixes=(".glb",)),
+            r"cannot be loaded: GLB: glTF already has the suffix \.glb",
+        ),
+        (lambda: Format(name="Good", suffixes=(".bad",)), "cannot be loaded: there is already a format Good"),
     ],
 )
 def test_an_entry_point_that_is_no_format_costs_one_warning_and_nothing_else(plug_ins, load, words):

@@ -39,6 +39,15 @@ def test_neither_rig_nor_report_writes_a_document(monkeypatch):
         asset.document  # noqa: B018
 
 
+def test_a_source_larger_than_the_limit_breaks_the_rule_of_the_language():
+    limits = pantin.Limits(yaml_bytes=10)
+    report = pantin.check(ARM, limits=limits)
+    assert (report.path, report.format) == (str(ARM), "rigy")
+    assert [finding.rule for finding in report.findings] == ["RIGY-P70"]
+    with pytest.raises(pantin.LimitExceeded, match="yaml_bytes"):
+        pantin.load(ARM, limits=limits)
+
+
 def test_the_files_that_were_read_are_its_inputs():
     assert dict(pantin.load(ARM).inputs) == {ARM.as_posix(): ARM.read_bytes()}
 
@@ -127,5 +136,5 @@ def test_a_contract_is_checked_and_holds_no_rig_to_load():
 
 def test_it_is_read_only():
     assert not RIGY.writable
-    with pytest.raises(ValueError, match=r"\.rigy\.yaml is not written"):
+    with pytest.raises(ValueError, match=r"does not write \.rigy\.yaml"):
         pantin.save(pantin.load(ARM), "arm.rigy.yaml")

@@ -89,7 +89,7 @@ def test_fix_adds_the_root(unrooted):
 def test_a_format_without_the_extension_is_refused():
     creature = pantin.load(EXAMPLES / "g4mf" / "creature.g4b")
     for verb in (derive_skeletons, strip_skeletons):
-        with pytest.raises(pantin.Unsupported, match=r"creature\.g4b is G4MF"):
+        with pytest.raises(pantin.Unsupported, match=r"creature\.g4b is a G4MF file"):
             verb(creature)
 
 

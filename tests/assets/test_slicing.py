@@ -70,7 +70,8 @@ def test_a_projection_is_lines(tesseract, distance):
         ({"w": 1.0, "plane": (1, 0, 0, 0, 0)}, "give w or plane, not both"),
         ({"sweep": 2, "w": 0.5}, "give sweep or w, not both"),
         ({"plane": (1, 2)}, "five numbers .* not 2"),
-        ({"w": 9.0}, "misses the model"),
+        ({"w": 9.0}, r"w = 9 misses the model \(w ranges from -\d"),
+        ({"plane": (0, 0, 0, 1, 9)}, "distance 9 is outside of"),
         ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
         ({"pose": "missing.json"}, "missing"),
     ],
@@ -83,7 +84,7 @@ def test_what_cannot_be_is_a_sentence(tesseract, options, words):
 def test_what_cannot_be_projected_is_a_sentence(tesseract):
     with pytest.raises(ValueError, match="give w or plane, not both"):
         project(tesseract, w=1.0, plane=(1, 0, 0, 0, 0))
-    with pytest.raises(ValueError, match="no surface has edges"):
+    with pytest.raises(ValueError, match="no edges to project"):
         project(Asset.of_rig(pantin.rig.build(nodes=[], dimension=4)))
 
 

@@ -41,9 +41,9 @@ def test_a_loop_is_described(pantin, file):
         ("--seconds 1 --settle -1", "-1 is no number of seconds to settle"),
         ("--seconds 1 --out-fps nan", "nan is no number of keys a second"),
         ("--seconds 1 --out-fps 1e12", "too many keys"),
-        ("--seconds 1 --tolerance -1", "-1 degrees is no angle"),
+        ("--seconds 1 --tolerance -1", "tolerance must be a finite number of degrees"),
         ("--seconds 1 --profile vrm", "--profile: 'vrm' is not one of spec, univrm, scaled."),
-        ("--motion arm.glb", "nothing that arm.glb moves is in strand.gltf"),
+        ("--motion arm.glb", "strand.gltf has none of the nodes that arm.glb moves"),
     ],
 )
 def test_what_cannot_be_asked_is_a_usage_error(pantin, file, options, sentence):
@@ -56,10 +56,10 @@ def test_what_cannot_be_asked_is_a_usage_error(pantin, file, options, sentence):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("out.obj", ".obj cannot hold clips; .gltf, .glb, .vrm can"),
-        ("out.g4b", ".g4b cannot hold clips; .gltf, .glb, .vrm can"),
-        ("out.vrma", ".vrma cannot hold clips; .gltf, .glb, .vrm can"),
-        ("out", "the name has no suffix; the format goes by it: .gltf, .glb, .vrm\n"),
+        ("out.obj", ".obj cannot store clips (formats that can: .gltf, .glb, .vrm"),
+        ("out.g4b", ".g4b cannot store clips (formats that can: .gltf, .glb, .vrm"),
+        ("out.vrma", ".vrma cannot store clips (formats that can: .gltf, .glb, .vrm"),
+        ("out", "the file name needs a suffix, which chooses the format: .gltf, .glb, .vrm\n"),
     ],
 )
 def test_a_target_that_cannot_hold_the_animation_is_refused_first(pantin, name, why):

@@ -56,7 +56,7 @@ def test_where_no_file_could_be_read_nothing_is_summed_up(pantin):
 def test_a_file_of_no_known_format_is_a_finding(pantin, models):
     (models / "notes.txt").write_text("dear diary")
     ended = pantin("check", "notes.txt")
-    assert (ended.code, ended.out[:40]) == (1, "notes.txt: FILE-UNKNOWN_FORMAT error: ne")
+    assert (ended.code, ended.out[:40]) == (1, "notes.txt: FILE-UNKNOWN_FORMAT error: un")
 
 
 def test_select_and_ignore_by_id_prefix_and_list(pantin):
@@ -203,7 +203,7 @@ def test_a_folder_is_walked_for_every_format_that_is_read(pantin, models):
 
 def test_names_of_rules_are_verified():
     assert verified_selection(Settings(select=("gltf,file",))) == Selection(("GLTF", "FILE"))
-    with pytest.raises(UsageError, match="no rule is called 'NOPE'"):
+    with pytest.raises(UsageError, match="no rule matches 'NOPE'"):
         verified_selection(Settings(ignore=("nope",)))
 
 

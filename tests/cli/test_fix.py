@@ -23,7 +23,7 @@ def test_what_was_changed_is_said_and_the_result_is_checked(pantin, bad):
     ended = pantin("check", bad, "--fix", "out.gltf")
     assert ended.code == 0
     assert "RIG-MISSING_INVERSE_BINDS" not in ended.out
-    change = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    change = "pantin: out.gltf: wrote identity inverse bind matrices for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
     assert ended.err.startswith(DEPRECATED + change)
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
@@ -37,9 +37,9 @@ def test_a_rule_that_is_ignored_is_not_fixed(pantin, bad):
 @pytest.mark.parametrize(
     ("target", "sentence"),
     [
-        ("x.foo", ".foo is not written"),
-        ("x.obj", ".obj cannot hold nodes; .gltf, .glb"),
-        (".", "no suffix"),
+        ("x.foo", "does not write .foo"),
+        ("x.obj", ".obj cannot store nodes (formats that can: .gltf, .glb"),
+        (".", "needs a suffix"),
     ],
 )
 def test_a_target_that_holds_no_rig_is_refused_first(pantin, bad, target, sentence):
@@ -107,14 +107,14 @@ def test_what_cannot_be_read_is_not_written(pantin):
 def test_a_format_without_fixes_is_named_with_its_file(pantin, models):
     pantin("convert", "arm.glb", "arm.g4b")
     ended = pantin("check", "arm.g4b", "--fix", "out.g4b")
-    expected = f"{DEPRECATED}pantin: arm.g4b is G4MF; this can be done to glTF files alone\n"
+    expected = f"{DEPRECATED}pantin: arm.g4b is a G4MF file; only glTF files support this\n"
     assert (ended.code, ended.err) == (3, expected)
     assert not Path("out.g4b").exists()
 
 
 def test_a_file_is_fixed_into_another(pantin, bad):
     ended = pantin("fix", bad, "out.gltf")
-    change = "pantin: out.gltf: identity inverse binds written for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
+    change = "pantin: out.gltf: wrote identity inverse bind matrices for 1 skin (RIG-MISSING_INVERSE_BINDS)\n"
     assert ended == (0, "", change)
     assert "RIG-MISSING_INVERSE_BINDS" not in pantin("check", "out.gltf").out
 
@@ -127,7 +127,7 @@ def test_a_file_is_fixed_in_place(pantin, bad):
 def test_a_dry_run_writes_nothing(pantin, bad):
     before = Path(bad).read_bytes()
     ended = pantin("fix", bad, "--dry-run")
-    assert "would change: identity inverse binds" in ended.err
+    assert "would change: wrote identity inverse bind matrices" in ended.err
     assert pantin("fix", bad, "out.gltf", "--dry-run").code == 0
     assert (Path(bad).read_bytes(), Path("out.gltf").exists()) == (before, False)
 

@@ -55,10 +55,10 @@ def test_an_error_of_ours_is_told_as_it_is(models):
 @pytest.mark.parametrize(
     ("target", "parts", "said"),
     [
-        ("a.fbx", [], r"a\.fbx: \.fbx is not written; \.gltf, .*\.npz are"),
-        ("a", [], "a: the name has no suffix"),
-        ("a.obj", ["clips"], r"a\.obj: \.obj cannot hold clips; \.gltf, \.glb, \.vrm can"),
-        ("a.rigy.yaml", [], r"\.rigy\.yaml is not written"),
+        ("a.fbx", [], r"a\.fbx: Pantin does not write \.fbx \(formats that it writes: \.gltf, .*\.npz\)"),
+        ("a", [], "a: the file name needs a suffix"),
+        ("a.obj", ["clips"], r"a\.obj: \.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)"),
+        ("a.rigy.yaml", [], r"does not write \.rigy\.yaml"),
     ],
 )
 def test_a_target_that_cannot_hold_the_result_is_refused_before_any_work(target, parts, said):

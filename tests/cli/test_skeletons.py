@@ -105,11 +105,11 @@ def test_fix_adds_the_root(pantin, apart):
         ("out.glb --strip --merge touching", "--strip goes with no other option"),
         ("out.glb --merge odd", "--merge: 'odd' is not one of overlap, touching, siblings."),
         ("out.glb more.glb", "skeletons has no use for more.glb."),
-        ("out.txt", ".txt is not written"),
-        (".", "the name has no suffix"),
-        ("out.obj", ".obj cannot hold skeletons; .gltf, .glb"),
-        ("out.off", ".off cannot hold skeletons; .gltf, .glb"),
-        ("out.npz", ".npz cannot hold skeletons; .gltf, .glb"),
+        ("out.txt", "does not write .txt"),
+        (".", "the file name needs a suffix"),
+        ("out.obj", ".obj cannot store skeletons (formats that can: .gltf, .glb"),
+        ("out.off", ".off cannot store skeletons (formats that can: .gltf, .glb"),
+        ("out.npz", ".npz cannot store skeletons (formats that can: .gltf, .glb"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, words, said):
@@ -135,7 +135,7 @@ def test_a_file_may_be_written_over_itself(pantin):
 def test_other_formats_have_no_extension_to_derive(pantin):
     pantin("skeletons", "arm.glb", "arm.g4b")
     ended = pantin("skeletons", "arm.g4b", "out.glb")
-    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is G4MF; this can be done to glTF files alone\n")
+    assert (ended.code, ended.err) == (3, "pantin: arm.g4b is a G4MF file; only glTF files support this\n")
 
 
 @pytest.mark.parametrize("format", ["text", "json"])

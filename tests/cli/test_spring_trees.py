@@ -7,7 +7,7 @@ import json
 
 from spring_rigs import chain
 
-from pantin.assets.spring_figures import spring_figures
+from pantin.assets.spring_statistics import spring_statistics
 from pantin.cli.spring_trees import CHAINS, print_springs
 from pantin.cli.streams import console
 from pantin.rig import Collider, Limit, Node, Spring, SpringJoint, SpringSettings, build
@@ -15,7 +15,7 @@ from pantin.rig import Collider, Limit, Node, Spring, SpringJoint, SpringSetting
 
 def printed(rig):
     out = io.StringIO()
-    print_springs(spring_figures(rig), console(out))
+    print_springs(spring_statistics(rig), console(out))
     return [line.rstrip() for line in out.getvalue().splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""A docstring taken apart: every rule has what, Why, Mend and Source."""
+"""The parts of a docstring: every rule has a title, What, Why, Fix and Source."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ def with_doc(doc):
 
 
 def test_sections_run_over_several_lines():
-    said = explain(
-        with_doc("It holds\nalways.\n\nWhy: because\nit must.\nMend: do it.\nSource: glTF 2.0 §1: x.")
+    explanation = explain(
+        with_doc(
+            "It is\nbroken.\n\nWhat: it\nholds.\nWhy: because\nit must.\nFix: do it.\nSource: glTF 2.0 §1: x."
+        )
     )
-    assert said.what == "It holds always."
-    assert said.why == "because it must."
-    assert said.mend == "do it."
-    assert said.source == "glTF 2.0 §1: x."
+    assert explanation.title == "It is broken"
+    assert explanation.what == "it holds."
+    assert explanation.why == "because it must."
+    assert explanation.fix == "do it."
+    assert explanation.source == "glTF 2.0 §1: x."
 
 
 def test_a_missing_section_is_named():
-    assert explain(with_doc("It holds.\n\nWhy: so.")).missing == ("Mend", "Source")
+    assert explain(with_doc("It is broken.\n\nWhy: so.")).missing == ("What", "Fix", "Source")
 
 
 @pytest.mark.parametrize("id", sorted(rules()))
-def test_every_rule_says_what_why_mend_and_source(id):
+def test_every_rule_has_all_parts(id):
     assert explain(rules()[id]).missing == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.selection import Selection, UnknownRule, names
+from pantin.report.selection import Selection, UnknownRule, parse_names
 
 IDS = ("GLTF-NODE_LOOP", "GLTF-NODE_EMPTY", "VRM-003")
 
@@ -53,7 +53,7 @@ def test_applied_to_a_report_it_keeps_the_rest_of_the_report():
 
 
 def test_names_may_be_listed_with_commas_and_in_any_case():
-    assert names(["gltf-node_loop, VRM", "", "X,"]) == ("GLTF-NODE_LOOP", "VRM", "X")
+    assert parse_names(["gltf-node_loop, VRM", "", "X,"]) == ("GLTF-NODE_LOOP", "VRM", "X")
 
 
 def test_a_name_that_selects_nothing_is_an_error_with_a_suggestion():

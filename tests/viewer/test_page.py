@@ -12,7 +12,7 @@ import pantin
 from pantin.assets import Asset
 from pantin.assets.registry import GLTF
 from pantin.errors import Unsupported
-from pantin.report.render.printable import printable
+from pantin.report.wording import printable
 from pantin.viewer.page import build_page, content_policy, empty_page, escape_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

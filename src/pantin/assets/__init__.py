@@ -1,4 +1,4 @@
-"""Whole files, whatever their format: `load`, `check`, `save`, `convert`, and the `Asset` they speak of."""
+"""Files of any format: `load`, `check`, `save`, `convert`, and the `Asset` that they work with."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pantin import files
 from pantin.assets.asset import Asset
 from pantin.assets.edits import Edits
-from pantin.assets.format import Condition, Format, WriteOptions
+from pantin.assets.file_rules import missing_extra, unknown_format
+from pantin.assets.format import Condition, Format, WriteOptions, over_limit_report
 from pantin.assets.lookup import index_of
-from pantin.assets.recognition import limit, unknown_format
 from pantin.assets.registry import (
     RIGY,
     Source,
@@ -26,7 +26,7 @@ from pantin.assets.registry import (
     target_format,
     unregister,
 )
-from pantin.errors import BadFile, LimitExceeded, Unsupported
+from pantin.errors import BadFile, LimitExceeded, MissingExtra, Unsupported
 from pantin.limits import Limits
 from pantin.report import CATALOGUE, Report, Rule
 
@@ -66,10 +66,10 @@ DEFAULT_LIMITS = Limits()
 def load(
     source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
 ) -> Asset:
-    """Read a file, or bytes that would be called `name`, and whatever in it still has a meaning.
+    """Read a file, or the bytes of a file called `name`; a damaged file as far as it can be used.
 
-    A Rigy text is compiled. References to other files must stay in the file's own folder unless
-    `allow_outside`. Raises `OSError` when it cannot be read, `BadFile` when nothing in it has a meaning,
+    A Rigy source is compiled. References to other files must stay inside the folder of the file unless
+    `allow_outside`. Raises `OSError` if the file cannot be read, `BadFile` if nothing in it can be used,
     `Unsupported` for another version of its format, and `LimitExceeded`.
 
     >>> pantin.load("examples/arm.glb").rig.nodes.names
@@ -83,16 +83,16 @@ def load(
 def check(
     source: Source, *, name: str | None = None, limits: Limits = DEFAULT_LIMITS, allow_outside: bool = False
 ) -> Report:
-    """The report on a file, or on bytes that would be called `name`.
+    """Check a file, or the bytes of a file called `name`.
 
-    Whatever the file holds, the answer is a report. Only a file that cannot be opened raises, as `OSError`.
+    Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
     >>> pantin.check("examples/arm.glb").ok
     True
     >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
     ['RIG-WEIGHTS_NOT_ONE']
     """
-    called = name_of(source, name)
+    called, format = name_of(source, name), None
     try:
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
@@ -101,7 +101,9 @@ def check(
     except BadFile as error:
         return error.report
     except LimitExceeded as error:
-        return Report(called, "", tuple(limit(error)))
+        return (format.over_limit if format else over_limit_report)(called, error)
+    except MissingExtra as error:
+        return Report(called, "", tuple(missing_extra(error)))
 
 
 def compile(
@@ -113,11 +115,11 @@ def compile(
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
 ) -> Asset:
-    """The asset that a Rigy document (.rigy.yaml) or scene (.rigs.yaml) compiles to.
+    """Compile a Rigy document (.rigy.yaml) or scene (.rigs.yaml).
 
-    `profile` is "standard", or "reference" for the bytes that the language's published suite holds. With the
-    id of one of the document's poses, meshes are baked in that pose and have no skins. Raises `BadFile`,
-    whose report has every finding, `OSError`, and `ValueError` for a pose the document has not.
+    `profile` is "standard", or "reference" for the same bytes as the published suite of the language. `pose`
+    is the id of a pose of the document: its meshes are baked in that pose, without skins. Raises `BadFile`,
+    whose report has every finding, `OSError`, and `ValueError` for an unknown pose.
 
     >>> arm = pantin.compile("examples/rigy/arm.rigy.yaml")
     >>> pantin.save(arm, "out/arm.glb").ok
@@ -130,11 +132,11 @@ def compile(
 
 
 def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:
-    """Write an asset or a rig to `path`, with the other files it names; its suffix chooses the format.
+    """Write an asset or a rig to `path`, with the other files that it names; the suffix chooses the format.
 
-    All files are replaced together: a crash leaves the old ones or the new ones. An asset that was not
-    changed keeps every byte in its own format. The report lists what was dropped. Raises `ValueError` for a
-    suffix of no format that is written, and `Unsupported` for what the format cannot hold at all.
+    All files are replaced together: a crash leaves the old files or the new ones. An unchanged asset keeps
+    every byte in its own format. The report lists what was dropped. Raises `ValueError` for an unknown
+    suffix, and `Unsupported` for an asset that the format cannot store at all.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.save(asset, "out/copy.glb").ok
@@ -156,12 +158,12 @@ def convert(
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
 ) -> Report:
-    """Read `source` and write it as `target`, whose suffix chooses the format; the report says what did not
-    cross.
+    """Read `source` and write it as `target`, whose suffix chooses the format; the report lists what was
+    dropped.
 
-    `embed` puts the data of buffers and images into a `.gltf` itself (True) or into files beside it (False).
-    G4MF is written in its newest form, or in that of a `dialect`; `omit_inferable` leaves out names of groups
-    that are those of the bones. Raises what `load` and `save` raise.
+    `embed` stores the data of buffers and images inside a `.gltf` (True) or in files beside it (False). G4MF
+    is written in its newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
+    equal the names of the bones. Raises what `load` and `save` raise.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True
@@ -176,7 +178,7 @@ def convert(
 
 def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
-    verbs = ("baking", "conversion", "geometry", "recognition")
+    verbs = ("baking", "conversion", "file_rules", "geometry")
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
@@ -187,14 +189,14 @@ def rules() -> dict[str, Rule[...]]:
 
 
 GENERAL_FAMILIES = {
-    "FILE": "about a file as a whole, whatever its format",
-    "LOSS": "about what a conversion could not carry over",
-    "RIG": "about any rig, whatever file it comes from",
+    "FILE": "about a whole file of any format",
+    "LOSS": "about what a conversion drops",
+    "RIG": "about rigs of any format",
 }
 
 
 def rule_families() -> dict[str, str]:
-    """The prefixes of rule ids, with a line about each."""
+    """The prefixes of rule ids, with a description of each."""
     from pantin.formats.gltf.ext import families
 
     return {
@@ -205,10 +207,10 @@ def rule_families() -> dict[str, str]:
 
 
 def explain(name: str | None = None) -> tuple[Explanation, ...]:
-    """What rules ask for, why, and how to fix a file that breaks them: the rules called `name`, with or
-    without their prefix, or those of a family; all rules without a name.
+    """The documentation of rules: of the rules called `name`, with or without the prefix, or of a family; of
+    all rules without a name.
 
-    Raises `ValueError` for a name that no rule has.
+    Raises `ValueError` for an unknown name.
 
     >>> pantin.explain("GLTF-NODE_LOOP")[0].severity
     'error'
@@ -218,25 +220,23 @@ def explain(name: str | None = None) -> tuple[Explanation, ...]:
 
     known = rules()
     grouped = families(known)
-    found = tuple(known.values()) if name is None else lookup(name, known)
-    if name is not None and not found:
-        found = grouped.get(name.upper(), ())
-        if not found:
+    matches = tuple(known.values()) if name is None else lookup(name, known)
+    if name is not None and not matches:
+        matches = grouped.get(name.upper(), ())
+        if not matches:
             hint = did_you_mean(name, [*known, *grouped])
-            raise ValueError(f"no rule is called {name!r}.{hint} `pantin explain` lists the families.")
-    return tuple(explain(rule) for rule in found)
+            raise ValueError(f"no rule matches {name!r}.{hint} `pantin explain` lists the families.")
+    return tuple(explain(rule) for rule in matches)
 
 
 def read_as(
     format: Format, source: Path | bytes, name: str, limits: Limits, allow_outside: bool, **options: Any
 ) -> Any:
-    """The document in a file of this format; raises `BadFile` where none can be made."""
+    """The document in a file of this format; raises `BadFile` if there is none."""
     assert format.read is not None
     resolver = files.Resolver(None if isinstance(source, bytes) else source.parent, allow_outside)
-    try:
+    with format.naming_extra():
         return format.read(source, name=name, limits=limits, resolver=resolver, **options)
-    except ModuleNotFoundError as error:
-        raise format.missing(error) from None
 
 
 def load_as(
@@ -248,7 +248,7 @@ def load_as(
     allow_outside: bool = False,
     **options: Any,
 ) -> Asset:
-    """As `load`, for a file of this format; `options` are its reader's own."""
+    """As `load`, for a file of this format; `options` go to its reader."""
     document = read_as(format, source, name, limits, allow_outside, **options)
     asset = Asset(name, format, document=document)
     try:
@@ -258,18 +258,18 @@ def load_as(
         raise error if name in str(error) else Unsupported(f"{name}: {error}") from None
     if format.lower is not None:
         return asset
-    # A format that is not written has no document to keep: what was read becomes a rig.
+    # A format that cannot be written has no document to keep: the result is a rig.
     from pantin.assets.conversion import not_lifted
 
     layout = WriteOptions(layout=options.get("profile", "standard"))
-    found = tuple(not_lifted(asset))
-    made = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=found)
-    made.inputs = getattr(document, "inputs", ())
-    return made
+    findings = tuple(not_lifted(asset))
+    result = Asset.of_rig(asset.rig, name, report=asset.report, options=layout, findings=findings)
+    result.inputs = getattr(document, "inputs", ())
+    return result
 
 
 def recognise_or_raise(source: Path | bytes, name: str, limits: Limits) -> Format:
-    """The format of a file; raises `BadFile` where it is of none, and `OSError` where it cannot be read."""
+    """The format of a file; raises `BadFile` if it is unknown, and `OSError` if the file cannot be read."""
     format = recognise(source, name)
     if format is None:
         if not isinstance(source, bytes):

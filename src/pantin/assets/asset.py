@@ -1,4 +1,4 @@
-"""`Asset`: a file that was read, or a rig that will become one: its document, its rig, its report."""
+"""`Asset`: a model with its document, its rig and its report."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition, Format, WriteOptions
-from pantin.errors import LimitExceeded, PantinError
+from pantin.errors import LimitExceeded, MissingExtra, PantinError
 
 if TYPE_CHECKING:
-    from pantin.formats.lifted import Lifted
+    from pantin.formats.exchange import Lifted
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
 
     Made = tuple[Any, Iterable[Finding]]
-    """A document, and findings on what got lost while it was made."""
+    """A document, and findings on what was dropped to make it."""
 
 
 class Asset:
-    """A model: its `document`, kept whole, the `rig` in it, and the `report` on it.
+    """A model: its `document` with everything in the file, its `rig`, and its `report`.
 
-    Each is made when first asked for: the rig and the report of the document as it is then, and the document
-    of an asset that consists of a rig alone (one that was compiled, sliced or built) by writing the rig in
-    its `format`. Such an asset has `losses`: findings on what its document does not hold.
+    Each is made at first use: the rig and the report from the document as it is then. An asset that consists
+    of a rig alone (compiled, sliced or built) makes its document by writing the rig in its `format`; `losses`
+    are the findings on what that document does not store.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> asset.document.kind, asset.rig.dimension, asset.report.ok
@@ -33,10 +33,10 @@ class Asset:
     """
 
     inputs: tuple[tuple[str, bytes], ...] = ()
-    """The files a source was compiled from, with their bytes."""
+    """The files that a source was compiled from, with their bytes."""
 
     static: tuple[Rig, Pose, Solver | None] | None = None
-    """The rig and pose that geometry without nodes is made of, where it is not the rig of the document."""
+    """The rig and pose for static geometry, if it is not the rig of the document."""
 
     def __init__(
         self,
@@ -50,24 +50,23 @@ class Asset:
         findings: Iterable[Finding] = (),
         options: WriteOptions | None = None,
     ) -> None:
-        """Made of a document, of a function that makes it when it is needed, or of a rig alone.
+        """Give a document, a function that makes it at first use, or a rig.
 
-        `findings` are what was met while the asset was made; `save` reports them. `options` are those with
-        which a rig becomes a document.
+        `save` reports `findings`. `options` are used to write a rig as a document.
         """
         if sum(part is not None for part in (document, make, rig)) != 1:
-            raise TypeError("an asset is made of a document, of a function that makes one, or of a rig")
+            raise TypeError("an Asset needs exactly one of document, make and rig")
         self.path = path
         self.format = format
         self.findings = tuple(findings)
         self.from_rig = rig is not None
-        """Whether it consists of a rig alone, and no file holds it."""
+        """Whether the asset consists of a rig alone, without a file."""
         self._options = options or WriteOptions()
         self._make = make or self._lower
         if document is not None:
             self.document = document
         if rig is not None:
-            from pantin.formats.lifted import Lifted
+            from pantin.formats.exchange import Lifted
 
             self.lifted = Lifted(rig, ())
         if report is not None:
@@ -82,12 +81,12 @@ class Asset:
 
     @property
     def family(self) -> str:
-        """The name of its format."""
+        """The name of the format."""
         return self.format.name
 
     @property
     def kind(self) -> str:
-        """What reports call its document: the container that it has, else that of its name."""
+        """The format as reports name it: the container of the document, else that of the file name."""
         from pantin.assets.registry import suffix_of
 
         kind: str = getattr(self.document, "kind", None) or self.format.kind(suffix_of(self.path))
@@ -95,17 +94,17 @@ class Asset:
 
     @property
     def from_file(self) -> bool:
-        """Whether its document was read from a file, or edited from one that was."""
+        """Whether the document was read from a file, and possibly edited."""
         return not self.from_rig
 
     def _lower(self) -> Made:
-        """The rig as a document. Notes (that numbers were rounded) are for conversions: no file holds this
-        rig in more digits."""
+        """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
+        rig with more digits."""
         from pantin.assets.registry import stem_of
 
         assert self.format.lower is not None
-        document, found = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
-        return document, [finding for finding in found if finding.severity != "info"]
+        document, findings = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
+        return document, [finding for finding in findings if finding.severity != "info"]
 
     @cached_property
     def _made(self) -> Made:
@@ -113,34 +112,35 @@ class Asset:
 
     @cached_property
     def document(self) -> Any:
-        """The file, kept whole."""
+        """The document, with everything in the file."""
         return self._made[0]
 
     @property
     def losses(self) -> tuple[Finding, ...]:
-        """What got lost while its document was made; nothing of a file that was read."""
+        """Findings on what was dropped to make the document; empty for a file that was read."""
         self.document  # noqa: B018  (makes it)
         return tuple(self._made[1]) if "_made" in self.__dict__ else ()
 
     @property
     def carried(self) -> tuple[Finding, ...]:
-        """What an edited copy of its document has to report when it is saved."""
+        """The findings that saving an edited copy of the document reports."""
         return (*self.findings, *self.losses)
 
     @cached_property
     def lifted(self) -> Lifted:
-        """The rig, with findings on what of the file has no place in it."""
+        """The rig, with findings on parts of the file that were skipped."""
         assert self.format.lift is not None
-        lifted = self.format.lift(self.document)
+        with self.format.naming_extra():
+            lifted = self.format.lift(self.document)
         if not lifted.findings:
             return lifted
         return replace(lifted, findings=tuple(self.format.locate(self.document, lifted.findings)))
 
     @property
     def rig(self) -> Rig:
-        """What the file means as a rig: node i, mesh i, skin i and clip i are those of the file.
+        """The rig of the file: node i, mesh i, skin i and clip i are those of the file.
 
-        Raises `Unsupported` where reading it needs something that is not installed, and `LimitExceeded`.
+        Raises `Unsupported` if reading it needs something that is not installed, and `LimitExceeded`.
         """
         return self.lifted.rig
 
@@ -149,35 +149,40 @@ class Asset:
         """The findings of every rule of the format, and of every rule about rigs."""
         from pantin.report import Report
 
-        found = list(self.format.check(self.document))
-        found += self._rig_findings(found)
-        return Report(self.path, self.kind, tuple(self.format.locate(self.document, found)))
+        with self.format.naming_extra():
+            findings = list(self.format.check(self.document))
+            findings += self._rig_findings(findings)
+            return Report(self.path, self.kind, tuple(self.format.locate(self.document, findings)))
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
-        """What has no place in the rig, and what rules about rigs find, as far as the file can be used."""
+        """Skipped parts of the file, and the findings of rules about rigs, as far as the file can be used."""
         try:
             if self.format.condition(self.document) is not Condition.WHOLE:
                 return []
             lifted = self.lifted
         except LimitExceeded as error:
-            from pantin.assets.recognition import limit
+            from pantin.assets.file_rules import over_limit
 
             known = any(finding.rule.endswith("LIMIT_EXCEEDED") for finding in reported)
-            return [] if known else list(limit(error))
-        except PantinError:  # another version, or a decoder that is not installed: the format's rules say so
+            return [] if known else list(over_limit(error))
+        except MissingExtra:
+            raise
+        except (
+            PantinError
+        ):  # another version, or a decoder that is not installed: the format's rules report it
             return []
-        found = not_yet_reported(lifted.findings, reported)
+        findings = not_yet_reported(lifted.findings, reported)
         if self.format.rig_rules:
             import numpy as np
 
             from pantin.checks import check
 
             with np.errstate(all="ignore"):
-                found += check(lifted.rig)
-        return found
+                findings += check(lifted.rig)
+        return findings
 
     def _repr_html_(self) -> str | None:
-        """How a notebook shows the asset: as a page in a frame; by its `repr` where no page can be made."""
+        """The asset as a page in a frame, for notebooks; None if there is no page: they show its `repr`."""
         try:
             # By name, as `pantin.view` is: the viewer is built on assets.
             page: str = import_module("pantin.viewer.view").view(self)._repr_html_()
@@ -187,14 +192,13 @@ class Asset:
 
 
 def not_yet_reported(found: Iterable[Finding], reported: Iterable[Finding]) -> list[Finding]:
-    """Findings on what has no place in the rig, less those at pointers of which the rules of the format have
-    reported what is wrong."""
+    """The findings without those at pointers where the rules of the format already report a problem."""
     known = set(_ancestors(finding.pointer or "" for finding in reported if finding.severity != "info"))
     return [finding for finding in found if finding.pointer not in known]
 
 
 def _ancestors(pointers: Iterable[str]) -> Iterator[str]:
-    """The pointers and all above them: `/nodes/3` and `/nodes` too for `/nodes/3/rotation`."""
+    """The pointers and their ancestors: for `/nodes/3/rotation` also `/nodes/3` and `/nodes`."""
     for pointer in pointers:
         yield pointer
         for index, character in enumerate(pointer):

@@ -1,4 +1,4 @@
-"""Springs baked: run along a clip, and written as one glTF animation that any viewer plays."""
+"""`bake_springs`: simulate springs along a clip, and write them as an animation that any viewer plays."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pantin.assets.asset import Asset
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import index_of
 from pantin.report import Finding, rule
+from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
     from pantin.assets.gltf_edits import Humanoid
@@ -22,52 +23,57 @@ if TYPE_CHECKING:
     from pantin.springs.track import Track
 
 OUT_FPS = 30.0
-"""Keys a second: what sways slower than 15 times a second is told by these."""
+"""Keys per second: enough for motion of up to 15 Hz."""
 
 
 class Baked(Asset):
-    """An asset with a new clip, number `clip`; `track` says how it was made, `findings` what was met."""
+    """An asset with a new clip, number `clip`; `track` has the simulated motion."""
 
     clip: int
     track: Track
 
 
-@rule("RIG-SPRINGS_GUARDED", "warning", "{times:,} times: {event}")
-def guarded(track: Track) -> Iterator[Finding]:
-    """A simulation of springs meets no direction without length.
+@rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")
+def degenerate_springs(track: Track) -> Iterator[Finding]:
+    """Spring simulation meets a degenerate direction.
 
-    Why: a bone of no length, a tail on the centre of a collider or a scale of zero has no direction; the one
-    of the step before was kept, which may show as a stutter.
-    Mend: give bones a length and colliders another place; hide parts otherwise than by a scale of zero.
+    What: while springs are simulated, a vector that must be normalised has no length: a bone of zero length,
+    a tail at the centre of a collider, or a scale of zero.
+    Why: the direction of the previous step is used instead, which can show as a stutter.
+    Fix: give the bones a length and move the colliders; hide parts in another way than by a scale of zero.
     Source: VRMC_springBone 1.0, "Update procedure": every normalized there needs a length.
     """
-    for event, times in track.counts.items():
-        yield guarded.at("", event=event, times=times)
+    for event, count in track.counts.items():
+        yield degenerate_springs.at("", event=event, times=counted(count, "time"))
 
 
-@rule("RIG-SPRING_LEFT_OUT", "warning", "spring {at} is not simulated: {why}")
-def left_out(track: Track) -> Iterator[Finding]:
-    """Every spring of a rig can be simulated.
+@rule("RIG-SPRING_LEFT_OUT", "warning", "skipped {spring}: {why}")
+def skipped_springs(rig: Rig, track: Track) -> Iterator[Finding]:
+    """Spring cannot be simulated.
 
-    Why: a chain out of order, or one that shares a node with another, has no motion of its own.
-    Mend: the rules of the format say at the spring itself what to change.
+    What: the joints of the spring are not a chain from parent to child, or it shares a node with another
+    spring.
+    Why: the spring is skipped: its nodes move with their parents only.
+    Fix: correct the spring; `pantin check` reports what is wrong with it.
     Source: VRMC_springBone 1.0, "Exception" and "joints".
     """
-    for at, why in track.left_out.items():
-        yield left_out.at("", at=at, why=why)
+    for index, why in track.left_out.items():
+        name = rig.springs.springs[index].name
+        yield skipped_springs.at("", spring=named("spring", index, name), why=why)
 
 
-@rule("RIG-MOTION_LEFT_OUT", "info", "{count:,} of {every:,} channels of the motion move nothing here")
-def unmoved(driving: Retargeted) -> Iterator[Finding]:
-    """Everything that a motion moves is in the model it is given to.
+@rule("RIG-MOTION_LEFT_OUT", "info", "dropped {count:,} of {total} of the motion: no such node in the model")
+def unmatched_motion(driving: Retargeted) -> Iterator[Finding]:
+    """Motion moves nodes that the model lacks.
 
-    Why: a node of that name, or that humanoid bone, is missing, so that a part of the motion does not show.
-    Mend: name the nodes as the motion does; nothing, if the part is not wanted.
+    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
+    Why: this part of the motion does not show.
+    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
     Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
     """
     if driving.dropped:
-        every = driving.dropped + len(driving.clip.channels)
-        yield unmoved.at("", count=driving.dropped, every=every)
+        total = driving.dropped + len(driving.clip.channels)
+        yield unmatched_motion.at("", count=driving.dropped, total=counted(total, "channel"))
 
 
 def bake_springs(
@@ -87,18 +93,18 @@ def bake_springs(
     strict: bool = True,
     progress: Callable[[int], None] | None = None,
 ) -> Baked:
-    """An asset with one more animation, in which the springs move. The one given is not changed.
+    """A copy of an asset with one more animation, in which the springs move.
 
-    clip           the driving clip, by index or name; None runs `seconds` at rest
-    fps            steps a second of the simulation, whatever `out_fps`, the keys a second, is
+    clip           the driving clip, by index or name; None simulates `seconds` at rest
+    fps            simulation steps per second; `out_fps` are the keys per second
     motion         another file to take the clip from: a glTF by the names of its nodes, a .vrma by humanoid
                    bones
-    settle         seconds the springs are given in the first pose before the clip starts
-    loop           run the clip until its end meets its start; `track.gap` says how well it does
-    only_springs   leave the driven channels out of the new animation
-    strip_springs  take the springs out of the file: else viewers that know them run them again
-    tolerance      degrees by which keys may be left out
-    strict         refuse a spring that cannot be simulated; else leave it out, and say so in `findings`
+    settle         seconds to simulate in the first pose before the clip starts
+    loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
+    only_springs   write only the springs, not the driving channels, into the new animation
+    strip_springs  remove the springs from the file: viewers that support them would simulate them again
+    tolerance      drop keys that change the motion by less than this many degrees
+    strict         refuse springs that cannot be simulated; otherwise skip them, with a finding
 
     >>> asset = pantin.load("examples/springs/strand.glb")
     >>> baked = pantin.bake_springs(asset, clip="look", loop=True)
@@ -109,91 +115,92 @@ def bake_springs(
     from pantin.springs.track import track
 
     if not isinstance(asset, Asset):
-        raise TypeError(f"springs are baked into an asset that load() gave, not into {type(asset).__name__}")
+        raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
-        raise ValueError(f"{tolerance:g} degrees is no angle to stay within")
+        raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
     check_rate(out_fps)
-    given = driven(asset, clip, motion)
+    given = driving_clip(asset, clip, motion)
     driving = None if given is None else given.clip
     run = track(
         asset.rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, progress=progress,
     )  # fmt: skip
     if not len(run.joints):
-        raise ValueError(f"{asset.path} has no springs that could be baked")
+        raise ValueError(f"{asset.path} has no springs to bake")
     made = channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
     if driving is not None and not only_springs:
         made = (*kept_channels(asset.rig, driving, run), *made)
-    said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
-    baked = with_animation(asset, made, None if driving is None else driving.name, said)
+    settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
+    baked = with_animation(asset, made, None if driving is None else driving.name, settings)
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
-    baked.findings += (*guarded(run), *left_out(run), *(unmoved(given) if given is not None else ()))
+    baked.findings += (*degenerate_springs(run), *skipped_springs(asset.rig, run))
+    baked.findings += tuple(unmatched_motion(given)) if given is not None else ()
     return baked
 
 
-def with_animation(asset: Asset, made: tuple[Channel, ...], name: str | None, said: dict[str, Any]) -> Baked:
-    """A copy of the asset with these channels as its last animation; `said` is how they were made."""
+def with_animation(
+    asset: Asset, channels: tuple[Channel, ...], name: str | None, settings: dict[str, Any]
+) -> Baked:
+    """A copy of the asset with these channels as its last animation, and the settings in its extras."""
     from pantin.rig import Clip
 
     append_clip = edit_of(asset, "append_clip")
     document = asset.document.copy()
-    clip = Clip(made, "springs" if name is None else f"{name} with springs")
+    clip = Clip(channels, "springs" if name is None else f"{name} with springs")
     baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
-    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": said}})
+    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
 
 
-def driven(
+def driving_clip(
     asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None
 ) -> Retargeted | None:
-    """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
-    named).
-    """
+    """The clip that drives the rig: its own, or one of another file (the first by default)."""
     from pantin.motion.retarget import Retargeted, by_humanoid, by_name
 
     if motion is None:
         return None if clip is None else Retargeted(_clip_of(asset, clip), 0)
     other = motion if isinstance(motion, Asset) else load(motion)
     if not other.rig.clips:
-        raise ValueError(f"{other.path} has no clip that could drive {asset.path}")
+        raise ValueError(f"{other.path} has no clips to drive {asset.path}")
     chosen = _clip_of(other, 0 if clip is None else clip)
     bones = _humanoid(other)
     if bones is None or not bones.motion:
-        found = by_name(chosen, other.rig, asset.rig)
+        retargeted = by_name(chosen, other.rig, asset.rig)
     else:
         own = _humanoid(asset)
         if own is None or own.motion:
-            raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
-        found = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
-    if not found.clip.channels:
-        raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
-    return found
+            raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
+        retargeted = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
+    if not retargeted.clip.channels:
+        raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
+    return retargeted
 
 
 def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
-    """The driven channels, without the rotations that springs replace; signs of rotations do not jump."""
+    """The driving channels, without the rotations that springs replace; signs of rotations do not flip."""
     from pantin.springs.keys import continuous
 
     moved = set(run.joints.tolist())
     for channel in driving.channels:
         if channel.property == "rotation" and channel.node in moved:
             continue
-        kept = channel if channel.times[-1] <= run.seconds else cut(rig, channel, run.seconds)
-        # A spline goes through the numbers themselves: with another sign it would turn elsewhere.
+        kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
+        # A spline interpolates the numbers themselves: another sign would change the rotation.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
         yield replace(kept, values=continuous(kept.values)) if signed else kept
 
 
-def cut(rig: Rig, channel: Any, seconds: float) -> Any:
-    """A channel up to a moment; keys beyond it are replaced by the value there."""
+def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
+    """A channel up to a time; keys beyond it are replaced by the value at that time."""
     import numpy as np
 
     from pantin.motion import sample
     from pantin.rig import Clip
 
-    if channel.interpolation == "CUBICSPLINE":  # a key more keeps the curve: it may end later than the rest
+    if channel.interpolation == "CUBICSPLINE":  # one more key keeps the curve: it may end later than the rest
         last = min(int(np.searchsorted(channel.times, seconds)) + 1, len(channel.times))
         return replace(channel, times=channel.times[:last], values=channel.values[:last])
     inside = channel.times < seconds
@@ -212,7 +219,7 @@ def _clip_of(asset: Asset, clip: int | str) -> Clip:
 
 
 def _humanoid(asset: Asset) -> Humanoid | None:
-    """The humanoid bones of an asset, if its format has them."""
+    """The humanoid bones of an asset, if it has them."""
     find = asset.format.edits.humanoid if asset.format.edits else None
     found: Humanoid | None = find(asset.document) if find else None
     return found

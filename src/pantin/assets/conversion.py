@@ -1,4 +1,4 @@
-"""Assets written in any format: as their own document, or by way of the rig. And what is lost on the way."""
+"""Write assets in any format: as their own document, or through the rig; and report what is dropped."""
 
 from __future__ import annotations
 
@@ -18,39 +18,38 @@ from pantin.rig import Rig
 
 
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
-    """Write an asset in the format that the name of `target` asks for; the report lists what was dropped."""
+    """Write an asset in the format of the suffix of `target`; the report lists what was dropped."""
     format, path = target_format(target), Path(target)
     require_options(format, path, options)
     try:
-        document, found = document_in(asset, format, options)
-        assert format.write is not None
-        found += format.write(document, path, options) or ()
-    except ModuleNotFoundError as error:
-        raise format.missing(error) from None
+        with format.naming_extra():
+            document, findings = document_in(asset, format, options)
+            assert format.write is not None
+            findings += format.write(document, path, options) or ()
     except Unsupported as error:
         raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
-    return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *found))
+    return Report(asset.path, format.kind(suffix_of(path)), (*asset.findings, *findings))
 
 
 def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[Any, list[Finding]]:
-    """The document of an asset in a format: its own where it is of that format, else one made of its rig,
-    with findings on what that one does not hold."""
+    """The document of an asset in a format: its own document if it has that format, else a new one with its
+    rig, and findings for everything the new one does not store."""
     if asset.format is format:
         return format.adapt(asset.document, options), list(asset.losses)
     if format.lower is None:
-        raise Unsupported(f"{format.name} files are not written")
+        raise Unsupported(f"Pantin does not write {format.name} files")
     options = replace(options, name=stem_of(asset.path))
     if "pose" in format.options and asset.static is not None:
         rig, pose, solver = asset.static
-        document, found = format.lower(rig, replace(options, pose=pose, solver=solver))
-        return document, list(found)
-    document, found = format.lower(asset.rig, options)
+        document, findings = format.lower(rig, replace(options, pose=pose, solver=solver))
+        return document, list(findings)
+    document, findings = format.lower(asset.rig, options)
     before = () if asset.from_rig else (*asset.losses, *not_lifted(asset))
-    return document, [*before, *found, *not_held(asset.rig, format)]
+    return document, [*before, *findings, *dropped_by_format(asset.rig, format)]
 
 
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:
-    """Raise `ValueError` for an option that files of this format have no use for."""
+    """Raise `ValueError` for an option that this format does not take."""
     unset = WriteOptions()
     for option in ("embed", "dialect", "omit_inferable"):
         if getattr(options, option) != getattr(unset, option) and option not in format.options:
@@ -59,34 +58,38 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
             able = [
                 suffix for known in list_formats() if option in known.options for suffix in known.suffixes
             ]
-            raise ValueError(f"{path}: {option} is for {', '.join(able)} alone")
+            raise ValueError(f"{path}: {option} applies to {', '.join(able)} only")
 
 
 def not_lifted(asset: Asset) -> Iterator[Finding]:
-    """What of an asset's file is no part of its rig."""
+    """Findings for everything in the file of an asset that its rig does not hold."""
     yield from asset.lifted.findings
-    yield from not_in_rig(asset.format.not_carried(asset.document))
+    yield from dropped_by_lift(asset.format.not_carried(asset.document))
 
 
-@rule("LOSS-UNLIFTED", "warning", "{what} did not cross: {count}")
-def not_in_rig(found: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
-    """A file holds nothing but a rig when it becomes a format of another family.
+@rule("LOSS-UNLIFTED", "warning", "dropped {what} ({count:,})")
+def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
+    """Content outside the rig is dropped.
 
-    Why: what crosses is the rig: nodes, meshes, skins, skeletons, blend shapes, and of materials the name and
-    base colour. Textures, cameras, lights, physics and what extensions add have no place in it.
-    Mend: add them to the new file again.
+    What: the source file has textures, cameras, lights, physics, extras or extensions, and it is converted to
+    another format.
+    Why: a conversion carries over the rig: nodes, meshes, skins, skeletons, blend shapes, and the name and
+    base colour of materials. Everything else is missing from the new file.
+    Fix: add what you need to the new file again, or stay in the format of the source.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
-    for what, count, pointer in found:
-        yield not_in_rig.at(pointer, what=what, count=f"{count:,}")
+    for what, count, pointer in dropped:
+        yield dropped_by_lift.at(pointer, what=what, count=count)
 
 
-@rule("LOSS-GEOMETRY", "warning", "{what} did not cross: {format} {why}")
-def not_held(rig: Rig, format: Format) -> Iterator[Finding]:
-    """A rig is nothing but geometry when it becomes OFF, OBJ, STL or NPZ.
+@rule("LOSS-GEOMETRY", "warning", "dropped {what}: {format} {why}")
+def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
+    """Target format cannot store a part of the rig.
 
-    Why: these formats have no place for what moves it, nor for materials.
-    Mend: keep the rig in another format; pose it first where another pose than rest is wanted.
+    What: the rig has skins, clips, blend shapes or materials, and the target is OFF, OBJ, STL, NPZ or another
+    format without them.
+    Why: the new file has the shape alone, in the rest pose unless another one is given.
+    Fix: keep the rig in a format that stores it, such as glTF; use `pantin pose` to write another pose.
     Source: the OFF format of Geomview; Wavefront OBJ; STL.
     """
     if format.own_losses:
@@ -100,11 +103,11 @@ def not_held(rig: Rig, format: Format) -> Iterator[Finding]:
         "springs": (len(rig.springs.springs), "spring"),
         "materials": (len(rig.materials), "material"),
     }
-    why = "has no place for it"
-    if not format.holds("nodes"):
-        # Who wants a shape alone looks for neither skeletons nor springs in it.
+    is_static = not format.holds("nodes")
+    if is_static:
+        # Nobody expects skeletons or springs in a file of static geometry.
         counts = {part: count for part, count in counts.items() if part not in ("skeletons", "springs")}
-        why = "holds a shape at rest"
     for part, (count, noun) in counts.items():
         if count and not format.holds(part):
-            yield not_held.at(what=counted(count, noun), format=format.suffixes[0], why=why)
+            why = "stores static geometry only" if is_static else f"cannot store {part}"
+            yield dropped_by_format.at(what=counted(count, noun), format=format.suffixes[0], why=why)

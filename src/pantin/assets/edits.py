@@ -1,4 +1,4 @@
-"""`Edits`: what verbs can do to the documents of a format in place, so that all else in the file stays."""
+"""`Edits`: the operations that change documents of a format in place, so that everything else stays."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 class Edits(NamedTuple):
-    """One function per verb, None where the format has no way to do it. Documents given are never changed
-    by `freeze` and `write_pose`, which make a copy; the others change the document that they get.
+    """One function per operation, None if the format does not support it. `bake_pose` and `write_pose` return
+    a copy of the document; the others change the document.
 
-    freeze            (asset, pose, solver) → document with posed geometry, findings on what has none
+    bake_pose         (asset, pose, solver) → document with posed geometry, findings on what was not posed
     write_pose        (asset, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
     strip_springs     (document, rig) → None
     derive_skeletons  (document, merge, fix) → `Derivation`
     strip_skeletons   (document) → None
-    fix               (document, rule ids) → what was changed, a `Change` for each rule
+    fix               (document, rule ids) → a `Change` for each rule that was fixed
     humanoid          (document) → the humanoid bones of a character or a motion, or None
     """
 
-    freeze: Callable[..., Any] | None = None
+    bake_pose: Callable[..., Any] | None = None
     write_pose: Callable[..., Any] | None = None
     append_clip: Callable[..., int] | None = None
     strip_springs: Callable[..., None] | None = None
@@ -36,13 +36,14 @@ class Edits(NamedTuple):
 
 
 def edit_of(asset: Asset, name: str) -> Callable[..., Any]:
-    """The function that does `name` to documents of the asset's format; raises `Unsupported` if none does."""
+    """The operation `name` of the format of an asset; raises `Unsupported` if the format does not have it."""
     function: Callable[..., Any] | None = getattr(asset.format.edits, name, None)
     if function is None:
         from pantin.assets.registry import list_formats
+        from pantin.report.wording import article
 
         able = [format.name for format in list_formats() if getattr(format.edits, name, None)]
         raise Unsupported(
-            f"{asset.path} is {asset.format.name}; this can be done to {', '.join(able)} files alone"
+            f"{asset.path} is {article(asset.format.name)} file; only {', '.join(able)} files support this"
         )
     return function

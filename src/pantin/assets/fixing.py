@@ -1,4 +1,4 @@
-"""`fix`: an asset with what can be fixed safely, and what was changed, rule by rule."""
+"""`fix`: a copy of an asset with violations fixed, and the list of changes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ if TYPE_CHECKING:
 
 
 class Fixed(Asset):
-    """An asset after fixing; `changes` says what was done, a `Change` (rule, count, what) for each rule."""
+    """A fixed asset; `changes` has a `Change` (rule, count, what) for each rule that was fixed."""
 
     changes: list[Change]
 
 
 def fix(asset: Asset, rules: Collection[str] | None = None) -> Fixed:
-    """A copy of the asset in which what breaks these rules is fixed where there is a safe way; without rules,
-    everything that its report has findings of.
+    """A copy of the asset with the violations of these rules fixed where that is safe; without rules, all
+    violations in its report.
 
-    A fix is safe when the model looks the same to a reader that keeps to the format, but for weights that
-    do not sum to 1, which readers treat differently: after it they agree. Raises `Unsupported` for a format
-    that has no fixes.
+    A safe fix does not change how a conforming reader shows the model. (Readers disagree about weights that
+    do not sum to 1; after the fix they agree.) Raises `Unsupported` for a format without fixes.
 
     >>> fixed = pantin.fix(pantin.load("examples/loose.glb"))
     >>> [change.rule for change in fixed.changes]

@@ -1,4 +1,4 @@
-"""G4MF as a format among others: what the record `G4MF` of the registry calls."""
+"""The functions of the record `G4MF` of the registry."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def condition(document: Document) -> Condition:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """A new G4MF document with the rig, and what it does not hold.
+    """A new G4MF document with the rig, and findings for what is dropped.
 
-    Raises `Unsupported`, with a reason, for skins that the format has no way to express.
+    Raises `Unsupported`, with a reason, for skins that the format cannot express.
     """
     from pantin.edit.rooting import rooted
     from pantin.formats.g4mf.lower import lower
@@ -60,7 +60,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 
 def adapt(document: Document, options: WriteOptions) -> Document:
-    """The document in the dialect that is wanted: edits of it, so that all else stays."""
+    """The document in the dialect of the options, edited so that everything else stays."""
     from pantin.formats.g4mf.accessor import AccessorFault
     from pantin.formats.g4mf.dialects import older_forms
     from pantin.formats.g4mf.downgrade import downgrade
@@ -73,12 +73,12 @@ def adapt(document: Document, options: WriteOptions) -> Document:
         elif (options.upgrade or options.dialect == "newest") and any(older_forms(document)):
             document = upgrade(document)
     except AccessorFault as fault:
-        raise Unsupported(f"it cannot be brought into the form asked for: {fault}") from None
+        raise Unsupported(f"cannot convert to this dialect: {fault}") from None
     return omit_inferable_names(document) if options.omit_inferable else document
 
 
 def about(document: Document) -> dict[str, Any]:
-    """What the file says of itself: older spellings, extensions, generator."""
+    """What the file states about itself: older spellings, extensions, generator."""
     from pantin.formats.g4mf.dialects import older_forms
     from pantin.formats.g4mf.model import asset_of, strings
 

@@ -1,4 +1,4 @@
-"""Verbs on G4MF documents: what the `edits` of the record `G4MF` call."""
+"""The edits of G4MF documents, for the record `G4MF` of the registry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
-from pantin.formats.g4mf.pose_document import DeformedMesh, bake_pose, write_amounts
+from pantin.formats.g4mf.pose_document import DeformedMesh, write_amounts
+from pantin.formats.g4mf.pose_document import bake_pose as bake_document
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.maths import affine
 from pantin.motion import world
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
     from pantin.rig import Doubles, Instance, Pose, Rig, Solver
 
 
-def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
-    """A copy of the document held in a pose for good: nodes moved, and the geometry of meshes that skins or
-    blend shapes shape. Raises `Unsupported` where a node flattens what it carries."""
+def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+    """A copy of the document with the pose baked into its nodes, and into the geometry of meshes with skins
+    or blend shapes. Raises `Unsupported` if a node with a mesh has a scale of zero."""
     if solver not in (None, "linear"):
-        raise Unsupported(f"{asset.path} is G4MF, whose meshes are blended linearly alone")
+        raise Unsupported(f"{asset.path}: G4MF meshes are always blended linearly, not with {solver!r}")
     return _posed(asset, pose, keep_rig=False), []
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
-    """A copy of the document in a pose: skinned meshes keep their skins and are bound in it, and blend shapes
-    of others stay, with their weights. Raises `Unsupported` where a mesh has both."""
+    """A copy of the document in a pose: skinned meshes keep their skins and are bound in the pose; other
+    meshes keep their blend shapes, with new weights. Raises `Unsupported` for a mesh with both."""
     document = _posed(asset, pose, keep_rig=True)
     write_amounts(document, pose)
     return document
@@ -49,51 +50,52 @@ def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
         if any(older_forms(document)):
             document = upgrade(document)
     except AccessorFault as fault:
-        raise Unsupported(f"{asset.path} cannot be brought into the newest form: {fault}") from None
-    bake_pose(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
+        raise Unsupported(f"{asset.path}: cannot upgrade to the newest form of G4MF: {fault}") from None
+    bake_document(document, pose, list(_shaped(asset.rig, pose, keep_rig)), keep_skins=keep_rig)
     return document
 
 
 def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
-    placed = world(pose)
-    # Meshes that hang from no root are shaped too: their bones move with all others.
+    transforms = world(pose)
+    # Meshes outside of all scenes are posed too: their bones move with all others.
     rig = replace(rig, scenes=(), default_scene=None)
     pose = replace(pose, rig=rig)
-    positions = {(one.node, one.surface): one.positions for one in deform(rig, pose, normals=False)}
-    bound = {(one.node, one.surface): one for one in deform_bound(rig, pose)}
+    positions = {(posed.node, posed.surface): posed.positions for posed in deform(rig, pose, normals=False)}
+    bound = {(posed.node, posed.surface): posed for posed in deform_bound(rig, pose)}
     for instance in rig.instances:
         surfaces = range(len(rig.meshes[instance.mesh].surfaces))
         if not surfaces or not _shapes(rig, instance, keep_rig):
             continue
-        inverse, flat = affine.invert(placed[instance.node])
-        if flat:
+        transform = transforms[instance.node]
+        inverse, is_flat = affine.invert(transform)
+        if is_flat:
             raise Unsupported(
-                f"node {instance.node} flattens the mesh on it, which cannot be written in place"
+                f"node {instance.node} has a scale of zero, so its mesh cannot be written in the pose"
             )
         own = affine.apply(inverse, positions[instance.node, 0])
         first = rig.meshes[instance.mesh].surfaces[0].positions
-        parts = [bound[instance.node, at] for at in surfaces]
+        parts = [bound[instance.node, index] for index in surfaces]
         yield DeformedMesh(
             instance.node,
             own.astype(first.dtype),
-            tuple(tuple(_turned(placed[instance.node], one) for one in part.normals) for part in parts),
+            tuple(tuple(_to_local(transform, normals) for normals in part.normals) for part in parts),
             tuple(part.texcoords for part in parts),
         )
 
 
 def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
-    """Whether the geometry of an instance has to be written anew."""
+    """Whether the geometry of an instance changes."""
     blended = rig.meshes[instance.mesh].targets > 0
     if keep_rig and blended and instance.skin is not None:
         raise Unsupported(
             f"the mesh on node {instance.node} has bones and blend shapes: "
-            "in G4MF it can be held in a pose for good, but not be bound in another"
+            "G4MF cannot bind it in another pose; bake the pose instead (without --keep-rig)"
         )
     return instance.skin is not None or (blended and not keep_rig)
 
 
-def _turned(placed: Doubles, normals: Doubles) -> Doubles:
-    """Normals of the world in the space of a node: by the transpose of its map, made unit."""
-    turned = affine.apply_linear(placed[:, :-1].T, normals)
-    length = np.sqrt((turned * turned).sum(axis=1, keepdims=True))
-    return np.asarray(np.where(length > 0, turned / np.where(length > 0, length, 1.0), normals))
+def _to_local(transform: Doubles, normals: Doubles) -> Doubles:
+    """World normals in the space of a node: multiplied by the transpose of its transform, and normalised."""
+    local = affine.apply_linear(transform[:, :-1].T, normals)
+    length = np.sqrt((local * local).sum(axis=1, keepdims=True))
+    return np.asarray(np.where(length > 0, local / np.where(length > 0, length, 1.0), normals))

@@ -1,4 +1,4 @@
-"""OBJ, STL and NPZ as formats among others: what a rig shows in a pose, and nothing of the rig."""
+"""The functions of the records of OBJ, STL and NPZ: static geometry of a rig in a pose."""
 
 from __future__ import annotations
 
@@ -17,34 +17,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Geometry:
-    """The surfaces that the default scene of a rig shows in a pose."""
+    """The surfaces of the default scene of a rig in a pose."""
 
     rig: Rig
     posed: Deformed
 
 
-@rule("RIG-DEGENERATE_POSE", "warning", "{what}: {count}")
+@rule("RIG-DEGENERATE_POSE", "warning", "{what} ({count:,})")
 def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
-    """A pose leaves every normal and tangent with a direction, and every number in reach of the format.
+    """Pose leaves normals without direction, or numbers out of range.
 
-    Why: a joint that is scaled to zero flattens what it moves, and a flattened surface has no direction that
-    is right; numbers beyond the range of floats have no place at all.
-    Mend: pose the joint with a small scale instead of zero, or hide the mesh in another way.
+    What: in this pose a normal or a tangent has zero length, or a transform, a weight or a vertex exceeds the
+    range of the number format.
+    Why: a joint scaled to zero flattens what it moves, and a flattened surface has no normal. Pantin keeps
+    the normal of the rest pose and clamps numbers, so the result can look wrong.
+    Fix: pose the joint with a small scale instead of zero, or hide the mesh in another way.
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
-    found = (
-        (guarded.maps, "transforms or blend amounts too large for numbers to hold were drawn back"),
-        (guarded.vertices, "vertices too far out for numbers to hold were drawn back"),
-        (guarded.normals, "normals without a direction in this pose keep the one they had before"),
-        (guarded.tangents, "tangents without a direction in this pose keep the one they had before"),
+    counts = (
+        (guarded.maps, "clamped transforms or blend shape weights that are too large"),
+        (guarded.vertices, "clamped vertices that are too far from the origin"),
+        (guarded.normals, "kept the rest normals where the pose leaves normals without direction"),
+        (guarded.tangents, "kept the rest tangents where the pose leaves tangents without direction"),
     )
-    for count, what in found:
+    for count, what in counts:
         if count:
-            yield degenerate_pose.at(what=what, count=f"{count:,}")
+            yield degenerate_pose.at(what=what, count=count)
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
-    """What the default scene shows at rest, or in the pose that is wanted."""
+    """The default scene at rest, or in the pose of the options."""
     from pantin.deformation import deform
     from pantin.deformation.repeats import refuse_endless
 

@@ -1,4 +1,4 @@
-"""glTF as a format among others: what the record `GLTF` of the registry calls."""
+"""The functions of the record `GLTF` of the registry."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pantin.formats.gltf.document import read as read_document
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
-    from pantin.assets.figures import Figures
+    from pantin.assets.statistics import RigStatistics
     from pantin.files import Resolver
+    from pantin.formats.exchange import Lifted
     from pantin.formats.gltf.summary import Summary
-    from pantin.formats.lifted import Lifted
     from pantin.limits import Limits
     from pantin.report import Finding
     from pantin.rig import Rig
@@ -46,7 +46,7 @@ def condition(document: Document) -> Condition:
 
 
 def other_version(document: Document) -> str:
-    """The version of glTF that a document states, if it is one that Pantin does not read; else nothing."""
+    """The version of glTF that a document states, if Pantin does not read it; else an empty string."""
     about = document.tree.get("asset")
     stated = about.get("version") if isinstance(about, dict) else None
     other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
@@ -66,14 +66,14 @@ def check(document: Document) -> Iterable[Finding]:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """A new glTF document with the rig, its skeletons and springs, and what it does not hold.
+    """A new glTF document with the rig, its skeletons and springs; and findings for what is dropped.
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
     from pantin.formats.gltf import ext
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 
-    # What most rigs do not have is not imported: a small source compiles in less time than that takes.
+    # Most rigs need neither import: a small source compiles in less time than they take.
     if rig.skeletons:
         from pantin.edit.rooting import beside_their_roots
 
@@ -91,9 +91,9 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
 
 def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
-    """The rig of a document that was just written, with the skeletons and springs of the rig it was made of.
+    """The rig of a document that was just written, with the skeletons and springs of its source rig.
 
-    A skeleton may make a joint of a node that has a mesh: the mesh moves to a child then.
+    If a skeleton turns a node with a mesh into a joint, the mesh moves to a child.
     """
     from pantin.edit.parts import Parts
     from pantin.edit.skeletons import derive, with_skeletons
@@ -117,14 +117,14 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 
 def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> GltfSummary:
-    """What is inside a glTF file, as far as it can be looked into, and figures of its rig if there is one."""
+    """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
     from pantin.assets.asset import Asset
     from pantin.assets.registry import GLTF
     from pantin.files import Resolver
     from pantin.formats.gltf.summary import summarise
 
     document = read(source, name=name, limits=limits, resolver=Resolver.of(source))
-    return GltfSummary(summarise(document), _figures(Asset(name, GLTF, document=document)))
+    return GltfSummary(summarise(document), _statistics(Asset(name, GLTF, document=document)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class GltfSummary:
     """The file, and its rig."""
 
     file: Summary
-    rig: Figures | None
+    rig: RigStatistics | None
 
     def to_builtins(self) -> dict[str, Any]:
         import msgspec
@@ -140,12 +140,12 @@ class GltfSummary:
         return {**msgspec.to_builtins(self.file), "rig": msgspec.to_builtins(self.rig)}
 
 
-def _figures(asset: Asset) -> Figures | None:
-    from pantin.assets.figures import figures
+def _statistics(asset: Asset) -> RigStatistics | None:
+    from pantin.assets.statistics import rig_statistics
 
     if not asset.document.tree or other_version(asset.document):
         return None
     try:
-        return figures(asset.rig)
-    except PantinError:  # a limit, or a decoder that is not installed: the summary names what it misses
+        return rig_statistics(asset.rig)
+    except PantinError:  # a limit, or a decoder that is not installed: the summary names it
         return None

@@ -1,4 +1,4 @@
-"""Verbs on glTF documents: what the `edits` of the record `GLTF` call."""
+"""The edits of glTF documents, for the record `GLTF` of the registry."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pantin.assets.geometry import degenerate_pose
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
@@ -16,24 +17,24 @@ if TYPE_CHECKING:
     from pantin.rig import Clip, Pose, Rig, Solver
 
 
-def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
-    """A copy of the document in a pose for good: geometry as the pose has it, without skins and clips.
+def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
+    """A copy of the document with the pose baked into its geometry, without skins and clips.
 
-    Materials, textures, names and all that is no part of the rig stay.
+    Materials, textures, names and everything else outside the rig stay.
     """
     from pantin.edit import held
+    from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
-    from pantin.formats.gltf.freeze import busy_nodes, freeze
 
     document = asset.document.copy()
     state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
-    return document, [*with_lines(asset.document, found), *degenerate_pose(state.guarded)]
+    findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.loose)
+    return document, [*with_lines(asset.document, findings), *degenerate_pose(state.guarded)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
     """A copy of the document with the pose in its nodes and blend weights; skins and clips stay."""
-    from pantin.formats.gltf.freeze import write_pose
+    from pantin.formats.gltf.bake_pose import write_pose
 
     document: Document = asset.document.copy()
     write_pose(document, pose)
@@ -57,7 +58,7 @@ def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any]
 
 
 def strip_springs(document: Document, rig: Rig) -> None:
-    """Take the springs out, whichever extensions hold them."""
+    """Remove the springs of all extensions."""
     from pantin.formats.gltf import ext
 
     ext.strip(document, rig, "springs")
@@ -65,7 +66,7 @@ def strip_springs(document: Document, rig: Rig) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The rig of a document, the skeletons written into it, or the findings for which none were."""
+    """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
 
     rig: Rig
     derived: Derived
@@ -75,8 +76,8 @@ class Derivation:
 def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = False) -> Derivation:
     """Derive skeletons from the skins of a document and write them into it.
 
-    It is refused, and the document is of no further use, where the skins are broken, where joints have no
-    common root (unless `fix` can add one), and where the result would break a rule of the extension.
+    Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
+    would violate a rule of the extension. The document is not usable after a refusal.
     """
     from pantin.edit.skeletons import Derived, derive
     from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
@@ -109,42 +110,40 @@ def strip_skeletons(document: Document) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was done about a rule, in words, and to how many vertices or skins."""
+    """A fix: the rule, the number of vertices or skins changed, and a description."""
 
     rule: str
     count: int
     what: str
 
 
-VERTICES, SKINS = ("vertex", "vertices"), ("skin", "skins")
-
-WORDS = {
-    "drop_zero_influences": ("influences of weight 0 dropped at", VERTICES),
-    "sort_influences": ("influences sorted at", VERTICES),
-    "normalise_weights": ("weights divided by their sum at", VERTICES),
-    "write_identity_binds": ("identity inverse binds written for", SKINS),
+DESCRIPTIONS = {
+    "drop_zero_influences": ("dropped influences of weight 0 at", "vertex"),
+    "sort_influences": ("sorted influences at", "vertex"),
+    "normalise_weights": ("normalised weights at", "vertex"),
+    "write_identity_binds": ("wrote identity inverse bind matrices for", "skin"),
 }
-"""What each fix does, and what its count is of: one of them, several."""
+"""What each fix does, and what it counts."""
 
 
 def fix(document: Document, rules: Collection[str]) -> list[Change]:
-    """Fix what breaks these rules, where there is a safe way."""
-    from pantin.formats.gltf.mends import MENDS
+    """Fix the violations of these rules for which there is a safe fix."""
+    from pantin.formats.gltf.fixes import FIXES
 
     done: dict[str, Change] = {}
-    for rule, function in MENDS.items():
+    for rule, function in FIXES.items():
         name = function.__name__
         if rule in rules and name not in done:
             count = function(document)
-            what, (one, several) = WORDS[name]
-            done[name] = Change(rule, count, f"{what} {count:,} {one if count == 1 else several}")
+            what, noun = DESCRIPTIONS[name]
+            done[name] = Change(rule, count, f"{what} {counted(count, noun)}")
     return [change for change in done.values() if change.count]
 
 
 @dataclass(frozen=True, slots=True)
 class Humanoid:
-    """The humanoid bones of a document, by VRM's names. `motion`: it is a .vrma, whose nodes stand for those
-    of any character. `turned`: a VRM 0.x model, which faces −Z."""
+    """The humanoid bones of a document, by their VRM names. `motion`: it is a .vrma, a motion for any
+    character. `turned`: it is a VRM 0.x model, which faces −Z."""
 
     bones: dict[str, int]
     motion: bool

@@ -1,4 +1,4 @@
-"""`inspect`: what is inside a file."""
+"""`inspect`: a summary of the content of a file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What is inside a file: `summary` has the members that its format has; `kind` says which.
+    """The content of a file: `summary` has the members of its format, named by `kind`.
 
     kind    "glTF", "Rigy", or "outline" for every other format
-    faults  what kept a part of a glTF file from being looked at
-    failed  whether a geometry check that a Rigy document asks for fails
+    faults  why parts of a glTF file could not be read
+    failed  whether a geometry check of a Rigy document fails
     """
 
     path: str
@@ -49,9 +49,11 @@ class Inspection:
 def inspect(
     source: Source, *, name: str | None = None, gaps: bool = False, limits: Limits = DEFAULT_LIMITS
 ) -> Inspection:
-    """What is inside a file, or bytes that would be called `name`; a damaged one as far as it can be read.
+    """Summarise the content of a file, or of the bytes of a file called `name`; a damaged file as far as it
+    can be read.
 
-    With `gaps`, how far each two primitives of a Rigy document are apart. Raises what `load` raises.
+    With `gaps`, include the distance between each two primitives of a Rigy document. Raises what `load`
+    raises.
 
     >>> inspection = pantin.inspect("examples/arm.glb")
     >>> inspection.kind, inspection.to_builtins()["skins"][0]["joints"]
@@ -61,9 +63,9 @@ def inspect(
     format = recognise_or_raise(source, called, limits)
     if format.summarise is not None:
         return Inspection(called, format.name, format.summarise(source, called, limits, gaps))
-    from pantin.assets.outline import outline
+    from pantin.assets.summary import summarise_asset
 
     asset = load_as(format, source, called, limits=limits)
     size = len(source) if isinstance(source, bytes) else source.stat().st_size
     about = {} if asset.from_rig else format.about(asset.document)
-    return Inspection(called, "outline", outline(asset, size, **about))
+    return Inspection(called, "outline", summarise_asset(asset, size, **about))

@@ -1,4 +1,4 @@
-"""Parts of a rig by name or by index, with a sentence for what is not there."""
+"""Look up parts of a rig by name or index."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
 
 MOST_LISTED = 8
-"""Up to this many names are listed where none of them is like the one that was given."""
+"""The most names that an error lists if none is close to the given one."""
 
 LONGEST_INDEX = 10
-"""Digits: no file has so many of anything, and Python refuses to read numbers of thousands of digits."""
+"""The most digits of an index: Python refuses to parse numbers of thousands of digits."""
 
 
 def index_of(name: int | str, names: Sequence[str | None], kind: str) -> int:
-    """The index of what is called `name`; or `name` itself, as a number, where nothing is called so.
+    """The index of the thing called `name`; or `name` itself, as a number, if nothing has that name.
 
-    Raises `ValueError` where nothing, or more than one thing, has the name.
+    Raises `ValueError` if nothing, or more than one thing, has the name.
     """
     word = str(name)
     found = [index for index, known in enumerate(names) if known == name]
@@ -25,7 +25,8 @@ def index_of(name: int | str, names: Sequence[str | None], kind: str) -> int:
         return found[0]
     if found:
         listed = ", ".join(map(str, found))
-        raise ValueError(f"{len(found)} {kind}s are called {name!r}; give one of the indices {listed}")
+        things = counted(len(found), kind)
+        raise ValueError(f"{things} are called {name!r}; use one of the indices {listed}")
     if word.isdecimal() and len(word) < LONGEST_INDEX and int(word) < len(names):
         return int(word)
     called = [known for known in names if known]

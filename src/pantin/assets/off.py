@@ -1,4 +1,4 @@
-"""OFF as a format among others: polytopes, as rigs of one mesh."""
+"""The functions of the record `OFF` of the registry: polytopes, as rigs with one mesh."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pantin import files
 from pantin.assets.format import WriteOptions
 from pantin.errors import BadFile
-from pantin.formats.lifted import Lifted
+from pantin.formats.exchange import Lifted
 from pantin.formats.off import OffError, from_rig, to_rig
 from pantin.formats.off.document import Document, is_off
 from pantin.formats.off.document import read as read_document
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 @rule("OFF-TEXT", "error", "{what}")
 def not_off(error: OffError) -> Iterator[Finding]:
-    """The text is OFF: a header, counts, vertices, faces, and in more than 3 dimensions cells.
+    """Invalid OFF file.
 
-    Why: what follows a number that is missing or no number cannot be told apart.
-    Mend: correct the place that the message names.
+    What: the file must hold a header, counts, vertices, faces, and in more than 3 dimensions cells.
+    Why: after a number that is missing or malformed, the rest of the file cannot be interpreted.
+    Fix: correct the line that the message names.
     Source: the OFF format of Geomview, and its generalisation to cells by Stella4D.
     """
     yield replace(not_off.at(what=str(error)), line=error.line)
@@ -39,7 +40,7 @@ def sniff(start: bytes, name: str) -> bool:
 
 
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
-    """Raises `BadFile` for a text that is not OFF."""
+    """Raises `BadFile` for a file that is not valid OFF."""
     try:
         return replace(read_document(source, limits=limits), name=Path(name).stem or "Polytope")
     except OffError as error:
@@ -51,7 +52,7 @@ def lift(document: Document) -> Lifted:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...]]:
-    """What the rig shows at rest, or in the pose that is wanted."""
+    """The shape of the rig at rest."""
     from pantin.deformation.repeats import refuse_endless
 
     refuse_endless(rig)

@@ -1,4 +1,4 @@
-"""`pose`: an asset held in a pose, and the pose that names, clips, angles and files describe."""
+"""`pose`: an asset in a pose, given by a clip, angles, weights or a file."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Four = tuple[float, float, float, float]
 
 
 class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The local transform of a node; what is not given stays. `rotation` is a quaternion xyzw (3D only), and
-    `matrix`, in N dimensions N rows of N + 1 numbers, replaces all of it."""
+    """The local transform of a node; absent members stay as they are. `rotation` is a quaternion xyzw (3D
+    only); `matrix`, in N dimensions N rows of N + 1 numbers, replaces everything else."""
 
     translation: Numbers | None = None
     rotation: Four | None = None
@@ -38,8 +38,7 @@ class NodePose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pose as a JSON file gives it: nodes and blend shapes by name, or by index where no name is the
-    same."""
+    """A pose file (JSON): nodes and blend shapes by name, or by index if nothing has that name."""
 
     nodes: dict[str, NodePose] = {}
     blend: dict[str, float] = {}
@@ -56,7 +55,7 @@ def pose(
     solver: Solver | None = None,
     keep_rig: bool = False,
 ) -> Asset:
-    """The asset held in a pose: new geometry without skins and clips, or the same rig in new transforms.
+    """The asset in a pose: baked into new geometry without skins and clips, or written into the nodes.
 
     pose      a `Pose` of the asset's rig, or the path of a pose file (JSON)
     clip      the clip to start from, by name or index; the first if only `time` is given
@@ -66,8 +65,8 @@ def pose(
     solver    how skins bend: "linear" or "dqs"
     keep_rig  write the pose into the nodes, and keep skins and clips
 
-    The asset given is not changed; the result reports what could not be posed when it is saved. Raises
-    `ValueError` for a name that is not there, and `Unsupported` for what the format cannot hold.
+    Returns a copy; saving it reports what could not be posed. Raises `ValueError` for an unknown name, and
+    `Unsupported` for a pose that the format cannot store.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> bent = pantin.pose(asset, rotate={"elbow": (0, 0, 45)})
@@ -75,18 +74,18 @@ def pose(
     (0, True)
     """
     if keep_rig and solver is not None:
-        raise ValueError("a solver shapes geometry, and keep_rig writes none: give one of them")
+        raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
     wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))
-    return _frozen(asset, wanted, solver)
+    return _bake(asset, wanted, solver)
 
 
-def _frozen(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
+def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
     def make() -> tuple[object, list[Finding]]:
-        made: tuple[object, list[Finding]] = edit_of(asset, "freeze")(asset, pose, solver)
-        return made
+        baked: tuple[object, list[Finding]] = edit_of(asset, "bake_pose")(asset, pose, solver)
+        return baked
 
     posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
     posed.static = asset.rig, pose, solver
@@ -102,11 +101,11 @@ def describe_pose(
     rotate: Mapping[str | int, Sequence[float]] | None = None,
     blend: Mapping[str | int, float] | None = None,
 ) -> Pose:
-    """The pose of a rig that begins at rest, or in `clip` at `time`, and takes a pose file, rotations and
-    blend weights on top, in this order."""
+    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations and weights
+    of blend shapes, in this order."""
     if isinstance(pose, Pose):
         if pose.rig is not rig:
-            raise ValueError("the pose is one of another rig")
+            raise ValueError("the pose belongs to another rig")
         if clip is not None or time is not None:
             raise ValueError("give a pose or a clip, not both")
         made = pose
@@ -122,11 +121,11 @@ def describe_pose(
 
 
 def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
-    """A clip at a time in seconds, or the rest pose where neither is given."""
+    """A clip at a time in seconds, or the rest pose if neither is given."""
     if clip is None and time is None:
         return rig.rest_pose()
     if not rig.clips:
-        raise ValueError("the file has no clip to take a pose from")
+        raise ValueError("the file has no clips to take a pose from")
     index = 0 if clip is None else index_of(clip, [clip.name for clip in rig.clips], "clip")
     seconds = time or 0.0
     if not np.isfinite(seconds):
@@ -137,13 +136,13 @@ def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
 def rotated(pose: Pose, node: int | str, degrees: Sequence[float]) -> Pose:
     """The pose with a node rotated about x, then y, then z of its parent."""
     if len(degrees) != 3:
-        raise ValueError(f"{node}: three angles are expected, as in elbow=0,0,45")
+        raise ValueError(f"{node}: expected three angles, such as elbow=0,0,45")
     index = index_of(node, pose.rig.nodes.names, "node")
     return pose.with_local(index, rotation=from_degrees(degrees))
 
 
 def from_degrees(degrees: Sequence[float]) -> Doubles:
-    """The rotation about x, then y, then z of the parent: the matrix Z Y X, as Rigy and Blender have it."""
+    """The rotation about x, then y, then z of the parent: the matrix Z Y X, as in Rigy and Blender."""
     about = [
         quaternion.from_axis_angle(axis, angle)
         for axis, angle in zip(np.eye(3), np.radians(degrees), strict=True)
@@ -157,7 +156,7 @@ def with_weight(pose: Pose, name: int | str, weight: float) -> Pose:
     if not targets:
         known = {shape for mesh in pose.rig.meshes for shape in mesh.blend_names or ()}
         hint = did_you_mean(str(name), known)
-        hint = hint or " `pantin inspect` lists them; those without a name go by index."
+        hint = hint or " `pantin inspect` lists them; use the index of a shape without a name."
         raise ValueError(f"no blend shape is called {name!r}.{hint}")
     for instance, target in targets:
         weights = pose.blend[instance].copy()
@@ -182,7 +181,7 @@ def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
 
 
 def from_file(pose: Pose, file: Path) -> Pose:
-    """The pose with what a pose file gives."""
+    """The pose, changed by a pose file."""
     given = read_pose_file(file)
     try:
         for name, node in given.nodes.items():
@@ -201,11 +200,11 @@ def from_file(pose: Pose, file: Path) -> Pose:
 
 
 def read_pose_file(file: Path) -> PoseFile:
-    """The pose in a file. Raises `OSError`, and `ValueError` for one that is not a pose."""
+    """The pose in a file. Raises `OSError`, and `ValueError` if it is not a pose file."""
     from pantin.files import read_small
 
     text = read_small(file, LARGEST_POSE_FILE)
     try:
         return msgspec.json.decode(text, type=PoseFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{file}: not a pose: {error}") from None
+        raise ValueError(f"{file}: not a pose file: {error}") from None

@@ -1,4 +1,4 @@
-"""The formats that Pantin knows, in one tuple; which of them a file is of, and which one a name asks for."""
+"""The registry of formats, and how to find the format of a file or of a file name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Source: TypeAlias = "str | os.PathLike[str] | bytes"
 """A file, or the bytes of one."""
 
 SNIFFED_BYTES = 1 << 12
-"""Bytes of a file without a known suffix that `sniff` sees: the version of a Rigy source is near the top."""
+"""How many first bytes `sniff` gets: the version of a Rigy source is near the top."""
 
 PLUG_INS = "pantin.formats"
 """The entry point group through which other packages add formats."""
@@ -44,10 +44,10 @@ GLTF = Format(
     options=frozenset({"embed"}),
     condition=Later(_GLTF, "condition"),
     locate=Later("pantin.formats.gltf.check", "with_lines"),
-    not_carried=Later("pantin.formats.gltf.unlifted", "unlifted"),
-    companions=Later("pantin.formats.document.external", "files_of"),
+    not_carried=Later("pantin.formats.gltf.not_carried", "not_carried"),
+    companions=Later("pantin.formats.document.document", "files_of"),
     edits=Edits(
-        freeze=Later(_GLTF_EDITS, "freeze"),
+        bake_pose=Later(_GLTF_EDITS, "bake_pose"),
         write_pose=Later(_GLTF_EDITS, "write_pose"),
         append_clip=Later(_GLTF_EDITS, "append_clip"),
         strip_springs=Later(_GLTF_EDITS, "strip_springs"),
@@ -58,7 +58,7 @@ GLTF = Format(
     ),
     rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
     summarise=Later(_GLTF, "summarise"),
-    families={"GLTF": "of glTF 2.0 files, under the names the Khronos validator gives them"},
+    families={"GLTF": "about glTF 2.0 files, with the names of the Khronos validator"},
 )
 
 G4MF = Format(
@@ -78,12 +78,12 @@ G4MF = Format(
     condition=Later(_G4MF, "condition"),
     locate=Later("pantin.formats.g4mf.check", "with_lines"),
     not_carried=Later("pantin.formats.g4mf.not_carried", "not_carried"),
-    companions=Later("pantin.formats.document.external", "files_of"),
-    rig_rules=False,  # its own rules cover weights and binds in any dimension, each at its place in the file
-    edits=Edits(freeze=Later(_G4MF_EDITS, "freeze"), write_pose=Later(_G4MF_EDITS, "write_pose")),
+    companions=Later("pantin.formats.document.document", "files_of"),
+    rig_rules=False,  # its own rules cover weights and binds in any dimension, with pointers
+    edits=Edits(bake_pose=Later(_G4MF_EDITS, "bake_pose"), write_pose=Later(_G4MF_EDITS, "write_pose")),
     about=Later(_G4MF, "about"),
     rules=tuple(f"pantin.formats.g4mf.{module}" for module in ("check", "lift", "lower", "save")),
-    families={"G4MF": "of G4MF files, in any number of dimensions"},
+    families={"G4MF": "about G4MF files, in any number of dimensions"},
 )
 
 OFF = Format(
@@ -96,9 +96,9 @@ OFF = Format(
     write=Later(_OFF, "write"),
     capabilities=frozenset({"meshes"}),
     kinds={".4off": "off", ".noff": "off"},
-    rig_rules=False,  # a polytope has nothing that rules about rigs speak of
+    rig_rules=False,  # rules about rigs do not apply to a polytope
     rules=(_OFF,),
-    families={"OFF": "of OFF files: polytopes as text"},
+    families={"OFF": "about OFF files: polytopes as text"},
 )
 
 RIGY = Format(
@@ -108,13 +108,14 @@ RIGY = Format(
     read=Later(_RIGY, "read"),
     lift=Later(_RIGY, "lift"),
     check=Later(_RIGY, "check"),
+    over_limit=Later(_RIGY, "over_limit"),
     capabilities=frozenset(("nodes", "meshes", "skins", "materials")),
     condition=Later(_RIGY, "condition"),
     companions=Later(_RIGY, "companions"),
-    rig_rules=False,  # the compiler makes no rig that breaks one
+    rig_rules=False,  # the compiler makes no rig that violates one
     rules=("pantin.rigy",),
     summarise=Later(_RIGY, "summarise"),
-    families={"RIGY": "of Rigy texts, under the numbers the language gives them"},
+    families={"RIGY": "about Rigy sources, with the numbers of the language"},
 )
 
 _BUILT_IN = (
@@ -152,16 +153,15 @@ _registered: list[Format] = []
 
 
 def register(format: Format) -> None:
-    """Let every verb and command know one more format. Raises `ValueError` for a name or a suffix that is
-    taken."""
+    """Add a format to all functions and commands. Raises `ValueError` if its name or a suffix is taken."""
     _refuse_taken(format, list_formats())
     _registered.append(format)
 
 
 def unregister(format: Format) -> None:
-    """Take back what `register` did. Raises `ValueError` for a format that was not registered."""
+    """Remove a registered format. Raises `ValueError` for a format that is not registered."""
     if format not in _registered:
-        raise ValueError(f"{format.name} was not registered")
+        raise ValueError(f"{format.name} is not registered")
     _registered.remove(format)
 
 
@@ -169,13 +169,13 @@ def _refuse_taken(format: Format, others: Iterable[Format]) -> None:
     for known in others:
         taken = [suffix for suffix in format.suffixes if suffix in known.suffixes]
         if taken:
-            raise ValueError(f"{format.name}: {', '.join(taken)} is a suffix of {known.name} already")
+            raise ValueError(f"{format.name}: {known.name} already has the suffix {', '.join(taken)}")
         if known.name == format.name:
-            raise ValueError(f"there is a format {known.name} already")
+            raise ValueError(f"there is already a format {known.name}")
 
 
 def list_formats() -> tuple[Format, ...]:
-    """Every format, with what can be done with its files (`readable`, `writable`), and the `extra` it needs.
+    """Every format, with whether it is `readable` and `writable`, and the `extra` that it needs.
 
     >>> [format.name for format in pantin.list_formats() if not format.readable]
     ['OBJ', 'STL', 'NPZ']
@@ -185,7 +185,7 @@ def list_formats() -> tuple[Format, ...]:
 
 @cache
 def _plug_ins() -> tuple[Format, ...]:
-    """The formats of other packages. One that cannot be loaded costs a warning and nothing else."""
+    """The formats of other packages. Warns about one that cannot be loaded."""
     from importlib.metadata import entry_points  # takes as long to import as reading a small file
 
     found: list[Format] = []
@@ -203,13 +203,13 @@ def _plug_ins() -> tuple[Format, ...]:
 
 
 def named(name: str) -> Format:
-    """The format of this name; raises `KeyError`."""
+    """The format with this name; raises `KeyError`."""
     return {format.name: format for format in list_formats()}[name]
 
 
 def by_suffix(name: str) -> Format | None:
-    """The format that the end of a file name stands for. Those of other packages are asked last: looking for
-    them takes longer than reading a small file."""
+    """The format of the suffix of a file name. Formats of other packages come last: finding them takes longer
+    than reading a small file."""
     lower = name.lower()
     known = (format for formats in _in_turn() for format in formats)
     return next((format for format in known if lower.endswith(format.suffixes)), None)
@@ -222,7 +222,7 @@ def _in_turn() -> Iterator[Sequence[Format]]:
 
 
 def suffix_of(name: str | os.PathLike[str]) -> str:
-    """The suffix of a name as its format has it (`.rigy.yaml`), else what is behind the last dot."""
+    """The suffix of a name as its format defines it (`.rigy.yaml`), else what follows the last dot."""
     name = os.fspath(name)
     format = by_suffix(name)
     known = (suffix for suffix in (format.suffixes if format else ()) if name.lower().endswith(suffix))
@@ -230,13 +230,13 @@ def suffix_of(name: str | os.PathLike[str]) -> str:
 
 
 def stem_of(name: str | os.PathLike[str]) -> str:
-    """`arm` of `models/arm.rigy.yaml`."""
+    """The name without folder and suffix: `arm` for `models/arm.rigy.yaml`."""
     last = Path(name).name
     return last[: len(last) - len(suffix_of(last))] or last
 
 
 def recognise(source: Source, name: str) -> Format | None:
-    """The format of a file, or of bytes that would be called `name`; None where nothing tells it."""
+    """The format of a file, or of the bytes of a file called `name`; None if it is unknown."""
     known = by_suffix(name)
     if known is not None and known.readable:
         return known
@@ -245,7 +245,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 
 def _by_content() -> Iterator[Format]:
-    """The order in which formats look at first bytes: glTF, which may be any JSON, is the last."""
+    """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
     yield from (RIGY, G4MF, OFF)
     yield from _plug_ins()
     yield from _registered
@@ -253,7 +253,7 @@ def _by_content() -> Iterator[Format]:
 
 
 def start_of(source: Source) -> bytes:
-    """The first bytes; none of a file that cannot be opened, about which the reader will complain."""
+    """The first bytes; empty for a file that cannot be opened, which the reader will report."""
     if isinstance(source, bytes):
         return source[:SNIFFED_BYTES]
     try:
@@ -264,7 +264,7 @@ def start_of(source: Source) -> bytes:
 
 
 def seekable(source: Source, limits: Limits) -> Path | bytes:
-    """The source, as bytes if it is a pipe or a device: what is read from it to tell its format is gone."""
+    """The source, as bytes if it is a pipe or a device, which cannot be read twice."""
     if isinstance(source, bytes):
         return source
     path = Path(source)
@@ -274,17 +274,17 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
 
 
 def name_of(source: Source, name: str | None) -> str:
-    """What to call a file: the name given for it, else its path."""
+    """The name of a file for reports: `name` if given, else its path."""
     return name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
 
 
 def readable_suffixes() -> tuple[str, ...]:
-    """How the names of files end that can be read."""
+    """The suffixes of files that can be read."""
     return tuple(suffix for format in list_formats() if format.readable for suffix in format.suffixes)
 
 
 def writable_suffixes(*parts: str) -> tuple[str, ...]:
-    """How the names of files end that can be written and hold these parts of a rig."""
+    """The suffixes of files that can be written and store these parts of a rig."""
     return tuple(
         suffix
         for format in list_formats()
@@ -295,16 +295,16 @@ def writable_suffixes(*parts: str) -> tuple[str, ...]:
 
 
 def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
-    """The format that a name asks for; raises `ValueError`, with the suffixes that can be written, for one
-    that cannot hold these parts of a rig."""
+    """The format of the suffix of a target; raises `ValueError`, with the suffixes that can be written, if it
+    cannot store these parts of a rig."""
     name = os.fspath(target)
     format, suffix = by_suffix(name), suffix_of(name)
     if format is not None and format.writable and all(format.holds(part, suffix) for part in parts):
         return format
-    known = ", ".join(writable_suffixes(*parts))  # asks the formats of other packages, too
+    known = ", ".join(writable_suffixes(*parts))  # includes the formats of other packages
     if not suffix or name.endswith("/"):
-        raise ValueError(f"{name}: the name has no suffix; the format goes by it: {known}")
+        raise ValueError(f"{name}: the file name needs a suffix, which chooses the format: {known}")
     if format is not None and format.writable:
         missing = next(part for part in parts if not format.holds(part, suffix))
-        raise ValueError(f"{name}: {suffix} cannot hold {missing}; {known} can")
-    raise ValueError(f"{name}: {suffix} is not written; {known} are")
+        raise ValueError(f"{name}: {suffix} cannot store {missing} (formats that can: {known})")
+    raise ValueError(f"{name}: Pantin does not write {suffix} (formats that it writes: {known})")

@@ -1,4 +1,4 @@
-"""Rigy sources as a format among others: compiled into a rig when they are read."""
+"""The functions of the record `RIGY` of the registry: sources are compiled into a rig when they are read."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.assets.format import Condition
 from pantin.assets.registry import Source, name_of
-from pantin.errors import BadFile
-from pantin.formats.lifted import Lifted
+from pantin.errors import BadFile, LimitExceeded
+from pantin.formats.exchange import Lifted
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from pantin.rigy.summary import Summary
 
 PLAIN_YAML = (".yaml", ".yml")
-"""Files that may be anything: they are taken for Rigy when they are named, and not looked for in folders."""
+"""Suffixes that other files have too: Pantin reads such a file if it is named, but ignores it in a folder."""
 
 OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[ \t]*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RigySource:
-    """A source after compilation: its rig, where it compiles to one, and what was found in it.
+    """A compiled source: its rig, if it compiles, and its report.
 
-    `inputs` are the files that were read, by the names that findings have for them, with their bytes.
+    `inputs` are the files that were read, with the names that findings use, and their bytes.
     """
 
     rig: Rig | None
@@ -63,12 +63,12 @@ def read(
     options = {"profile": profile, "limits": limits, "allow_outside": resolver.allow_outside, "pose": pose}
     try:
         if isinstance(source, bytes):
-            made = compile_text(source, **options)  # type: ignore[arg-type]
+            compiled = compile_text(source, **options)  # type: ignore[arg-type]
         else:
-            made = compile_file(source, **options)  # type: ignore[arg-type]
+            compiled = compile_file(source, **options)  # type: ignore[arg-type]
     except BadFile as error:
         return RigySource(None, error.report)
-    return RigySource(made.rig, made.report, made.inputs)
+    return RigySource(compiled.rig, compiled.report, compiled.inputs)
 
 
 def condition(document: RigySource) -> Condition:
@@ -84,8 +84,15 @@ def check(document: RigySource) -> tuple[Finding, ...]:
     return document.report.findings
 
 
+def over_limit(name: str, error: LimitExceeded) -> Report:
+    """The language has its own rule about sources that are too large."""
+    from pantin.rigy.rules.yaml_syntax import limit
+
+    return Report(name, "rigy", tuple(limit(str(error))))
+
+
 def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
-    """Every source in the folder: one may import any other, also one that does not exist yet."""
+    """Every source in the folder: a source may import any other, also one that does not exist yet."""
     from pantin.assets.registry import RIGY
 
     for folder, _, names in os.walk(path.parent):
@@ -95,13 +102,15 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
 
 
 def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Summary:
-    """What is inside a source, as far as it can be read; with `gaps`, how far its primitives are apart."""
+    """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
     from pantin.files import read
     from pantin.rigy.summary import summarise
 
     if isinstance(source, bytes):
         return summarise(source, limits=limits, gaps=gaps)
-    return summarise(bytes(read(source, limits.yaml_bytes)), path=source, limits=limits, gaps=gaps)
+    return summarise(
+        bytes(read(source, limits.yaml_bytes, "yaml_bytes")), path=source, limits=limits, gaps=gaps
+    )
 
 
 def expand(
@@ -109,7 +118,7 @@ def expand(
 ) -> str:
     """A Rigy document after preprocessing: repeats, macros and symmetry written out.
 
-    comments  "keep" the author's, "drop" them, or "provenance": which step made each item
+    comments  "keep" the author's, "drop" them, or "provenance": say which step made each item
 
     Raises `BadFile` for one that cannot be expanded.
 
@@ -121,7 +130,7 @@ def expand(
     from pantin.rigy.expand_text import expand_text
 
     limits = Limits()
-    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes))
+    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))
     called = name_of(source, name)
     return expand_text(text, comments=comments, path=called, profile=profile, limits=limits)
 
@@ -129,7 +138,7 @@ def expand(
 def fmt(text: str | bytes, *, name: str = "<text>") -> str:
     """A Rigy source in its canonical form: keys in one order, names in one spelling; comments stay.
 
-    Raises `BadFile` for what is not YAML, or more YAML than the language has.
+    Raises `BadFile` for a document that is not valid YAML, or uses YAML that the language does not allow.
 
     >>> pantin.fmt("meshes: []\\nversion: '0.3'\\n")
     "version: '0.3'\\nmeshes: []\\n"

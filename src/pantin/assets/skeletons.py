@@ -1,4 +1,4 @@
-"""`derive_skeletons` and `strip_skeletons`: explicit skeletons of the skins of an asset, and without them."""
+"""`derive_skeletons` and `strip_skeletons`: add explicit skeletons to an asset, and remove them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class JointOutline(Struct, frozen=True, omit_defaults=True):
     """A joint: the node, its parent among the joints, and its index in each skin that lists it.
 
-    promoted  whether the node was no joint before
-    added     whether the file does not have it yet
+    promoted  whether the node becomes a joint
+    added     whether the node is new
     """
 
     node: int
@@ -52,10 +52,10 @@ def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = Fals
 
     merge  which skins share a skeleton: those whose joints "overlap"; also those that are children of a joint
            of another ("touching"); also those that are children of one node ("siblings")
-    fix    add a root node where the joints of a skin have none in common
+    fix    add a root node if the joints of a skin have no common root
 
-    The asset given is not changed. Raises `BadFile`, whose report says why, where no skeletons can be
-    derived, and `Unsupported` for a format that has none.
+    Returns a copy. Raises `BadFile`, whose report says why, if no skeletons can be derived, and `Unsupported`
+    for a format without skeletons.
 
     >>> asset = pantin.load("examples/skeletons/plain.gltf")
     >>> [len(skeleton.joints) for skeleton in pantin.derive_skeletons(asset).skeletons]
@@ -63,17 +63,17 @@ def derive_skeletons(asset: Asset, *, merge: Merge = "overlap", fix: bool = Fals
     """
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()
-    made = derive(document, merge, fix)
-    if made.refused:
-        found = asset.format.locate(document, made.refused)
-        raise BadFile(Report(asset.path, asset.kind, tuple(found)))
+    derivation = derive(document, merge, fix)
+    if derivation.refused:
+        findings = asset.format.locate(document, derivation.refused)
+        raise BadFile(Report(asset.path, asset.kind, tuple(findings)))
     result = WithSkeletons(asset.path, asset.format, document=document, findings=asset.carried)
-    result.skeletons = outline_skeletons(made.rig, made.derived)
+    result.skeletons = outline_skeletons(derivation.rig, derivation.derived)
     return result
 
 
 def strip_skeletons(asset: Asset) -> Asset:
-    """The asset without explicit skeletons; its skins keep the pose they are bound in.
+    """A copy of the asset without explicit skeletons; its skins keep their bind pose.
 
     >>> asset = pantin.load("examples/skeletons/explicit.gltf")
     >>> pantin.strip_skeletons(asset).rig.skeletons
@@ -86,7 +86,7 @@ def strip_skeletons(asset: Asset) -> Asset:
 
 
 def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
-    """The skeletons of a rig. A node that is yet to be added has no name."""
+    """The skeletons of a rig. New nodes have no name."""
     parents = dict(enumerate(rig.nodes.parents.tolist()))
     parents |= {below: root.node for root in derived.roots for below in root.below}
     slots: dict[int, dict[str, int]] = {}
@@ -94,7 +94,7 @@ def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
         for slot, joint in enumerate(skin.joints.tolist()):
             slots.setdefault(joint, {}).setdefault(str(index), slot)
     promoted = set(derived.promoted) | {root.node for root in derived.roots}
-    made = []
+    outlines = []
     for index, skeleton in enumerate(derived.skeletons):
         owned = [skin for skin, owner in enumerate(derived.owners) if owner == index]
         joints = [
@@ -108,8 +108,8 @@ def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
             )
             for joint in _parents_first(skeleton, parents)
         ]
-        made.append(SkeletonOutline(index, skeleton.name, int(skeleton.root), owned, joints))
-    return made
+        outlines.append(SkeletonOutline(index, skeleton.name, int(skeleton.root), owned, joints))
+    return outlines
 
 
 def _parents_first(skeleton: Skeleton, parents: dict[int, int]) -> list[int]:

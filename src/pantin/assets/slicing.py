@@ -1,10 +1,12 @@
-"""`slice` and `project`: a 4D model cut by a 3-space, or seen in 3D as a wireframe."""
+"""`slice` and `project`: cut a 4D model with a 3-space, or project it to a 3D wireframe."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
 
 from pantin.assets.asset import Asset
 from pantin.assets.posing import describe_pose
@@ -26,14 +28,14 @@ def slice(
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
-    """A 4D model cut by a 3-space, as a 3D model.
+    """Cut a 4D model with a 3-space; the result is a 3D model.
 
-    w      cut where w has this value; 0 without `plane`
-    plane  cut by the 3-space (a, b, c, d, e): its normal, and its distance from the origin
+    w      cut at this value of w; 0 by default
+    plane  cut with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
     sweep  cut this many times from one end to the other, as an animation
     pose   a `Pose`, or the path of a pose file; `blend` gives weights of blend shapes on top
 
-    Raises `ValueError` for a model that is not in 4D or that the 3-space misses.
+    Raises `ValueError` for a model that is not in 4D, or that the 3-space misses.
 
     >>> creature = pantin.load("examples/g4mf/creature.g4b")
     >>> cut = pantin.slice(creature, w=0.25)
@@ -45,7 +47,7 @@ def slice(
     if w is not None and plane is not None:
         raise ValueError("give w or plane, not both")
     if sweep is not None and w is not None:
-        raise ValueError("give sweep or w, not both: a sweep goes from one end to the other")
+        raise ValueError("give sweep or w, not both: a sweep covers the whole model")
     space = _space(w, plane)
 
     def cut(posed: Pose) -> Rig:
@@ -53,8 +55,7 @@ def slice(
             return slices.cut(posed.rig, posed, space)
         return slices.sweep(posed.rig, posed, slices.planes_between(posed.rig, posed, space, sweep))
 
-    missed = "the 3-space misses the model, of which it cuts tetrahedra and cells: nothing is written"
-    return _made(asset, cut, pose, blend, missed)
+    return _make(asset, cut, pose, blend, lambda posed: _missed(posed, space, w, plane))
 
 
 def project(
@@ -66,7 +67,7 @@ def project(
     pose: GivenPose = None,
     blend: Weights = None,
 ) -> Asset:
-    """The edges of a 4D model as lines in 3D: projected in parallel, or from an eye at `distance`.
+    """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`.
 
     Raises `ValueError` for a model that is not in 4D, has no edges, or has a point behind the eye.
 
@@ -79,12 +80,12 @@ def project(
     if w is not None and plane is not None:
         raise ValueError("give w or plane, not both")
     space = _space(w, plane)
-    return _made(
+    return _make(
         asset,
         lambda posed: projection.project(posed.rig, posed, space, distance),
         pose,
         blend,
-        "no surface has edges to project",
+        lambda posed: "the model has no edges to project",
     )
 
 
@@ -95,20 +96,41 @@ def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
         return Hyperplane.at_w(w or 0.0)
     if len(plane) != 5:
         raise ValueError(
-            f"plane is five numbers (the normal, and its distance from the origin), not {len(plane)}"
+            f"plane needs five numbers (the normal, and its distance from the origin), not {len(plane)}"
         )
     return Hyperplane.of(list(plane[:4]), plane[4])
 
 
-def _made(
-    asset: Asset | Rig, cut: Callable[[Pose], Rig], pose: GivenPose, blend: Weights, nothing: str
+def _missed(posed: Pose, space: Hyperplane, w: float | None, plane: Sequence[float] | None) -> str:
+    """Why a cut is empty: the 3-space is beside the model, or the model has nothing to cut."""
+    from pantin.deformation import deform
+
+    points = [mesh.positions for mesh in deform(posed.rig, posed, normals=False) if len(mesh.positions)]
+    if not points:
+        return "the model has no vertices to cut"
+    distances = np.concatenate([array @ space.normal for array in points])
+    low, high = float(distances.min()), float(distances.max())
+    if low <= space.offset <= high:
+        return "nothing to cut: the model has no tetrahedra or cells there"
+    if plane is None:
+        return f"w = {w or 0.0:g} misses the model (w ranges from {low:.3f} to {high:.3f})"
+    distance = f"distance {space.offset:g}"
+    return f"the 3-space misses the model: {distance} is outside of {low:.3f} to {high:.3f} along its normal"
+
+
+def _make(
+    asset: Asset | Rig,
+    cut: Callable[[Pose], Rig],
+    pose: GivenPose,
+    blend: Weights,
+    why_empty: Callable[[Pose], str],
 ) -> Asset:
     from pantin.deformation.repeats import refuse_endless
 
     rig, path = (asset, "rig") if isinstance(asset, Rig) else (asset.rig, asset.path)
     posed = describe_pose(rig, pose, blend=blend)
     refuse_endless(rig)
-    made = cut(posed)
-    if not made.meshes:
-        raise ValueError(nothing)
-    return Asset.of_rig(made, path)
+    result = cut(posed)
+    if not result.meshes:
+        raise ValueError(why_empty(posed))
+    return Asset.of_rig(result, path)

@@ -161,9 +161,9 @@ def begin(settings: Settings, accepted: Baseline | None = None) -> CheckRun:
 
 
 def verified_selection(settings: Settings) -> Selection:
-    from pantin.report.selection import Selection, UnknownRule, names
+    from pantin.report.selection import Selection, UnknownRule, parse_names
 
-    selection = Selection(names(settings.select), names(settings.ignore))
+    selection = Selection(parse_names(settings.select), parse_names(settings.ignore))
     if selection != Selection():
         from pantin.assets import rules
 

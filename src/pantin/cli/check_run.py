@@ -11,7 +11,7 @@ from pantin.cli.pool import Fault, Outcome, Unreadable
 from pantin.cli.run import fault_message
 from pantin.cli.streams import say
 from pantin.report import Report
-from pantin.report.tally import Tally
+from pantin.report.report import Tally
 
 if TYPE_CHECKING:
     from pantin.report.baseline import Baseline

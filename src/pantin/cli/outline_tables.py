@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from pantin.cli.tables import Content, Row, listed, print_all, rig_tables, size
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.outline import Outline
+    from pantin.assets.summary import AssetSummary
 
 
-def print_outline(path: str, outline: Outline, out: Console) -> None:
+def print_outline(path: str, outline: AssetSummary, out: Console) -> None:
     """Print every table that has a row."""
     out.print(f"{printable(path)}: {headline(outline)}")
     print_all((*tables(outline), *rig_tables(outline.rig)), out)
@@ -24,7 +23,7 @@ def print_outline(path: str, outline: Outline, out: Console) -> None:
             out.print(f"\n{heading}: {printable('; '.join(words))}")
 
 
-def headline(outline: Outline) -> str:
+def headline(outline: AssetSummary) -> str:
     parts = [
         f"{_format(outline.format)} in {outline.dimension} dimensions",
         size(outline.bytes),
@@ -46,14 +45,14 @@ def _format(kind: str) -> str:
     return f"{format.name} ({kind})" if len(kinds) > 1 else format.name
 
 
-def tables(outline: Outline) -> Iterator[Content]:
+def tables(outline: AssetSummary) -> Iterator[Content]:
     columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
     yield "meshes", columns, list(_meshes(outline))
     yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline))
     yield "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeletons(outline))
 
 
-def _meshes(outline: Outline) -> Iterator[Row]:
+def _meshes(outline: AssetSummary) -> Iterator[Row]:
     for at, one in enumerate(outline.meshes):
         cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(one.cells))
         yield (
@@ -68,12 +67,12 @@ def _meshes(outline: Outline) -> Iterator[Row]:
         )
 
 
-def _names(outline: Outline) -> Iterator[Row]:
+def _names(outline: AssetSummary) -> Iterator[Row]:
     for at, one in enumerate(outline.meshes):
         if one.groups or one.shapes:
             yield at, *(listed(name or "–" for name in names) for names in (one.groups, one.shapes))
 
 
-def _skeletons(outline: Outline) -> Iterator[Row]:
+def _skeletons(outline: AssetSummary) -> Iterator[Row]:
     for at, one in enumerate(outline.skeletons):
         yield at, one.name, one.node, one.bones, one.joints, ", ".join(map(str, one.meshes))

@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
     from pantin.assets.skeletons import JointOutline, SkeletonOutline

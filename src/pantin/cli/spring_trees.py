@@ -11,17 +11,16 @@ from rich.tree import Tree
 
 from pantin.cli.skeleton_trees import DEEPEST
 from pantin.cli.tables import Row, point, table
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.spring_figures import ChainFigures, JointFigures, SpringFigures
+    from pantin.assets.spring_statistics import ChainStatistics, JointStatistics, SpringStatistics
 
 CHAINS = 12
 """Chains drawn: long hair has hundreds that are alike, and `--format json` has all of them."""
 
 
-def print_springs(figures: SpringFigures, out: Console) -> None:
+def print_springs(figures: SpringStatistics, out: Console) -> None:
     """Print a line about all springs, each as a tree, and a table of colliders."""
     out.print()
     out.print(Text(headline(figures), "bold"))
@@ -36,17 +35,17 @@ def print_springs(figures: SpringFigures, out: Console) -> None:
         out.print(table("colliders", columns, rows))
 
 
-def headline(figures: SpringFigures) -> str:
+def headline(figures: SpringStatistics) -> str:
     return (
         f"{counted(len(figures.springs), 'spring')} with {counted(figures.joints, 'moving joint')}, "
         f"{counted(len(figures.colliders), 'collider')} in {counted(len(figures.groups), 'group')}"
     )
 
 
-def tree(index: int, chain: ChainFigures, figures: SpringFigures) -> Tree:
+def tree(index: int, chain: ChainStatistics, figures: SpringStatistics) -> Tree:
     """A chain as a tree, each joint with the parameters it does not share with the one above."""
     top = here = Tree(Text(f"spring {index}{named(chain.name)}: {described(chain, figures)}"))
-    above: JointFigures | None = None
+    above: JointStatistics | None = None
     for joint in chain.joints[:DEEPEST]:
         label = Text(f"node {joint.node}{named(joint.name)}")
         if above is None or above.parameters() != joint.parameters():
@@ -60,7 +59,7 @@ def tree(index: int, chain: ChainFigures, figures: SpringFigures) -> Tree:
     return top
 
 
-def described(chain: ChainFigures, figures: SpringFigures) -> str:
+def described(chain: ChainStatistics, figures: SpringStatistics) -> str:
     if chain.fault is not None:
         return f"cannot be simulated: {printable(chain.fault)}"
     parts = [counted(len(chain.joints), "joint")]
@@ -71,7 +70,7 @@ def described(chain: ChainFigures, figures: SpringFigures) -> str:
     return ", ".join(parts)
 
 
-def parameters(joint: JointFigures) -> str:
+def parameters(joint: JointStatistics) -> str:
     """`stiffness 1, drag 0.4, gravity 0.2 along 0 -1 0, hit radius 0.02`"""
     parts = [f"stiffness {joint.stiffness:.4g}", f"drag {joint.drag:.4g}"]
     if joint.gravity_power:
@@ -84,7 +83,7 @@ def parameters(joint: JointFigures) -> str:
     return ", ".join(parts)
 
 
-def collider_rows(figures: SpringFigures) -> Iterator[Row]:
+def collider_rows(figures: SpringStatistics) -> Iterator[Row]:
     """The colliders of each group, then those that are in none."""
     held = {one for group in figures.groups for one in group.colliders}
     listed = [(at, group.name, group.colliders) for at, group in enumerate(figures.groups)]

@@ -73,7 +73,7 @@ def prepare_streams() -> None:
 
 def say(message: str) -> None:
     """Print words for people, on standard error."""
-    from pantin.report.render.printable import printable
+    from pantin.report.wording import printable
 
     for line in f"pantin: {message}".split("\n"):
         print(printable(line), file=sys.stderr)

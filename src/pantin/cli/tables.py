@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
-    from pantin.assets.figures import Figures
+    from pantin.assets.statistics import RigStatistics
     from pantin.formats.gltf.summary import BytesSummary, Summary
 
 ROWS = 40
@@ -26,7 +25,7 @@ Content = tuple[str, Sequence[str], Sequence[Row]]
 """Title, columns and rows of a table."""
 
 
-def print_tables(path: str, summary: Summary, figures: Figures | None, out: Console) -> None:
+def print_tables(path: str, summary: Summary, figures: RigStatistics | None, out: Console) -> None:
     """Print every table that has a row."""
     out.print(f"{printable(path)}: {headline(summary)}")
     print_all((*tables(summary), *rig_tables(figures), *storage_tables(summary)), out)
@@ -59,7 +58,7 @@ def tables(summary: Summary) -> Iterator[Content]:
     yield "animations", columns, list(animation_rows(summary))
 
 
-def rig_tables(figures: Figures | None) -> Iterator[Content]:
+def rig_tables(figures: RigStatistics | None) -> Iterator[Content]:
     """What can be said of the rig alone."""
     if figures is None:
         return
@@ -108,13 +107,13 @@ def animation_rows(summary: Summary) -> Iterator[Row]:
         yield index, clip.name, seconds(clip.duration), clip.channels, clip.keys, interpolations, paths
 
 
-def influence_rows(figures: Figures) -> Iterator[Row]:
+def influence_rows(figures: RigStatistics) -> Iterator[Row]:
     for index, skin in enumerate(figures.skins):
         counts = ", ".join(f"{number}: {count:,}" for number, count in skin.influences.items())
         yield index, counts or None, len(skin.bind_not_rest)
 
 
-def bounds_rows(figures: Figures) -> Iterator[Row]:
+def bounds_rows(figures: RigStatistics) -> Iterator[Row]:
     """A row for the rest pose, then one for each clip."""
     if figures.bounds is not None:
         yield "rest", "", "", point(figures.bounds.min), point(figures.bounds.max)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from pantin.cli.tables import Content, Row, point, print_all, size
-from pantin.report.render.printable import printable
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
     from pantin.rigy.summary import Summary

@@ -1,4 +1,4 @@
-"""The bytes of a file or a stream within a limit, mapped rather than read where that is safe."""
+"""Read a file or a stream up to a limit; large files are mapped where that is safe."""
 
 from __future__ import annotations
 
@@ -11,60 +11,60 @@ from typing import BinaryIO
 
 from pantin.errors import LimitExceeded
 
-# Enough that a pipe is emptied by each read, and little beside what is read in all.
+# Large enough that each read empties a pipe, and small compared with the whole.
 _PIECE = 1 << 20
-# Files up to this size are read at once, which takes some hundredths of a second: if another program cut a
-# mapped one short, the system would end this one where it touches what is gone.
+# Smaller files are read at once, which takes some hundredths of a second: if another program truncated a
+# mapped file, the system would kill this process where it touches the missing part.
 _MAPPED_FROM = 1 << 26
-# What is taken from a device, which may have no end.
+# The most that is read from a device, which may never end.
 _DEVICE = 1 << 26
 
 
-def read(path: Path, limit: int) -> memoryview:
-    """The bytes of a file, read-only, and mapped rather than read where it is large and that is safe.
+def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
+    """The bytes of a file, read-only; a large file is mapped where that is safe.
 
-    Windows locks a mapped file against replacement, so there, and for pipes and devices, it is read. A
-    mapped file may be replaced on disk while the view lives, and the view keeps the old content; it must not
-    be cut short in place.
+    Raises `LimitExceeded`, which names `limit`, for a file of more than `most` bytes. Windows locks a mapped
+    file against replacement, so files are read there; pipes and devices always are. A mapped file may be
+    replaced on disk while the view lives, and the view keeps the old content; it must not be truncated.
     """
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        _within(path.name, status.st_size, limit)
+        _require_within(path.name, status.st_size, most, limit)
         if stat.S_ISCHR(status.st_mode):
-            limit = min(limit, _DEVICE)
+            most = min(most, _DEVICE)
         if os.name == "nt" or not stat.S_ISREG(status.st_mode) or status.st_size < _MAPPED_FROM:
-            return read_stream(file, path.name, limit)
+            return read_stream(file, path.name, most, limit)
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
-def read_small(path: Path, limit: int) -> bytes:
-    """A file beside the models: a pose, a baseline, a source. Raises `OSError`, also for one that is larger
-    than any of these is, as a device may be.
+def read_small(path: Path, most: int) -> bytes:
+    """The bytes of a pose, a baseline or a source. Raises `OSError`, also for a file that is too large, as a
+    device may be.
     """
     try:
-        return bytes(read(path, limit))
+        return bytes(read(path, most))
     except LimitExceeded:
-        raise OSError(errno.EFBIG, f"larger than {limit:,} bytes", str(path)) from None
+        raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(path)) from None
 
 
-def read_named(path: Path, limit: int) -> memoryview:
-    """The bytes of a file that another file names. Raises `OSError` for a pipe or a device: it could be
-    waited for, or read, for ever.
+def read_named(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
+    """The bytes of a file that another file names. Raises `OSError` for a pipe or a device, which may never
+    end.
     """
     if path.exists() and not path.is_file() and not path.is_dir():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    return read(path, limit)
+    return read(path, most, limit)
 
 
-def read_stream(file: BinaryIO, name: str, limit: int) -> memoryview:
-    """All that a stream holds, piece by piece: one read of the limit would take that much memory."""
+def read_stream(file: BinaryIO, name: str, most: int, limit: str = "file_bytes") -> memoryview:
+    """All bytes of a stream, read in pieces: reading `most` bytes at once would allocate that much memory."""
     data = bytearray()
     while piece := file.read(_PIECE):
         data += piece
-        _within(name, len(data), limit)
+        _require_within(name, len(data), most, limit)
     return memoryview(data).toreadonly()
 
 
-def _within(name: str, size: int, limit: int) -> None:
-    if size > limit:
-        raise LimitExceeded("file_bytes", f"{name} is larger than {limit:,} bytes")
+def _require_within(name: str, size: int, most: int, limit: str) -> None:
+    if size > most:
+        raise LimitExceeded(limit, f"{name} is larger than {most:,} bytes")

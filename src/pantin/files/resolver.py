@@ -1,4 +1,4 @@
-"""Which file a relative reference names, and that it stays inside the folder it must not leave."""
+"""Resolve relative references to files, inside a folder that they must not leave."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Resolver:
 def _inside(folder: Path, name: str, uri: str) -> Path:
     """The file of a decoded name inside the folder. Raises `PathError` where it is not."""
     if _SCHEME.match(name) or "\\" in name:
-        raise PathError(f"{_shorten(uri)} has a drive or a backslash, which is no relative URI")
+        raise PathError(f"{_shorten(uri)} has a drive or a backslash, which a relative URI cannot have")
     direct = _direct(name)
     if direct is None:
         raise PathError(f"{_shorten(uri)} leaves the folder of the asset")

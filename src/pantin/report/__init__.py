@@ -1,10 +1,9 @@
-"""What was found in a file: `Rule`, `Finding`, `Report`, and how to print them.
+"""`Rule`, `Finding` and `Report`: what can be wrong with a file, what is, and how to print it.
 
-This room knows no format. Rules register themselves here as they are defined.
+This package knows no format. Rules register themselves here when they are defined.
 """
 
-from pantin.report.finding import Finding, Severity
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report, Severity
 from pantin.report.rule import CATALOGUE, Rule, rule
 
 __all__ = ["CATALOGUE", "Finding", "Report", "Rule", "Severity", "rule"]

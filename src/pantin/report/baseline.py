@@ -1,7 +1,7 @@
-"""Accepted findings: a file that lists what is known and tolerated, so that only what is new is reported.
+"""Baselines: a file that lists accepted findings, so that only new ones are reported.
 
-A finding is known by its file (relative to the baseline's own folder), rule and pointer, with a count: lines
-and messages shift with every edit, these do not.
+An entry has a file (relative to the folder of the baseline), a rule, a pointer and a count. Lines and
+messages change with every edit; these do not.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pantin.report.finding import Finding
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report
 
 VERSION = 1
-"""The version of the file's own shape."""
+"""The version of the file format."""
 
 Key = tuple[str, str, str | None]
 
 
 class BadBaseline(ValueError):
-    """A baseline file that does not have the shape `Baseline.write` gives it."""
+    """A file that is not a valid baseline; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """How many findings of each (file, rule, pointer) are accepted, for files under or beside `folder`."""
+    """How many findings of each (file, rule, pointer) are accepted; files are relative to `folder`."""
 
     folder: Path
     accepted: Counter[Key] = field(default_factory=Counter)
@@ -41,81 +40,77 @@ class Baseline:
         return (relative(finding.file or report.path, self.folder), finding.rule, finding.pointer)
 
     def accept(self, report: Report) -> None:
-        """Add every finding of `report` to what is accepted."""
+        """Accept every finding of `report`."""
         self.accepted.update(self.key(report, finding) for finding in report.findings)
 
     def apply(self, report: Report) -> Report:
-        """The report without the findings that are accepted; those beyond the accepted count stay."""
+        """The report without accepted findings; those beyond the accepted count stay."""
         seen: Counter[Key] = Counter()
-        fresh = []
+        new = []
         self.checked.add(relative(report.path, self.folder))
         for finding in report.findings:
             key = self.key(report, finding)
             seen[key] += 1
             if seen[key] > self.accepted[key]:
-                fresh.append(finding)
+                new.append(finding)
         self.met.update(seen)
-        return replace(report, findings=tuple(fresh))
+        return replace(report, findings=tuple(new))
 
     def stale(self) -> int:
         """How many entries, of files that were checked, accept more than was found."""
         return sum(self.met[key] < count for key, count in self.accepted.items() if key[0] in self.checked)
 
     def text(self) -> str:
-        """The file's text: sorted, one finding a line, so that two versions compare well."""
-        rows = [json.dumps(entry(key, self.accepted[key])) for key in sorted(self.accepted, key=in_order)]
+        """The content of the file: sorted, one entry per line, so that two versions compare well."""
+        rows = [json.dumps(to_entry(key, self.accepted[key])) for key in sorted(self.accepted, key=sort_key)]
         body = "".join(f"\n    {row}," for row in rows).removesuffix(",")
         return f'{{\n  "version": {VERSION},\n  "accepted": [{body}\n  ]\n}}\n'
 
 
 def parse(text: str | bytes, folder: Path) -> Baseline:
-    """The baseline written in `text`, a file that lies in `folder`. Raises `BadBaseline`."""
+    """The baseline in the content of a file in `folder`. Raises `BadBaseline`."""
     try:
         tree = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise BadBaseline(f"is not JSON: {fault}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadBaseline(f"is not JSON: {error}") from None
     if (
         not isinstance(tree, dict)
         or tree.get("version") != VERSION
         or not isinstance(tree.get("accepted"), list)
     ):
         raise BadBaseline(f'is not a baseline: expected {{"version": {VERSION}, "accepted": […]}}')
-    return Baseline(folder, Counter(dict(map(parsed_entry, tree["accepted"]))))
+    return Baseline(folder, Counter(dict(map(parse_entry, tree["accepted"]))))
 
 
-def parsed_entry(row: Any) -> tuple[Key, int]:
+def parse_entry(row: Any) -> tuple[Key, int]:
     match row:
         case {"path": str(path), "rule": str(rule)}:
-            where, count = row.get("pointer"), row.get("count", 1)
-            if isinstance(where, str | None) and type(count) is int and count > 0:
-                return (path, rule, where), count
+            pointer, count = row.get("pointer"), row.get("count", 1)
+            if isinstance(pointer, str | None) and type(count) is int and count > 0:
+                return (path, rule, pointer), count
     raise BadBaseline(
-        f"has an entry that is not a path, a rule, a pointer and a count: {json.dumps(row)[:80]}"
+        f"has an invalid entry (expected path, rule, pointer and count): {json.dumps(row)[:80]}"
     )
 
 
-def entry(key: Key, count: int) -> dict[str, Any]:
-    """One accepted finding as it stands in the file; a pointer or a count of 1 that says nothing is
-    left out.
-    """
-    path, rule, where = key
+def to_entry(key: Key, count: int) -> dict[str, Any]:
+    """An entry of the file; an absent pointer and a count of 1 are omitted."""
+    path, rule, pointer = key
     row: dict[str, Any] = {"path": path, "rule": rule}
-    if where is not None:
-        row["pointer"] = where
+    if pointer is not None:
+        row["pointer"] = pointer
     if count != 1:
         row["count"] = count
     return row
 
 
-def in_order(key: Key) -> tuple[str, str, str]:
-    path, rule, where = key
-    return path, rule, where or ""
+def sort_key(key: Key) -> tuple[str, str, str]:
+    path, rule, pointer = key
+    return path, rule, pointer or ""
 
 
 def relative(path: str, folder: Path) -> str:
-    """`path` as seen from `folder`, with forward slashes, so that a baseline means the same on every
-    machine.
-    """
+    """`path` relative to `folder`, with forward slashes, so that a baseline works on every machine."""
     try:
         return Path(os.path.relpath(path, folder)).as_posix()
     except ValueError:  # Windows: two drives have no relative path between them

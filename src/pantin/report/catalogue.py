@@ -1,6 +1,4 @@
-"""Finding a rule by name: exact, without its prefix, or close enough to suggest; and the families
-rules form.
-"""
+"""Look up rules by name: exact, without the prefix, or close enough to suggest; and the families of rules."""
 
 from __future__ import annotations
 
@@ -11,10 +9,10 @@ from pantin.report.rule import Rule
 Rules = Mapping[str, Rule[...]]
 
 SUGGESTIONS = 3
-"""How many names a "did you mean" offers: more is a list to read, not a hint."""
+"""How many names a "did you mean" offers."""
 
 BEGINNING = 3
-"""Letters from which on a name may be meant by how it begins: one or two begin too many."""
+"""The fewest letters that count as the beginning of a name: fewer match too many names."""
 
 
 def family(id: str) -> str:
@@ -31,9 +29,9 @@ def families(rules: Rules) -> dict[str, tuple[Rule[...], ...]]:
 
 
 def lookup(name: str, rules: Rules) -> tuple[Rule[...], ...]:
-    """The rules called `name`, whatever its case, with or without the prefix; none when it is unknown.
+    """The rules called `name`, in any case, with or without the prefix; empty if it is unknown.
 
-    More than one only when families share a number: `lookup("003")` may be a rule of each.
+    There is more than one only if families share a number: `lookup("003")` may match a rule of each.
     """
     wanted = name.strip().upper().replace(" ", "_")
     exact = [rule for id, rule in rules.items() if id.upper() == wanted]
@@ -41,9 +39,9 @@ def lookup(name: str, rules: Rules) -> tuple[Rule[...], ...]:
 
 
 def close_to(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known names that `name` may have been meant to be, best first, compared without case.
+    """The known names closest to `name`, best first, ignoring case.
 
-    A rule may be meant by its part after the prefix, so `NODE_LOP` finds `GLTF-NODE_LOOP`.
+    The prefix of a rule may be missing: `NODE_LOP` finds `GLTF-NODE_LOOP`.
     """
     from difflib import get_close_matches
 
@@ -52,12 +50,12 @@ def close_to(name: str, known: Iterable[str]) -> tuple[str, ...]:
         spellings.setdefault(candidate.upper(), candidate)
         spellings.setdefault(candidate.partition("-")[2].upper() or candidate.upper(), candidate)
     wanted = name.strip().upper()
-    begun = [one for one in spellings if len(wanted) >= BEGINNING and one.startswith(wanted)]
-    found = [*begun, *get_close_matches(wanted, spellings, n=SUGGESTIONS, cutoff=0.6)]
-    return tuple(dict.fromkeys(spellings[spelling] for spelling in found))[:SUGGESTIONS]
+    begun = [spelling for spelling in spellings if len(wanted) >= BEGINNING and spelling.startswith(wanted)]
+    close = [*begun, *get_close_matches(wanted, spellings, n=SUGGESTIONS, cutoff=0.6)]
+    return tuple(dict.fromkeys(spellings[spelling] for spelling in close))[:SUGGESTIONS]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`" Did you mean A or B?"`, or nothing when no known name is close."""
+    """`" Did you mean A or B?"`, or an empty string if no known name is close."""
     close = close_to(name, known)
     return f" Did you mean {' or '.join(close)}?" if close else ""

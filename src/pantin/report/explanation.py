@@ -18,13 +18,13 @@ HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):\s")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A rule, explained. Each part is one paragraph without line breaks; empty where the rule has none.
+    """The documentation of a rule. Each part is a paragraph without line breaks, or empty.
 
     title   the violation in a few words: "Collider has zero radius"
     what    what exactly is checked
-    why     what goes wrong in a file that breaks it
+    why     what goes wrong in practice
     fix     what to do
-    source  the chapter of the specification, or where else the rule comes from
+    source  the chapter of the specification, or another origin of the rule
     """
 
     id: str
@@ -37,7 +37,7 @@ class Explanation:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The names of the parts that are not there."""
+        """The names of the parts that are empty."""
         parts = {
             "Title": self.title,
             "What": self.what,

@@ -1,18 +1,48 @@
-"""All findings of one file."""
+"""`Finding`, `Report` and `Tally`: one violation, all of one file, and counts over many files."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
-from pantin.report.finding import Finding, Severity
+from pantin.report.wording import counted
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation of a rule, and its location.
+
+    The location is a JSON pointer, a line and column (both counted from 1), or both; a finding about the
+    whole file has neither. `fix` says what `pantin fix` would do, if it can fix the finding. `file` names the
+    file of the location if it is another than the checked one (an import, an external buffer). `origin` says
+    which repeat or macro generated the part, if no author wrote it out. `common` marks a finding that is true
+    of nearly every file of its kind: text output hides it by default. Neither is printed or compared.
+
+    >>> finding = pantin.check("examples/broken.gltf").errors[0]
+    >>> finding.rule, finding.pointer, finding.line
+    ('GLTF-ACCESSOR_MAX_MISMATCH', '/accessors/0/max/1', 20)
+    """
+
+    rule: str
+    severity: Severity
+    message: str
+    pointer: str | None = None
+    line: int | None = None
+    column: int | None = None
+    fix: str | None = None
+    file: str | None = None
+    origin: str | None = field(default=None, compare=False, repr=False)
+    common: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The findings of one file, in the order they were made.
+    """The findings of one file, in order.
 
-    `path` is the file as the caller named it, `format` the format it was read as (`"gltf"`, `"glb"`, …; empty
-    when none was recognised).
+    `path` is the file as the caller named it; `format` is its format (`"gltf"`, `"glb"`, …; empty if it is
+    unknown).
 
     >>> report = pantin.check("examples/loose.glb")
     >>> report.ok, len(report.errors), len(report.warnings)
@@ -37,8 +67,33 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """True when there is no finding of severity error."""
+        """Whether the report has no errors."""
         return not self.errors
 
     def _of(self, severity: Severity) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.severity == severity)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Running counts of files and findings."""
+
+    files: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+    hidden: int = 0
+    """Those of them that were not printed."""
+
+    def add(self, report: Report) -> None:
+        self.files += 1
+        self.errors += len(report.errors)
+        self.warnings += len(report.warnings)
+        self.infos += len(report.infos)
+
+    def __str__(self) -> str:
+        """`"3 files, 1 error, 2 warnings"`, or `"3 files, no findings"`; then how many are not shown."""
+        counts = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
+        findings = [counted(count, noun) for count, noun in counts if count]
+        hidden = f" ({self.hidden:,} not shown; --all shows them)" if self.hidden else ""
+        return ", ".join([counted(self.files, "file"), *(findings or ["no findings"])]) + hidden

@@ -1,4 +1,4 @@
-"""A rule is one small function whose docstring explains it; `rule` registers it in the catalogue."""
+"""`Rule`: a function that finds violations, its id and its message; `rule` registers it in the catalogue."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec
 
-from pantin.report.finding import Finding, Severity
+from pantin.report.report import Finding, Severity
 
 P = ParamSpec("P")
 
 CATALOGUE: dict[str, Rule[...]] = {}
-"""Every rule of the modules imported so far, by id."""
+"""The rules of all modules imported so far, by id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[P]):
-    """A rule: its id, its severity, its message, and the function that looks for what breaks it.
+    """A rule: its id, its severity, its message, and the function that finds violations.
 
-    Calling the rule calls the function. Inside the function, `at` makes the finding, so that id, severity and
-    wording stand in one place: the decorator.
+    Calling the rule calls the function. The function makes findings with `at`, so that only the decorator
+    states id, severity and message.
     """
 
     id: str
@@ -35,14 +35,14 @@ class Rule(Generic[P]):
         return self.find(*args, **kwargs)
 
     def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
-        """The finding of this rule at `pointer`, with `values` put into the message."""
+        """A finding of this rule at `pointer`, with `values` formatted into the message."""
         return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
 
 
 def rule(
     id: str, severity: Severity, message: str, *, common: str = ""
 ) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
-    """Register the decorated generator as the rule `id`; its docstring is what `pantin explain` prints.
+    """Register the decorated generator as the rule `id`; `pantin explain` prints its docstring.
 
     The docstring's first line is the title, which names the violation. Sections follow, each on its own line:
     `What:`, `Why:`, `Fix:`, `Source:`.

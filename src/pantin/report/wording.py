@@ -1,7 +1,8 @@
-"""Words for messages: counts with their plurals, articles, and things by name and index."""
+"""Words for messages: counts with plurals, articles, names with an index, and text that is safe to print."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 PLURALS = {"vertex": "vertices", "mesh": "meshes", "index": "indices", "axis": "axes", "matrix": "matrices"}
@@ -56,3 +57,18 @@ def some(noun: str, found: Sequence[int]) -> str:
 def and_more(count: int) -> str:
     """How a message goes on after naming the first of `count` places: `", and 2 more"`, or not at all."""
     return f", and {count - 1} more" if count > 1 else ""
+
+
+def printable(text: str) -> str:
+    """`text` with an escape for every character that does not print as itself: `\\x1b` for ESC.
+
+    A name in a file may contain terminal escape sequences, or right-to-left overrides that change how a
+    message reads; a lone surrogate could not even be encoded. Spaces of other scripts (U+3000) are kept.
+    """
+    return text if text.isprintable() else "".join(map(_escape, text))
+
+
+def _escape(character: str) -> str:
+    if character.isprintable() or unicodedata.category(character) == "Zs":
+        return character
+    return character.encode("unicode_escape").decode("ascii")

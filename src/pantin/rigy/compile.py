@@ -61,7 +61,7 @@ def compile_file(
     path = Path(path)
     limits = limits or Limits()
     return compile_text(
-        bytes(read(path, limits.yaml_bytes)),
+        bytes(read(path, limits.yaml_bytes, "yaml_bytes")),
         path=path,
         profile=profile,
         limits=limits,
@@ -104,7 +104,7 @@ def check_file(
     path = Path(path)
     limits = limits or Limits()
     try:
-        text = bytes(read(path, limits.yaml_bytes))
+        text = bytes(read(path, limits.yaml_bytes, "yaml_bytes"))
     except LimitExceeded as error:
         return Report(str(path), "rigy", tuple(limit(str(error))))
     return check_text(

@@ -15,7 +15,7 @@ import msgspec
 
 from pantin.deformation.repeats import refuse_endless
 from pantin.errors import Unsupported
-from pantin.report.render.printable import printable
+from pantin.report.wording import printable
 from pantin.rig import build
 from pantin.rig.tree import depths
 from pantin.viewer.page_data import bounds, page_data

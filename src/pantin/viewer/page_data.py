@@ -11,7 +11,7 @@ from pantin.deformation import deform
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import expressions as expressions_of
 from pantin.motion import world
-from pantin.report.render.printable import printable
+from pantin.report.wording import printable
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
 from pantin.viewer.picture import front_yaw

@@ -16,13 +16,13 @@ from pantin.edit.slicing import Hyperplane
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.edits import listed, unlist_unused, unpack_primitive
 from pantin.formats.gltf.ext import draco, meshopt
 from pantin.formats.gltf.ext.recognised import TEXTURE_BASISU
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.formats.gltf.unpack import listed, unlist_unused, unpack_primitive
 from pantin.motion import world
 from pantin.rig import Doubles, Mesh, Rig
 from pantin.viewer.idle_motion import bake_for_page

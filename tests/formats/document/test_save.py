@@ -29,7 +29,8 @@ def test_a_file_that_is_not_there_is_reported_and_the_rest_saved(format, asset, 
     (asset.parent / "one.bin").unlink()
     (finding,) = format.write(format.read(asset), target)
     assert (finding.rule, finding.pointer) == (format.missing, "/buffers/0/uri")
-    assert finding.message == "the file 'one.bin' did not come along: there is no such file"
+    assert "one.bin" in finding.message
+    assert finding.message.endswith(": there is no such file")
     assert (target.parent / "sub" / "two.bin").read_bytes() == b"defg"
 
 

@@ -14,13 +14,18 @@ from pantin.formats.gltf.edits import (
     append_accessor,
     append_clip,
     append_nodes,
+    listed,
     move_mesh_to_child,
     repoint,
     set_extension,
     set_matrix,
     set_trs,
     unlist_extensions,
+    unlist_unused,
+    unpack_primitive,
 )
+from pantin.formats.gltf.ext import registered
+from pantin.formats.gltf.ext.extension import Edits, Extension
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.rig import Channel, Clip, Instance, Mesh, Node, Scene, Surface, build
@@ -197,3 +202,22 @@ def test_a_node_without_a_mesh_gets_no_child():
     bare = read(b'{"asset": {"version": "2.0"}, "nodes": [{"name": "a"}]}', name="a.gltf")
     assert move_mesh_to_child(bare, 0) is None
     assert not bare.edited
+
+
+def test_each_extension_that_packs_is_asked():
+    document = read(b'{"asset": {"version": "2.0"}, "meshes": [{"primitives": [{}, {}]}]}', name="a.gltf")
+    asked = []
+    packing = Edits(
+        unpack_primitive=lambda document, mesh, primitive: bool(asked.append((mesh, primitive))) or True,
+        unlist_unused=lambda document: asked.append("lists"),
+    )
+    assert not unpack_primitive(document, 0, 1)
+    with registered(Extension(extends={"TOY_packed": None}, edits=packing)):
+        assert unpack_primitive(document, 0, 1)
+        unlist_unused(document)
+    assert asked == [(0, 1), "lists"]
+
+
+def test_what_is_no_object_is_not_listed():
+    assert listed({"meshes": [{}, 1, {"name": "b"}]}, "meshes") == [(0, {}), (2, {"name": "b"})]
+    assert listed({"meshes": 7}, "meshes") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import externals
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.external import missing_file
 

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import externals
 from pantin.formats.gltf.container import Container, compose
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import write

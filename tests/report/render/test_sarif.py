@@ -12,7 +12,7 @@ from pantin.report import Finding, Report, Rule
 from pantin.report.render.sarif import render, uri
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
-DOC = "It holds.\n\nWhy: so.\nMend: do.\nSource: §1."
+DOC = "It is broken.\n\nWhat: it holds.\nWhy: so.\nFix: do.\nSource: §1."
 RULES = {"R-1": Rule("R-1", "error", "m", DOC, lambda: iter(()))}
 REPORTS = [
     Report(
@@ -68,8 +68,8 @@ def test_rules_carry_their_help():
     driver = run["tool"]["driver"]
     assert (driver["name"], driver["version"]) == ("pantin", "1.2.3")
     assert [rule["id"] for rule in driver["rules"]] == ["R-1", "R-2"]
-    assert driver["rules"][0]["shortDescription"] == {"text": "It holds."}
-    assert "Mend: do." in driver["rules"][0]["help"]["text"]
+    assert driver["rules"][0]["shortDescription"] == {"text": "It is broken"}
+    assert "Fix: do." in driver["rules"][0]["help"]["text"]
 
 
 def test_paths_become_uri_references(tmp_path):

@@ -14,8 +14,7 @@ from urllib.parse import quote
 from pantin import files
 from pantin.errors import PantinError
 from pantin.files import BytesLike, PathError, Resolver
-from pantin.formats.document.document import BufferedDocument
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import BufferedDocument, externals
 from pantin.report import Finding, Rule
 
 DocumentT = TypeVar("DocumentT", bound=BufferedDocument[Any])

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.errors import LimitExceeded
 from pantin.files import Resolver
-from pantin.formats.document.buffer import Buffer
+from pantin.formats.document.buffer import Buffer, Growth
+from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
-from pantin.formats.document.growth import Growth
-from pantin.formats.document.source import Source, read_content
 from pantin.formats.g4mf import buffer as buffers
 from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.container import Container, Kind

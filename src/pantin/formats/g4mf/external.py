@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import externals
 from pantin.formats.g4mf.model import objects
 from pantin.formats.uri import is_data
 from pantin.report import Finding, rule

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin import files
+from pantin.formats.exchange import Posed
 from pantin.formats.geometry.triangles import triangles
-from pantin.formats.posed import Posed
 from pantin.rig import Rig
 
 # The earliest time of a zip file. `numpy.savez` writes the current time, which changes every file.

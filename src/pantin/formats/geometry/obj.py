@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin import files
+from pantin.formats.exchange import Posed
 from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
-from pantin.formats.posed import Posed
 from pantin.rig import Rig
 
 DIGITS = {4: 9, 8: 17}

@@ -10,8 +10,8 @@ import numpy as np
 
 from pantin import files
 from pantin.errors import Unsupported
+from pantin.formats.exchange import Posed
 from pantin.formats.geometry.triangles import facet_normals, require_3d, triangles
-from pantin.formats.posed import Posed
 from pantin.rig import Rig
 
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])

@@ -1,4 +1,4 @@
-"""`check` a document: every rule about glTF, in the order in which the Khronos validator comes to them."""
+"""Check a document against every rule about glTF, in the order of the Khronos validator."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ JSON_GROUPS: tuple[Group, ...] = (
     animation.RULES,
     hierarchy.SCENE_RULES,
 )
-"""What can be said of the JSON alone."""
+"""Rules that need only the JSON."""
 
 DATA_GROUPS: tuple[Group, ...] = (
     buffer.DATA_RULES,
@@ -73,16 +73,16 @@ DATA_GROUPS: tuple[Group, ...] = (
     compressed.RULES,
     limit.RULES,
 )
-"""What can be said only with the bytes of buffers at hand."""
+"""Rules that need the bytes of buffers."""
 
 
 def check(document: Document) -> list[Finding]:
-    """All findings of a document. Findings of text files have a line and a column beside their pointer."""
+    """All findings of a document. Findings in text files have a line and a column beside the pointer."""
     return with_lines(document, findings(document))
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of a document, as far as it can be understood: rules do not guess at the rest."""
+    """The findings of a document, as far as it can be parsed."""
     scope = Scope(document)
     yield from run(container.RULES, scope)
     if container.is_json_lost(document):
@@ -99,16 +99,16 @@ def findings(document: Document) -> Iterator[Finding]:
     groups = [*JSON_GROUPS, *extension_groups(document)]
     if not container.is_cut(document.container):
         groups += DATA_GROUPS
-    # Data may hold any bits, those of signalling NaN too: what is wrong with them is said by findings.
+    # Data may hold any bits, also those of signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         found = [finding for group in groups for finding in run(group, scope)]
     yield from found
 
 
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
-    """The rules of the extensions that a document names; of all without one.
+    """The rules of the extensions in a document, or of all extensions without one.
 
-    Most files have none of them, and are checked without importing their rules.
+    Most files use no extensions, and are checked without importing these rules.
     """
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
     data = document is None or not container.is_cut(document.container)
@@ -122,7 +122,7 @@ def run(group: Group, scope: Scope) -> Iterator[Finding]:
 
 
 def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:
-    """The findings of a text file in the order of their places, each with its line and column."""
+    """The findings of a text file in the order of the file, each with its line and column."""
     found = list(found)
     places = {finding.pointer for finding in found if finding.pointer and finding.line is None}
     if document.kind != "gltf" or not places:

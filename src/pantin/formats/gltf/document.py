@@ -1,8 +1,9 @@
-"""A glTF file kept whole: its bytes, the JSON tree they hold, and the typed view of it."""
+"""`Document`: a glTF file with all of its bytes, its JSON tree, and the typed view of the tree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,9 @@ import msgspec
 
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike, Resolver
-from pantin.formats.document.buffer import Buffer
+from pantin.formats.document.buffer import Buffer, BufferFault, Growth
+from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
-from pantin.formats.document.growth import Growth
-from pantin.formats.document.source import Source, read_content
-from pantin.formats.gltf import buffer as buffers
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
 from pantin.formats.json_text import check_depth
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
     from pantin.report import Finding
 
-# Files of these names are GLB whatever their first bytes; any other file is one when it begins like one.
+# Files with these suffixes are GLB in any case; any other file is GLB if it begins like one.
 GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 
 
 class Document(BufferedDocument[Container]):
-    """A glTF file. Callers read `tree` and `model`, and change them only with the verbs."""
+    """A glTF file. Read `tree` and `model`; change them with the methods only."""
 
     ALIGNMENT = 4
     """Of the largest component (glTF 2.0 §3.6.2.4)."""
@@ -55,7 +54,7 @@ class Document(BufferedDocument[Container]):
 
     @property
     def shape_findings(self) -> list[Finding]:
-        """What the tree breaks of the schema: found while `model` is made."""
+        """The violations of the schema, found while `model` is made."""
         return self._decode()[1]
 
     def _decode(self) -> tuple[Gltf, list[Finding]]:
@@ -73,10 +72,10 @@ class Document(BufferedDocument[Container]):
         return uris(self.tree)
 
     def _load_buffer(self, index: int) -> Buffer:
-        return buffers.load(self._said_of(index), index, self.container, self._load_shared)
+        return load_buffer(self._entry(index), index, self.container, self._load_shared)
 
-    def _said_of(self, buffer: int) -> object:
-        """What the JSON says of a buffer. A model without fault says the same, and makes no one wait for the
+    def _entry(self, buffer: int) -> object:
+        """The JSON object of a buffer. A model without faults has the same members, and no need to parse the
         tree."""
         if self._decoded is not None and not self._decoded[1]:
             typed = self._decoded[0].buffers
@@ -99,13 +98,13 @@ class Document(BufferedDocument[Container]):
         self._decoded = None
 
     def append_bytes(self, data: BytesLike, target: int | None = None, alignment: int | None = None) -> int:
-        """Put data behind what the document holds and a new buffer view over it; the index of the view.
+        """Append data, and a buffer view for it; returns the index of the view.
 
-        In a GLB it goes into the BIN chunk, else into a new buffer: a buffer in a file of its own may be
-        shared with other assets, and is never written to. `save` decides where a new buffer is kept.
+        In a GLB the data goes into the BIN chunk, else into a new buffer: a buffer in another file may be
+        shared with other assets and is never changed. `save` decides where a new buffer is stored.
         """
         if not len(data):
-            raise ValueError("a buffer view holds at least one byte (glTF 2.0 §5.11)")
+            raise ValueError("a buffer view needs at least one byte (glTF 2.0 §5.11)")
         members: dict[str, Any] = {} if target is None else {"target": target}
         return self.append_view(data, alignment, **members)
 
@@ -117,7 +116,7 @@ class Document(BufferedDocument[Container]):
         chunk = self.container.bin if self.kind == "glb" else None
         if listed and chunk is not None and self.buffer(0).storage == "chunk" and not self.buffer(0).fault:
             return self._begin_growth(0, chunk)
-        # The chunk of a GLB without buffers has no view into it, but its bytes stay.
+        # No view refers to the chunk of a GLB without buffers, but its bytes stay.
         return self._begin_growth(self.append("/buffers", {"byteLength": 0}), None if listed else chunk)
 
     def _begin_growth(self, index: int, base: memoryview | None) -> int:
@@ -132,17 +131,16 @@ def read(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     resolver: Resolver | None = None,
 ) -> Document:
-    """Read a `.gltf`, `.glb`, `.vrm` or `.vrma` file, or bytes that are one, `name` saying how they would be
-    called.
+    """Read a `.gltf`, `.glb`, `.vrm` or `.vrma` file, or the bytes of a file called `name`.
 
-    Without a resolver, references resolve inside the file's own folder; those of bytes do not resolve. Raises
-    `OSError` when the file cannot be read and `LimitExceeded` when it is larger than `limits` allow; whatever
-    else is wrong with it is left for the rules to find.
+    Without a resolver, references resolve inside the folder of the file; those of bytes do not resolve.
+    Raises `OSError` if the file cannot be read and `LimitExceeded` if it is larger than `limits` allow; the
+    rules find everything else.
     """
     content = read_content(source, name, limits)
     container = containers.parse(content.data, _kind(content.data, content.suffix), limits)
     if len(container.json or b"") > limits.json_bytes:
-        raise LimitExceeded("json_bytes", f"the JSON text is longer than {limits.json_bytes:,} bytes")
+        raise LimitExceeded("json_bytes", f"the JSON is larger than {limits.json_bytes:,} bytes")
     text = bytes(container.json or b"")
     check_depth(text, limits.json_depth)
     return Document(container, text, content.path, resolver or Resolver.of(source), limits)
@@ -150,3 +148,36 @@ def read(
 
 def _kind(data: memoryview, suffix: str) -> Kind:
     return "glb" if suffix.lower() in GLB_SUFFIXES or bytes(data[:4]) == b"glTF" else "gltf"
+
+
+def load_buffer(entry: object, index: int, container: Container, load_uri: Callable[[str], Buffer]) -> Buffer:
+    """The bytes of buffer `index`, described by `entry`: in the BIN chunk, in a data URI, or in another file.
+
+    It has the fault `short` if the entry states more bytes than there are.
+    """
+    if not isinstance(entry, dict):
+        return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
+    found = _find_buffer(entry, index, container, load_uri)
+    stated = entry.get("byteLength")
+    if found.stored is None or not isinstance(stated, int | float) or stated <= len(found.stored):
+        return found
+    fault = BufferFault("short", f"buffer {index} states {stated} bytes but has {len(found.stored)}")
+    return replace(found, fault=fault)
+
+
+def _find_buffer(
+    entry: dict[str, Any], index: int, container: Container, load_uri: Callable[[str], Buffer]
+) -> Buffer:
+    if "uri" in entry:
+        reference = entry["uri"]
+        if not isinstance(reference, str):
+            return Buffer(fault=BufferFault("bad_uri", "the URI is not a string"))
+        return load_uri(reference)
+    if container.kind == "gltf" or index != 0:
+        return Buffer(
+            fault=BufferFault("no_uri", f"buffer {index} has no URI and is not the BIN chunk of a GLB")
+        )
+    chunk = container.bin
+    if chunk is None:
+        return Buffer(None, BufferFault("no_chunk", "the GLB has no BIN chunk"), "chunk")
+    return Buffer(chunk, None, "chunk")

@@ -1,4 +1,4 @@
-"""Where a document names other files, and those that do not come along with it."""
+"""The other files that a document names, and the rule about those that cannot be copied."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.formats import uri
-from pantin.formats.document.external import externals
+from pantin.formats.document.document import externals
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -49,12 +49,13 @@ def _names_a_file(reference: str) -> bool:
         return False
 
 
-@rule("LOSS-MISSING_FILE", "warning", "the file {uri!r} did not come along: {reason}")
+@rule("LOSS-MISSING_FILE", "warning", 'file "{uri}" not copied: {reason}')
 def missing_file(document: Document) -> Iterator[Finding]:
-    """A document's other files come along when it is saved elsewhere or into another container.
+    """Referenced file cannot be copied.
 
-    Why: a reference to a file that cannot be read is kept as it stands, and so is broken in the copy too.
-    Mend: put the file where the document names it, inside the document's own folder, or correct the `uri`.
+    What: a `uri` of the document names a file that cannot be read while the document is saved elsewhere.
+    Why: the reference is written unchanged, so it is broken in the copy too.
+    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`.
     Source: glTF 2.0 §2.8
     """
     for external in externals(document):

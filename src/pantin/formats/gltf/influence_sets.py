@@ -13,8 +13,7 @@ from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, repoint
-from pantin.formats.gltf.unpack import unlist_unused, unpack_primitive
+from pantin.formats.gltf.edits import append_accessor, repoint, unlist_unused, unpack_primitive
 from pantin.report.pointer import pointer
 
 Flags: TypeAlias = NDArray[np.bool_]
@@ -28,7 +27,7 @@ class Sets:
 
     joints   (V, 4 × sets) in their stored type
     weights  (V, 4 × sets) in their stored type, or float32 where the sets are stored in different types
-    whole    the integer that stands for weight 1, None for floats
+    whole    the integer that means weight 1, None for floats
     """
 
     joints: NDArray[Any]
@@ -41,13 +40,13 @@ class Sets:
 
 
 def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
-    """Let `change` work on the influences of every primitive; the number of vertices it says it changed.
+    """Apply `change` to the influences of every primitive; returns the number of changed vertices.
 
     Primitives that share accessors share the new ones too. What cannot be read stays as it is.
     """
     changed: dict[tuple[int, ...], tuple[Sets, int]] = {}
     users: list[tuple[int, int, tuple[int, ...]]] = []
-    # All is read before anything is written: each change of a document makes its model anew.
+    # Read everything before writing: each change of a document rebuilds its model.
     for mesh_at, mesh in enumerate(document.model.meshes):
         for at, primitive in enumerate((mesh.primitives or ()) if mesh else ()):
             stored = _accessors(primitive.attributes or {})
@@ -108,11 +107,11 @@ def _read(document: Document, stored: tuple[int, ...]) -> Sets:
         described = document.model.accessors[stored[1]]
         divisor = NORMALISING_DIVISORS.get((described.component_type if described else None) or 0)
         if described is None or not described.normalized or divisor is None:
-            raise BadAccessor("undefined", f"accessor {stored[1]} holds integers that are not weights")
+            raise BadAccessor("undefined", f"accessor {stored[1]} stores integers that are not normalised")
         whole = int(divisor)
     shapes = {one.shape for one in (*joints, *weights)}
     if len(shapes) > 1 or next(iter(shapes))[1:] != (SLOTS,):
-        raise BadAccessor("undefined", "joints and weights do not come in fours for the same vertices")
+        raise BadAccessor("undefined", "joints and weights are not sets of four for the same vertices")
     return Sets(np.concatenate(joints, axis=1), np.concatenate(weights, axis=1), whole)
 
 

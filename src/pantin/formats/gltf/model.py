@@ -1,4 +1,4 @@
-"""The typed view of a glTF file: the structs of `schema`, and `decode`, which makes them from JSON text."""
+"""The typed view of a glTF file: the structs of `schema`, and `decode`, which makes them from JSON."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from pantin.formats.gltf.schema import (
     Texture,
     TextureInfo,
 )
-from pantin.formats.gltf.shape import walk
+from pantin.formats.gltf.tolerant_decode import decode_tolerantly
 from pantin.report import Finding
 
-# A double holds every whole number up to here; the walk makes doubles of those past it, if they are in range.
+# A double holds every integer up to here; the tolerant decoder makes doubles of larger ones, if in range.
 LARGEST_EXACT = 1 << 53
 
 T = TypeVar("T")
@@ -77,24 +77,22 @@ __all__ = [
 
 
 def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> tuple[Gltf, list[Finding]]:
-    """The model of a JSON text, and what is wrong with its shape.
+    """The model of a JSON document, and findings for what violates the schema.
 
-    A text without fault takes the short way, msgspec's typed decoder. Any other is walked member by member;
-    `tree` gives the same text parsed without types, and is asked only then. Raises `msgspec.DecodeError` if
-    it is not JSON.
+    A document without faults takes the fast path, msgspec's typed decoder. Any other is decoded member by
+    member, from `tree()`, the same JSON parsed without types. Raises `msgspec.DecodeError` if it is not JSON.
     """
     model = decode_faultless(text)
     if model is not None:
         return model, []
-    return walk(msgspec.json.decode(text) if tree is None else tree())
+    return decode_tolerantly(msgspec.json.decode(text) if tree is None else tree())
 
 
 def decode_faultless(text: bytes | memoryview) -> Gltf | None:
-    """The model of a text whose shape is right in every member, or None if it is not, or might not be.
+    """The model of a document that conforms to the schema; None if it does not, or might not.
 
-    The structs let any member be None, so a text that says `null` anywhere is not trusted to be faultless. Of
-    members without a place in them the bytes are skipped, whatever they are: that the text is UTF-8 is seen
-    to beforehand.
+    The structs allow None for any member, so a document with `null` anywhere is not trusted. The decoder
+    skips the bytes of unknown members, so the text is checked for UTF-8 first.
     """
     data = bytes(text)
     if b"null" in data:
@@ -108,7 +106,7 @@ def decode_faultless(text: bytes | memoryview) -> Gltf | None:
 
 
 def get(collection: Sequence[T | None], index: int | None) -> T | None:
-    """The object that an index points at; None for no index, an index past the end, or a broken object."""
+    """The object at an index; None for no index, an index past the end, or a broken object."""
     return collection[index] if index is not None and 0 <= index < len(collection) else None
 
 
@@ -118,7 +116,7 @@ def _decoder() -> msgspec.json.Decoder[Gltf]:
 
 
 def _is_complete(model: Gltf) -> bool:
-    """Whether what the typed decoder leaves open is in order: required members, bounds, and the version.
+    """Whether the things that the typed decoder does not check are valid: required members, bounds, version.
 
     Written out rather than derived by `msgspec.inspect`, which takes longer than decoding most files.
     """
@@ -154,7 +152,7 @@ def _have_required(cls: type[Property], objects: Iterable[Property | None]) -> b
 
 
 def _bounds_fit(accessor: Accessor) -> bool:
-    """Whether `min` and `max` are as the types ask, and no offset stands without its view."""
+    """Whether `min` and `max` fit the types, and an offset has a buffer view."""
     if accessor.byte_offset is not None and accessor.buffer_view is None:
         return False
     for bound in (accessor.min, accessor.max):

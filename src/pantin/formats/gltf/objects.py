@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct, inspect
 
-from pantin.formats.gltf.shape import members, without_none
+from pantin.formats.gltf.tolerant_decode import members, without_none
 
 Place = tuple[str | int, ...]
 

@@ -11,7 +11,7 @@ from msgspec import Struct, inspect
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.objects import Place, objects
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
-from pantin.formats.gltf.shape import members, without_none
+from pantin.formats.gltf.tolerant_decode import members, without_none
 
 
 class Reference(Struct, frozen=True, gc=False):

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pantin.files import BytesLike
-from pantin.formats.document.buffer import Buffer
-from pantin.formats.document.growth import Growth
+from pantin.formats.document.buffer import Buffer, Growth
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import CHUNK_BIN, CHUNK_JSON, Container
 from pantin.formats.gltf.document import Document
@@ -26,21 +25,19 @@ Naming = Callable[[str, str, BytesLike], str]
 
 @dataclass(slots=True)
 class Packed:
-    """A document in its new container, and what was lost on the way there."""
+    """A document in its new container, and findings for everything dropped on the way there."""
 
     document: Document
     findings: list[Finding] = field(default_factory=list)
 
 
-@rule(
-    "LOSS-GLB_CHUNK", "warning", "a GLB chunk of type 0x{type:08x} with {length} bytes is left out: {reason}"
-)
+@rule("LOSS-GLB_CHUNK", "warning", "dropped the GLB chunk of type 0x{type:08x} ({length} bytes): {reason}")
 def glb_chunk(document: Document) -> Iterator[Finding]:
-    """Every chunk of a GLB has a place in the file it becomes.
+    """GLB chunk is dropped.
 
-    Why: a `.gltf` has a place for the JSON and the buffer of a GLB, and none for chunks that extensions
-    define.
-    Mend: keep the asset a GLB, or check that nothing needs the chunk.
+    What: a GLB that becomes a `.gltf` has a chunk other than its JSON and its buffer.
+    Why: a `.gltf` stores the JSON and the buffer of a GLB, but no chunks that extensions define.
+    Fix: keep the asset a GLB, or make sure that nothing needs the chunk.
     Source: glTF 2.0 §4.4.3
     """
     container = document.container
@@ -54,7 +51,7 @@ def glb_chunk(document: Document) -> Iterator[Finding]:
                 continue
             reason = "no buffer uses it"
         else:
-            reason = "text files have no chunks"
+            reason = "a .gltf file has no chunks"
         yield glb_chunk.at(None, type=chunk.type, length=chunk.available, reason=reason)
 
 

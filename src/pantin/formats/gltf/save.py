@@ -1,4 +1,4 @@
-"""Write documents to disk: byte for byte where nothing changed, and with the other files they name."""
+"""Write documents to disk, with the other files they name; an unchanged document keeps every byte."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pantin.report import Finding
 
 
 def target_kind(path: Path, otherwise: Kind) -> Kind:
-    """The container that a file of this name holds."""
+    """The container of a file with this name."""
     suffix = path.suffix.lower()
     if suffix in GLB_SUFFIXES:
         return "glb"
@@ -29,7 +29,7 @@ def to_bytes(document: Document) -> bytes:
     """The document as one file in the container it has; new data is inside it, other files stay named."""
     if document.kind == "gltf" and document.growth:
         document = repack.to_gltf(document, _no_names).document
-    return b"".join(_parts(_settled(document)))
+    return b"".join(_parts(_with_data_uris(document)))
 
 
 def _no_names(label: str, suffix: str, data: BytesLike) -> str:
@@ -37,16 +37,16 @@ def _no_names(label: str, suffix: str, data: BytesLike) -> str:
 
 
 def write(document: Document, path: str | os.PathLike[str], *, embed: bool | None = None) -> list[Finding]:
-    """Save a document as `path`, whose suffix chooses the container; what did not come along is returned.
+    """Save a document as `path`, whose suffix chooses the container; returns a finding for each file that was
+    not copied.
 
-    Nothing changed and the same container: the same bytes. The files that a document names come along into
-    another folder, under the same names. A file that is already there with other content is left alone and
-    `FileExistsError` raised before anything is written, unless the file being replaced at `path` names it:
-    then it belongs to that asset and is replaced with it. All files are written or none: a save that is
-    refused or fails leaves everything as it was.
+    An unchanged document in the same container keeps its bytes. The files that a document names are copied
+    into another folder, under the same names. Raises `FileExistsError`, before anything is written, for a
+    file with other content, unless the asset being replaced at `path` names it. All files are written or
+    none: a save that is refused or fails changes nothing.
 
     `embed` moves the data of buffers and images of a `.gltf` into data URIs (True) or files (False); a GLB
-    always holds its data, and True brings in what it names outside.
+    always stores its own data, and True adds that of other files.
     """
     path = Path(path)
     plan = SavePlan.of(document, path, read)
@@ -62,28 +62,28 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
 def _packed(document: Document, path: Path, embed: bool | None, plan: SavePlan) -> Packed:
     kind = target_kind(path, document.kind)
     if kind == "glb" and embed is False:
-        raise ValueError("a GLB holds its data itself: embed=False is for a .gltf")
+        raise ValueError("embed=False applies to .gltf only: a GLB always stores its data inside")
     if kind == "gltf":
         if document.kind == "gltf" and embed is None and not document.growth:
             return Packed(document)
         return repack.to_gltf(document, plan.name_new, embed)
     if document.kind == "glb" and embed is None:
-        return Packed(_settled(document))
+        return Packed(_with_data_uris(document))
     return repack.to_glb(document)
 
 
-def _settled(document: Document) -> Document:
-    """A GLB whose new buffers, other than the one of the BIN chunk, hold their data as data URIs."""
+def _with_data_uris(document: Document) -> Document:
+    """A GLB with data URIs for its new buffers, other than that of the BIN chunk."""
     loose = [index for index in document.growth if index != 0]
     if document.kind != "glb" or not loose:
         return document
-    settled = document.copy()
+    copy = document.copy()
     for index in loose:
         content = document.buffer(index).data
         assert content is not None
-        settled.set(f"/buffers/{index}/uri", make_data(content))
-        del settled.growth[index]
-    return settled
+        copy.set(f"/buffers/{index}/uri", make_data(content))
+        del copy.growth[index]
+    return copy
 
 
 def _parts(document: Document) -> list[BytesLike]:

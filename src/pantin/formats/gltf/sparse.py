@@ -12,8 +12,8 @@ import numpy as np
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes, laid_over
+from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
 from pantin.formats.gltf.codes import UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
-from pantin.formats.gltf.layout import LAYOUTS, Layout
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document

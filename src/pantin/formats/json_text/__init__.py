@@ -1,10 +1,16 @@
 """JSON as text: parse it, find the bytes of a member, and change a member while all other bytes stay."""
 
 from pantin.formats.json_text.document import JsonDocument
-from pantin.formats.json_text.parse import JsonFault, check_depth, line_column, line_columns, parse
+from pantin.formats.json_text.parse import (
+    JsonFault,
+    check_depth,
+    is_unfinished,
+    line_column,
+    line_columns,
+    parse,
+)
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
 from pantin.formats.json_text.tree import EditedTree
-from pantin.formats.json_text.unfinished import is_unfinished
 
 __all__ = [
     "EditedTree",

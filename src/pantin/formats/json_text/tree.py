@@ -114,7 +114,7 @@ def plain(value: Any, place: str) -> Any:
             return str(value)
         case float():
             if not math.isfinite(value):
-                raise ValueError(f"{value} for {place} is not a number JSON can say")
+                raise ValueError(f"{value} for {place} is not a number in JSON")
             return float(value)
         case list() | tuple():
             return [plain(item, place) for item in value]
@@ -123,4 +123,4 @@ def plain(value: Any, place: str) -> Any:
                 if not isinstance(key, str):
                     raise TypeError(f"the keys for {place} must be text, not {type(key).__name__}")
             return {plain(key, place): plain(item, place) for key, item in value.items()}
-    raise TypeError(f"JSON cannot say a {type(value).__name__}, at {place}")
+    raise TypeError(f"JSON has no {type(value).__name__}, at {place}")

@@ -1,15 +1,12 @@
-"""Findings as GitHub workflow commands, which the Actions runner turns into annotations on the
-changed files.
-"""
+"""Findings as GitHub workflow commands, which the Actions runner shows as annotations on changed files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from pantin.report.finding import Finding
-from pantin.report.render.printable import printable
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report
+from pantin.report.wording import printable
 
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -33,13 +30,13 @@ def command(report: Report, finding: Finding) -> str:
 
 
 def message(finding: Finding) -> str:
-    """The message, led by the pointer where there is no line for the annotation to stand at."""
+    """The message, after the pointer if the finding has no line."""
     text = printable(finding.message)
     return f"{printable(finding.pointer)}: {text}" if finding.pointer and finding.line is None else text
 
 
 def escape(text: str) -> str:
-    """Workflow commands take percent escapes for their own delimiters (actions/toolkit, command.ts)."""
+    """Workflow commands need percent escapes for their own delimiters (actions/toolkit, command.ts)."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -1,6 +1,6 @@
 """Findings as one JSON document: `{"files": [{"path", "format", "findings": […]}], "summary": {…}}`.
 
-It is plain ASCII, so that no terminal, pipe or code page can change it.
+The document is plain ASCII, so that no terminal, pipe or code page changes it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pantin.report.finding import Finding
-from pantin.report.report import Report
-from pantin.report.tally import Tally
+from pantin.report.report import Finding, Report, Tally
 
 
 def render(reports: Iterable[Report]) -> Iterator[str]:
-    """The document, a file at a time."""
+    """The document, file by file."""
     tally = Tally()
     separator = "\n"
     yield '{"files": ['
@@ -33,9 +31,7 @@ def file_entry(report: Report) -> dict[str, Any]:
 
 
 def finding_entry(finding: Finding) -> dict[str, Any]:
-    """A finding with the members that it has: rule, severity and message always, the place and the fix if
-    known.
-    """
+    """A finding: rule, severity and message always, the other members if the finding has them."""
     entry: dict[str, Any] = {"rule": finding.rule, "severity": finding.severity, "message": finding.message}
     for name in ("pointer", "line", "column", "fix", "file"):
         value = getattr(finding, name)

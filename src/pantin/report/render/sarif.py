@@ -1,6 +1,4 @@
-"""Findings as SARIF 2.1.0, the format code-scanning services read. Chapter numbers are those of the OASIS
-standard.
-"""
+"""Findings as SARIF 2.1.0, the format of code-scanning services. Chapters are those of the OASIS standard."""
 
 from __future__ import annotations
 
@@ -13,8 +11,7 @@ from urllib.parse import quote
 
 from pantin.report.catalogue import Rules
 from pantin.report.explanation import explain
-from pantin.report.finding import Finding
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report
 from pantin.report.rule import Rule
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -22,9 +19,9 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}  # §3.27.10
 
 
 def render(reports: Iterable[Report], rules: Rules, version: str) -> Iterator[str]:
-    """The log, a result at a time. The rule table follows the results, as it lists the rules that they used.
+    """The log, result by result. The table of rules comes last, because it lists the rules of the results.
 
-    JSON does not order members, so `tool` may stand behind `results`.
+    JSON does not order members, so `tool` may follow `results`.
     """
     used: dict[str, int] = {}
     separator = "\n"
@@ -41,7 +38,7 @@ def render(reports: Iterable[Report], rules: Rules, version: str) -> Iterator[st
 
 def result(report: Report, finding: Finding, rule_index: int) -> dict[str, Any]:
     """A result (§3.27)."""
-    made: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
         "level": LEVELS[finding.severity],
@@ -49,8 +46,8 @@ def result(report: Report, finding: Finding, rule_index: int) -> dict[str, Any]:
         "locations": [location(report, finding)],
     }
     if finding.fix is not None:
-        made["properties"] = {"fix": finding.fix}
-    return made
+        entry["properties"] = {"fix": finding.fix}
+    return entry
 
 
 def location(report: Report, finding: Finding) -> dict[str, Any]:
@@ -60,10 +57,10 @@ def location(report: Report, finding: Finding) -> dict[str, Any]:
         physical["region"] = {"startLine": finding.line}
         if finding.column is not None:
             physical["region"]["startColumn"] = finding.column
-    made: dict[str, Any] = {"physicalLocation": physical}
+    entry: dict[str, Any] = {"physicalLocation": physical}
     if finding.pointer:
-        made["logicalLocations"] = [{"fullyQualifiedName": finding.pointer}]
-    return made
+        entry["logicalLocations"] = [{"fullyQualifiedName": finding.pointer}]
+    return entry
 
 
 def uri(path: str) -> str:
@@ -75,15 +72,15 @@ def uri(path: str) -> str:
 
 
 def descriptor(id: str, rule: Rule[...] | None) -> dict[str, Any]:
-    """A rule of the table (§3.49), with the text of its docstring where the catalogue has it."""
+    """A rule of the table (§3.49), with its explanation if the catalogue has the rule."""
     if rule is None:
         return {"id": id}
-    said = explain(rule)
-    paragraphs = [said.what, f"Why: {said.why}", f"Fix: {said.fix}", f"Source: {said.source}"]
+    text = explain(rule)
+    paragraphs = [text.what, f"Why: {text.why}", f"Fix: {text.fix}", f"Source: {text.source}"]
     return {
         "id": id,
-        "shortDescription": {"text": said.title},
-        "fullDescription": {"text": f"{said.what} {said.why}"},
+        "shortDescription": {"text": text.title},
+        "fullDescription": {"text": f"{text.what} {text.why}"},
         "help": {"text": "\n\n".join(paragraphs)},
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
     }

@@ -1,6 +1,6 @@
 """Findings as a compiler prints them: `hero.gltf:12:3: RULE error: message`, one line each.
 
-Each line comes as spans with a style name, so that a terminal may colour them; `render` joins them plainly.
+Each line consists of spans with a style name, so that a terminal can colour them; `render` joins them.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pantin.report.finding import Finding
-from pantin.report.render.printable import printable
-from pantin.report.report import Report
+from pantin.report.report import Finding, Report
+from pantin.report.wording import printable
 
 MOST_REPEATS = 5
 """How often a rule may occur in a file before its findings are grouped."""
@@ -125,9 +124,7 @@ def source_lines(report: Report, finding: Finding, read: Lines) -> Iterator[tupl
 
 
 def location(report: Report, finding: Finding) -> str:
-    """Where the finding is: `path:line:column` in text, `path#/pointer` in binary files, or the path
-    alone.
-    """
+    """`path:line:column` in text files, `path#/pointer` in binary files, or the path alone."""
     path = printable(finding.file or report.path)
     if finding.line is not None:
         column = "" if finding.column is None else f":{finding.column}"

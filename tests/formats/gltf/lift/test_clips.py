@@ -84,9 +84,9 @@ def test_normalised_integers_have_no_rounding_of_single_precision(moving, kind, 
     [
         (9, "translation", "there is no node 9"),
         (2, "translation", "has a matrix"),
-        (1, "weights", "has no weights to move"),
-        (1, "rotation", "numbers where"),
-        (0, "weights", "numbers where"),
+        (1, "weights", "has no weights to animate"),
+        (1, "rotation", "numbers (expected"),
+        (0, "weights", "numbers (expected"),
     ],
 )
 def test_a_channel_that_cannot_be_played_is_left_out_alone(moving, node, path, why):

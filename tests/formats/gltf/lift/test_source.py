@@ -1,4 +1,4 @@
-"""What was left out is noted once, where it is; arrays that parts share are read once."""
+"""Each skipped part is reported once, at its pointer; arrays that parts share are read once."""
 
 from __future__ import annotations
 
@@ -6,18 +6,35 @@ import json
 from base64 import b64encode
 
 import pytest
+from spring_files import document, strand
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.lift.source import Source, mismatch
+from pantin.formats.gltf.lift import lift
+from pantin.formats.gltf.lift.source import Draft, Source, mismatch, skipped
 from pantin.limits import Limits
+from pantin.rig import Collider, SpringSettings
 
 
-def test_a_note_made_twice_is_one_finding(raw):
+def test_the_rule_gives_the_findings_of_lift(raw):
+    raw.tree["nodes"] = [{"mesh": 3}]
+    assert list(skipped(raw.document())) == list(raw.lift().findings) != []
+    assert skipped.id == "RIG-LEFT_OUT"
+
+
+def test_objects_are_named_with_their_index(raw):
+    raw.tree["nodes"] = [{"name": "hip"}, {}]
+    raw.tree["meshes"] = [{"name": "body", "primitives": [{"attributes": {}}]}]
+    source = Source(raw.document())
+    assert [source.named("node", index) for index in range(3)] == ['node "hip" (0)', "node 1", "node 2"]
+    assert source.named_primitive(("meshes", 0, "primitives", 1)) == 'primitive 1 of mesh "body" (0)'
+
+
+def test_a_part_skipped_twice_is_one_finding(raw):
     source = Source(raw.document())
     for _ in range(2):
-        source.leave_out(("nodes", 3), "the node", "it is broken")
-    assert [(one.rule, one.pointer) for one in source.findings] == [("RIG-LEFT_OUT", "/nodes/3")]
+        source.skip(("nodes", 3), "the node", "it is broken")
+    assert [(finding.rule, finding.pointer) for finding in source.findings] == [("RIG-LEFT_OUT", "/nodes/3")]
 
 
 def test_an_accessor_is_read_once(raw):
@@ -26,17 +43,17 @@ def test_an_accessor_is_read_once(raw):
     assert source.values(index) is source.values(index)
 
 
-def test_an_accessor_that_cannot_be_read_is_noted(raw):
+def test_an_unreadable_accessor_is_reported(raw):
     source = Source(raw.document())
     assert source.optional(7, ("x",), "it", (None, 3)) is None
     assert "there is no accessor 7" in source.findings[0].message
 
 
-def test_a_shape_that_does_not_fit_is_said_in_words(raw):
+def test_a_shape_mismatch_names_both_shapes(raw):
     source = Source(raw.document())
     array = raw.accessor([[1, 2, 3]])
     assert mismatch(Source(raw.document()).values(array), (1, 3)) == ""
-    assert "1 × 3 numbers where any × 4" in mismatch(Source(raw.document()).values(array), (None, 4))
+    assert "has 1 × 3 numbers (expected any × 4)" in mismatch(Source(raw.document()).values(array), (None, 4))
     assert source.findings == []
 
 
@@ -66,3 +83,23 @@ def test_numbers_made_of_the_same_bytes_again_and_again_are_bounded():
     with pytest.raises(LimitExceeded, match="file_bytes"):
         source.values(2)
     assert source.stored(2).nbytes == 1000
+
+
+def test_vrm_1_wins():
+    tree = strand()
+    tree["extensions"]["VRM"] = {"secondaryAnimation": {"boneGroups": [{"bones": [2]}]}}
+    assert [joint.node for joint in lift(document(tree)).rig.springs.springs[0].joints] == [1, 2, 3, 4]
+    del tree["extensions"]["VRMC_springBone"]
+    assert [joint.node for joint in lift(document(tree)).rig.springs.springs[0].joints] == [2, 3, 4]
+
+
+def test_a_file_without_springs_has_none():
+    assert not lift(document({"asset": {"version": "2.0"}})).rig.springs.springs
+
+
+def test_colliders_alone_are_springs_too():
+    """A file may keep its colliders where another program adds the chains."""
+    draft = Draft([], [], [])
+    assert not draft.has_springs
+    draft.springs = SpringSettings(colliders=(Collider(0, "sphere"),))
+    assert draft.has_springs

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.layout import REFERENCE, STANDARD
+from pantin.formats.gltf.new.file_layout import REFERENCE, STANDARD
 from pantin.formats.gltf.new.store import Store, least_unsigned, single
 
 

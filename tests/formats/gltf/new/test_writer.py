@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf import save
+from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
+from pantin.motion import palette, world
 from pantin.rig import BlendTarget, Channel, Clip, Instance, Mesh, Node, Scene, Skin, Surface, build
 
 CHUNK = re.compile(r'"(max|min)":\[[^]]*\]')
@@ -126,3 +128,49 @@ def test_scenes_keep_their_order_and_the_default():
     rig = build(nodes=[Node(), Node()], scenes=[Scene((1,)), Scene((0, 1), "b")], default_scene=1)
     text, _ = parts(save.to_bytes(write(rig)))
     assert '"scene":1,"scenes":[{"nodes":[1]},{"name":"b","nodes":[0,1]}],"nodes":[{},{}]' in text
+
+
+def test_channels_share_their_times():
+    times = np.array([0.0, 1.0])
+    channels = (
+        Channel(0, "translation", times, np.zeros((2, 3))),
+        Channel(0, "scale", times.copy(), np.zeros((2, 3)), "STEP"),
+        Channel(1, "scale", times + 1, np.zeros((2, 3))),
+    )
+    tree = write(build(nodes=[Node(), Node()], clips=[Clip(channels, "c")])).tree
+    assert tree["animations"][0]["samplers"] == [
+        {"input": 0, "output": 1},
+        {"input": 0, "output": 2, "interpolation": "STEP"},
+        {"input": 3, "output": 4},
+    ]
+    assert (tree["accessors"][0]["min"], tree["accessors"][0]["max"]) == ([0.0], [1.0])
+
+
+def test_a_spline_of_one_key_is_written_as_the_value_it_holds():
+    """glTF 2.0 §5.8: CUBICSPLINE has at least two keys."""
+    values = np.array([[[9.0, 9, 9], [1, 2, 3], [9, 9, 9]]])
+    channel = Channel(0, "translation", np.array([0.5]), values, "CUBICSPLINE")
+    document = write(build(nodes=[Node()], clips=[Clip((channel,))]))
+    assert document.tree["animations"][0]["samplers"][0]["interpolation"] == "STEP"
+    assert view(document, 1).tolist() == [[1, 2, 3]]
+
+
+def test_inverse_binds_are_written_where_the_rig_has_none():
+    document = write(build(nodes=[Node()], skins=[Skin(np.array([0]))]))
+    assert lift(document).rig.skins[0].inverse_binds.tolist() == [np.eye(3, 4).tolist()]
+
+
+def test_joints_that_repeat_or_stand_still_move_as_before():
+    """glTF 2.0 §5.28: joints are unique and are nodes."""
+    nodes = [Node("a", -1, [1, 2, 3]), Node("b", 0, [0, 1, 0])]
+    binds = np.random.default_rng(3).normal(size=(4, 3, 4)).astype(np.float32)
+    for root in (None, 1):
+        skin = Skin(np.array([0, -1, 0, 1]), binds, root=root)
+        rig = build(nodes=nodes, skins=[skin], scenes=[Scene((0,))])
+        written = lift(write(rig)).rig
+        joints = written.skins[0].joints.tolist()
+        assert len(set(joints)) == 4
+        assert written.shown()[joints].all()
+        before = palette(rig.skins[0], world(rig.rest_pose()))
+        after = palette(written.skins[0], world(written.rest_pose()))
+        assert np.array_equal(before, after)

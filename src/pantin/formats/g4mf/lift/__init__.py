@@ -5,8 +5,8 @@ Everything keeps the index it has in the file; a broken item is empty.
 
 from __future__ import annotations
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.g4mf.lift.assemble import lift
 from pantin.formats.g4mf.lift.source import left_out
-from pantin.formats.lifted import Lifted
 
 __all__ = ["Lifted", "left_out", "lift"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.skins import Skins
 from pantin.formats.g4mf.lift.source import Source
@@ -13,7 +14,6 @@ from pantin.formats.g4mf.model import Node as RawNode
 from pantin.formats.g4mf.model import objects
 from pantin.formats.g4mf.requirements import require
 from pantin.formats.g4mf.transform import are_numbers, local_transform, numbers, rotor_of
-from pantin.formats.lifted import Lifted
 from pantin.maths import rotor
 from pantin.report.wording import counted
 from pantin.rig import Instance, Material, Node, Scene, build

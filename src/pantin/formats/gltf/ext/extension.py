@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.expressions import Expression
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
     from pantin.report import Rule
     from pantin.rig import Rig
@@ -74,12 +73,12 @@ class Edits(NamedTuple):
     unpack_primitive  (document, mesh, primitive): store the attributes plainly, so that they can be changed
                       one by one; whether they were packed
     unlist_unused     (document): take the names off the lists once no object has the extension
-    after_freeze      (document): drop what meant the skins, morph targets and clips that are gone
+    after_bake      (document): drop what meant the skins, morph targets and clips that are gone
     """
 
     unpack_primitive: Callable[[Document, int, int], bool] | None = None
     unlist_unused: Callable[[Document], None] | None = None
-    after_freeze: Callable[[Document], None] | None = None
+    after_bake: Callable[[Document], None] | None = None
 
 
 class Avatar(NamedTuple):

@@ -1,4 +1,4 @@
-"""Clips: the channels of an animation that move nodes and blend amounts."""
+"""Clips: the channels of an animation that move nodes and weights of blend shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
-from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
+from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
 from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
@@ -23,39 +23,40 @@ NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|sc
 
 
 def clips(
-    source: Source, meshes: Sequence[Mesh], instances: Sequence[Instance], *, sieve: bool
+    source: Source, meshes: Sequence[Mesh], instances: Sequence[Instance], *, salvage: bool
 ) -> list[Clip]:
-    """Every animation of the file; one of which nothing can be used is a clip without channels.
+    """Every animation of the file; a clip without channels replaces one that cannot be used.
 
-    With `sieve` each channel is put before the builder alone, so that one it refuses costs no other.
+    With `salvage` the builder checks each channel alone, so that only those it refuses are skipped.
     """
-    targets = {one.node: meshes[one.mesh].targets for one in instances}
+    targets = {instance.node: meshes[instance.mesh].targets for instance in instances}
     return [
-        _clip(source, index, one, targets, sieve) if one else Clip(())
-        for index, one in enumerate(source.model.animations)
+        _clip(source, index, animation, targets, salvage) if animation else Clip(())
+        for index, animation in enumerate(source.model.animations)
     ]
 
 
-def _clip(source: Source, index: int, given: Animation, targets: dict[int, int], sieve: bool) -> Clip:
+def _clip(source: Source, index: int, given: Animation, targets: dict[int, int], salvage: bool) -> Clip:
     kept: dict[tuple[int, str], Channel] = {}
-    for slot, one in enumerate(given.channels or ()):
+    for slot, listed in enumerate(given.channels or ()):
         place = ("animations", index, "channels", slot)
-        aimed = _aim(one)
+        aimed = _aim(listed)
         if aimed is None:
             continue
         try:
             if aimed in kept:
-                raise BadAccessor("undefined", f"an earlier channel moves the {aimed[1]} of node {aimed[0]}")
-            channel = _channel(source, get(given.samplers or (), one.sampler), *aimed, targets)
+                why = f"an earlier channel moves the {aimed[1]} of node {aimed[0]}"
+                raise BadAccessor("undefined", why)
+            channel = _channel(source, get(given.samplers or (), listed.sampler), *aimed, targets)
             if slot != len(kept):
                 channel = replace(channel, number=slot)
-            if sieve:
+            if salvage:
                 checked(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
         except (BadAccessor, NotARig) as fault:
-            source.leave_out(place, "a channel", str(fault))
+            source.skip(place, _channel_name(source, index, slot), str(fault))
         else:
             kept[aimed] = channel
-    _note_other_pointers(source, given, ("animations", index, "channels"))
+    _skip_other_pointers(source, index, given)
     return Clip(tuple(kept.values()), given.name)
 
 
@@ -71,11 +72,16 @@ def _aim(channel: FileChannel) -> tuple[int, str] | None:
     return None if aim is None else (int(aim[1]), aim[2])
 
 
-def _note_other_pointers(source: Source, given: Animation, place: Place) -> None:
-    for slot, one in enumerate(given.channels or ()):
-        if one.target is not None and str(one.target.path) == "pointer" and _aim(one) is None:
-            why = f"{ANIMATION_POINTER} moves something that is no transform or blend amount of a node"
-            source.leave_out((*place, slot), "a channel", why)
+def _channel_name(source: Source, animation: int, channel: int) -> str:
+    return f"channel {channel} of {source.named('animation', animation)}"
+
+
+def _skip_other_pointers(source: Source, index: int, given: Animation) -> None:
+    for slot, channel in enumerate(given.channels or ()):
+        if channel.target is not None and str(channel.target.path) == "pointer" and _aim(channel) is None:
+            place, what = ("animations", index, "channels", slot), _channel_name(source, index, slot)
+            why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
+            source.skip(place, what, why)
 
 
 def _channel(
@@ -85,12 +91,12 @@ def _channel(
     if listed is None:
         raise BadAccessor("undefined", f"there is no node {node}")
     if path != "weights" and listed.matrix is not None:
-        raise BadAccessor("undefined", f"node {node} has a matrix, of which no part can be moved alone")
+        raise BadAccessor("undefined", f"node {node} has a matrix, whose {path} cannot be animated alone")
     if sampler is None or sampler.input is None or sampler.output is None:
-        raise BadAccessor("undefined", "it has no complete sampler")
+        raise BadAccessor("undefined", "its sampler is missing or incomplete")
     width = targets.get(node, 0) if path == "weights" else WIDTHS.get(path, 0)
     if not width:
-        raise BadAccessor("undefined", f"node {node} has no {path} to move")
+        raise BadAccessor("undefined", f"node {node} has no {path} to animate")
     times = source.values(sampler.input)
     misfit = mismatch(times, (None, 1))
     if misfit:
@@ -106,7 +112,7 @@ def _channel(
 def _outputs(source: Source, index: int, path: str, shape: tuple[int, ...]) -> Array:
     accessor, values = source.accessor(index), source.exact_values(index)
     if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
-        raise BadAccessor("undefined", f"accessor {index} holds integers that are not normalised")
+        raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
     rows = int(np.prod(shape)) if path == "weights" else int(np.prod(shape[:-1]))
     misfit = mismatch(values, (rows, 1 if path == "weights" else shape[-1]))
     if misfit:

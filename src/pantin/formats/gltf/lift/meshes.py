@@ -1,7 +1,8 @@
-"""Meshes and their surfaces. A primitive that cannot be used keeps its place, without vertices."""
+"""Meshes and their surfaces. A surface without vertices replaces a primitive that cannot be used."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -9,13 +10,14 @@ from typing import Any, get_args
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.lift.influences import influences
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.lift.nodes import blend_amounts
 from pantin.formats.gltf.lift.source import Array, Place, Source
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
-from pantin.formats.gltf.model import Primitive
-from pantin.rig import BlendTarget, Mesh, Mode, Surface
+from pantin.formats.gltf.model import Primitive, get
+from pantin.report.wording import counted
+from pantin.rig import BlendTarget, Influences, Material, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -23,16 +25,21 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 
 def meshes(source: Source) -> list[Mesh]:
     """Every mesh of the file."""
-    return [_mesh(source, one, ("meshes", index)) for index, one in enumerate(source.model.meshes)]
+    return [_mesh(source, mesh, index) for index, mesh in enumerate(source.model.meshes)]
 
 
-def _mesh(source: Source, given: FileMesh | None, place: Place) -> Mesh:
+def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
+    place = ("meshes", index)
     if given is None or given.primitives is None:
-        source.leave_out(place, f"mesh {place[-1]}", "it lists no primitives")
+        source.skip(place, source.named("mesh", index), "it lists no primitives")
         return Mesh((), given.name if given else None)
-    surfaces = [_surface(source, one, (*place, "primitives", at)) for at, one in enumerate(given.primitives)]
-    count = max(len(one.targets) for one in surfaces)
-    mesh = Mesh(tuple(_padded(one, count) for one in surfaces), given.name, blend_names=blend_names(given))
+    surfaces = [
+        _surface(source, primitive, (*place, "primitives", number))
+        for number, primitive in enumerate(given.primitives)
+    ]
+    count = max(len(surface.targets) for surface in surfaces)
+    padded = tuple(_padded(surface, count) for surface in surfaces)
+    mesh = Mesh(padded, given.name, blend_names=blend_names(given))
     if given.weights is None:
         return mesh
     return replace(mesh, blend_amounts=blend_amounts(source, given.weights, count, (*place, "weights")))
@@ -56,19 +63,20 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
 
 
 def empty(targets: int) -> Surface:
-    """The surface that stands for one that cannot be used."""
+    """The surface that replaces one that cannot be used."""
     return Surface(np.zeros((0, 3), np.float32), targets=(BlendTarget(),) * targets)
 
 
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
     attributes = given.attributes or {}
     listed = _listed_targets(source, given, place)
+    what = source.named_primitive(place)
     spot = (*place, "attributes", "POSITION")
     index = attributes.get("POSITION")
     if index is None:
-        source.leave_out(place, "the primitive", "it has no positions")
+        source.skip(place, what, "it has no positions")
         return empty(len(listed))
-    positions = source.optional(index, spot, "the primitive", (None, 3))
+    positions = source.optional(index, spot, what, (None, 3))
     if positions is None:
         return empty(len(listed))
     count = len(positions)
@@ -76,7 +84,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         corners = _indices(source, given, count)
         moved_by = influences(source, attributes, count)
     except BadAccessor as fault:
-        source.leave_out(place, "the primitive", str(fault))
+        source.skip(place, what, str(fault))
         return empty(len(listed))
     base = Surface(
         positions,
@@ -94,14 +102,14 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
-    """The blend shapes of a primitive. Of a list that is broken somewhere, which the model leaves out whole,
-    what is no blend shape keeps its place and moves nothing, so that amounts still find the others.
+    """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
+    empty blend shape replaces each broken one, so that weights still find the others.
     """
     if given.targets is not None:
         return given.targets
     _, mesh, _, number = place
     written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
-    return [_indices_in(one) for one in written] if isinstance(written, list) else ()
+    return [_indices_in(target) for target in written] if isinstance(written, list) else ()
 
 
 def _indices_in(target: Any) -> dict[str, int | None]:
@@ -115,9 +123,12 @@ def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
         return None
     corners = source.stored(given.indices)
     if corners.dtype.kind != "u" or corners.shape[1:] != (1,):
-        raise BadAccessor("undefined", f"accessor {given.indices} does not hold indices")
+        raise BadAccessor("undefined", f"accessor {given.indices} does not store indices")
     if int(corners.max()) >= vertices:
-        raise BadAccessor("undefined", f"an index is {int(corners.max())}, and there are {vertices} vertices")
+        raise BadAccessor(
+            "undefined",
+            f"its indices reach vertex {int(corners.max())}, but it has {counted(vertices, 'vertex')}",
+        )
     return corners[:, 0]
 
 
@@ -127,7 +138,8 @@ def _attribute(
     index = attributes.get(name)
     if index is None:
         return None
-    return source.optional(index, (*place, "attributes", name), name, (count, width))
+    what = f"{name} of {source.named_primitive(place)}"
+    return source.optional(index, (*place, "attributes", name), what, (count, width))
 
 
 def _sets(
@@ -145,6 +157,80 @@ def _sets(
 
 def _material(source: Source, given: Primitive, place: Place) -> int | None:
     if given.material is not None and given.material >= len(source.model.materials):
-        source.leave_out((*place, "material"), "the material", f"there is no material {given.material}")
+        what = f"the material of {source.named_primitive(place)}"
+        source.skip((*place, "material"), what, f"there is no material {given.material}")
         return None
     return given.material
+
+
+def materials(source: Source) -> list[Material]:
+    """Every material of the file; white replaces what is not a colour of four numbers (glTF 2.0 §3.9.2)."""
+    listed = source.document.tree.get("materials")
+    coloured = listed if isinstance(listed, list) else []
+    return [
+        Material(material.name if material else None, _base_colour(get(coloured, index)))
+        for index, material in enumerate(source.model.materials)
+    ]
+
+
+def _base_colour(material: Any) -> tuple[float, float, float, float]:
+    # The typed model holds only what rules about rigs need of a material, so this reads the tree.
+    metallic = material.get("pbrMetallicRoughness") if isinstance(material, dict) else None
+    factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
+    if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
+        return (1.0, 1.0, 1.0, 1.0)
+    # JSON can write whole numbers that no double holds.
+    red, green, blue, alpha = (float(part) if abs(part) <= sys.float_info.max else 1.0 for part in factor)
+    return (red, green, blue, alpha)
+
+
+def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:
+    """The influences of every vertex, set 0 first, each as in the file; None without sets.
+
+    Slots of weight 0 are kept, because some readers use set 0 alone; but they get joint 0, because a joint
+    of weight 0 has no effect (§3.7.3.3). Raises `BadAccessor` where a set cannot be read: a vertex without
+    some of its influences would end up in the wrong place, which is worse than no mesh.
+    """
+    joints: list[Array] = []
+    weights: list[Array] = []
+    while (names := _set(attributes, len(joints))) is not None:
+        joints.append(_joints(source, names[0], vertices))
+        weights.append(_weights(source, names[1], vertices))
+    if not joints:
+        return None
+    if len(joints) > 1:
+        source.make_room(sum(array.nbytes for array in (*joints, *weights)))
+    # One set, which is most meshes, stays where it lies in the file.
+    all_joints = joints[0] if len(joints) == 1 else np.concatenate(joints, axis=1)
+    all_weights = weights[0] if len(weights) == 1 else np.concatenate(weights, axis=1)
+    idle = all_weights == 0
+    if bool((all_joints[idle] != 0).any()):
+        all_joints = np.where(idle, 0, all_joints).astype(all_joints.dtype, copy=False)
+    slots = all_weights.shape[1]
+    offsets = np.arange(0, vertices * slots + 1, slots, dtype=np.int64)
+    return Influences(offsets, all_joints.reshape(-1), all_weights.reshape(-1))
+
+
+def _set(attributes: Mapping[str, int | None], number: int) -> tuple[int, int] | None:
+    """The accessors of one set; None after the last. A set that has only one of the two cannot be used."""
+    joints, weights = attributes.get(f"JOINTS_{number}"), attributes.get(f"WEIGHTS_{number}")
+    if joints is None and weights is None:
+        return None
+    if joints is None or weights is None:
+        raise BadAccessor("undefined", f"it has only one of JOINTS_{number} and WEIGHTS_{number}")
+    return joints, weights
+
+
+def _joints(source: Source, index: int, vertices: int) -> Array:
+    stored = source.stored(index)
+    if stored.dtype.kind != "u" or stored.shape != (vertices, 4):
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 joints per vertex")
+    return stored
+
+
+def _weights(source: Source, index: int, vertices: int) -> Array:
+    accessor, values = source.accessor(index), source.values(index)
+    integers = accessor is not None and accessor.component_type != FLOAT
+    if values.shape != (vertices, 4) or (integers and not (accessor and accessor.normalized)):
+        raise BadAccessor("undefined", f"accessor {index} does not store 4 weights per vertex")
+    return values

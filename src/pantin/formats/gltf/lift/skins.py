@@ -1,4 +1,4 @@
-"""Skins: joints and their inverse binds. A skin that cannot be used keeps its place with no joints."""
+"""Skins: joints and their inverse bind matrices. A skin without joints replaces one that cannot be used."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.lift.source import Source, mismatch
 from pantin.formats.gltf.model import Skin as FileSkin
 from pantin.formats.gltf.model import get
+from pantin.report.wording import counted
 from pantin.rig import Doubles, Skin
 
 EMPTY = Skin(np.zeros(0, np.int64))
@@ -15,41 +16,42 @@ EMPTY = Skin(np.zeros(0, np.int64))
 
 def skins(source: Source) -> list[Skin]:
     """Every skin of the file."""
-    return [_skin(source, index, one) for index, one in enumerate(source.model.skins)]
+    return [_skin(source, index, skin) for index, skin in enumerate(source.model.skins)]
 
 
 def _skin(source: Source, index: int, given: FileSkin | None) -> Skin:
-    place = ("skins", index)
+    place, what = ("skins", index), source.named("skin", index)
     joints = given.joints if given else None
     if given is None or joints is None:
-        source.leave_out(place, f"skin {index}", "it lists no joints")
+        source.skip(place, what, "it lists no joints")
         return EMPTY
     strays = [slot for slot, joint in enumerate(joints) if get(source.model.nodes, joint) is None]
     if strays:
-        # A joint that stood still in its place would pull the mesh apart: no skin is better than a wrong one.
-        source.leave_out((*place, "joints", strays[0]), f"skin {index}", "a joint is no node of the file")
+        # A joint at rest would pull the mesh apart: no skin is better than a wrong one.
+        why = f"joint {strays[0]} is node {joints[strays[0]]}, which does not exist"
+        source.skip((*place, "joints", strays[0]), what, why)
         return EMPTY
     root = given.skeleton
     if root is not None and get(source.model.nodes, root) is None:
-        source.leave_out((*place, "skeleton"), "the root of a skin", f"there is no node {root}")
+        source.skip((*place, "skeleton"), f"the root of {what}", f"there is no node {root}")
         root = None
     try:
         binds = _inverse_binds(source, given, len(joints))
     except BadAccessor as fault:
-        source.leave_out((*place, "inverseBindMatrices"), f"skin {index}", str(fault))
+        source.skip((*place, "inverseBindMatrices"), what, str(fault))
         return EMPTY
     return Skin(np.array(joints, np.int64), binds, given.name, root)
 
 
 def _inverse_binds(source: Source, given: FileSkin, joints: int) -> Doubles | None:
-    """One map per joint; None where the file gives none, which means the identity (glTF 2.0 §3.7.3.1)."""
+    """One matrix per joint; None where the file gives none, which means the identity (glTF 2.0 §3.7.3.1)."""
     index = given.inverse_bind_matrices
     if index is None:
         return None
     matrices = source.values(index)
     misfit = mismatch(matrices, (None, 4, 4))
     if misfit or len(matrices) < joints:
-        why = misfit or f"has fewer matrices than {joints} joints"
+        why = misfit or f"has {counted(len(matrices), 'matrix')} for {counted(joints, 'joint')}"
         raise BadAccessor("undefined", f"accessor {index} {why}")
     with np.errstate(invalid="ignore"):  # a signalling NaN; the builder refuses it with a sentence
         return matrices[:joints, :3].astype(np.float64)

@@ -1,7 +1,8 @@
-"""What the parts of `lift` read from: the document, its arrays, and the list of what was left out."""
+"""The document that the parts of `lift` read, its arrays, and the findings of what is skipped."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -10,22 +11,37 @@ from numpy.typing import NDArray
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.lift.left_out import left_out
 from pantin.formats.gltf.model import get
+from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import named, plural
+from pantin.rig import Mesh, Node, Skeleton, Skin, SpringSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.model import Accessor
-    from pantin.report import Finding
 
 Array = NDArray[Any]
 Place = tuple[str | int, ...]
 Reading: TypeAlias = "Callable[[Document, int], Array]"
 
 _EXACTLY = partial(accessor.values, exact=True)
+
+
+@rule("RIG-LEFT_OUT", "warning", "skipped {what}: {why}")
+def skipped(document: Document) -> Iterator[Finding]:
+    """Part of the file cannot be used.
+
+    What: a node, mesh, skin, clip or other part cannot be read, or contradicts the rest of the file.
+    Why: the part is missing from the rig: it is not posed, converted or rendered.
+    Fix: correct the part; the rules of the format report what is wrong with it.
+    Source: glTF 2.0 §3.6.2, §3.7 and §3.11
+    """
+    from pantin.formats.gltf.lift import lift
+
+    yield from lift(document).findings
 
 
 class Source:
@@ -38,18 +54,29 @@ class Source:
         self._arrays: dict[tuple[int, Reading], Array] = {}
         self._made = 0
 
-    def leave_out(self, place: Place, what: str, why: str) -> None:
-        """Note that `what`, at this place of the file, is not in the rig."""
-        self._findings[left_out.at(pointer(*place), what=what, why=why)] = None
+    def skip(self, place: Place, what: str, why: str) -> None:
+        """Report that `what`, at this place of the file, is not in the rig."""
+        self._findings[skipped.at(pointer(*place), what=what, why=why)] = None
+
+    def named(self, kind: str, index: int) -> str:
+        """An object of the file as messages call it: `'skin "Body" (0)'`."""
+        thing = get(getattr(self.model, plural(kind, 2)), index)
+        return named(kind, index, thing.name if thing else None)
+
+    def named_primitive(self, place: Place) -> str:
+        """The primitive at, or above, a place as messages call it: `'primitive 0 of mesh "Body" (1)'`."""
+        return f"primitive {place[3]} of {self.named('mesh', int(place[1]))}"
 
     @property
     def findings(self) -> list[Finding]:
-        """What was left out, in the order it was met, each once."""
+        """The findings of everything that was skipped, in order, each once."""
         return list(self._findings)
 
     def forget_clips(self) -> None:
-        """Drop what was noted about clips, which are about to be lifted again."""
-        kept = [one for one in self._findings if not (one.pointer or "").startswith("/animations/")]
+        """Drop the findings about clips, which are about to be lifted again."""
+        kept = [
+            finding for finding in self._findings if not (finding.pointer or "").startswith("/animations/")
+        ]
         self._findings = dict.fromkeys(kept)
 
     def accessor(self, index: int) -> Accessor | None:
@@ -60,7 +87,7 @@ class Source:
         return self._read(index, accessor.view)
 
     def values(self, index: int) -> Array:
-        """The numbers an accessor stands for, as floats; raises `BadAccessor`."""
+        """The values of an accessor as floats; raises `BadAccessor`."""
         return self._read(index, accessor.values)
 
     def exact_values(self, index: int) -> Array:
@@ -78,43 +105,56 @@ class Source:
         return self._arrays[key]
 
     def make_room(self, size: int) -> None:
-        """Count bytes that are made. Thousands of accessors may lie over the same bytes, and where each
-        becomes other numbers (sparse, normalised, put side by side) a small file could fill any memory.
+        """Count allocated bytes. Thousands of accessors may share the same bytes, and where each is converted
+        to other numbers (sparse, normalised, concatenated) a small file could fill any memory.
         """
         self._made += size
         if self._made > self.document.limits.file_bytes:
-            what = f"its accessors become more than {self._made:,} bytes that the file does not store"
+            what = f"its accessors expand to more than {self._made:,} bytes that the file does not store"
             raise LimitExceeded("file_bytes", what)
 
     def _refuse_endless_zeros(self, index: int) -> None:
-        """A few bytes of JSON can stand for a billion zeros, of which a rig would hold and sum up each."""
+        """A few bytes of JSON can declare a billion zeros, and a rig would store each of them."""
         found = self.accessor(index)
         if found is not None and found.buffer_view is None:
             size = accessor.view(self.document, index).nbytes
             if size > self.document.limits.sparse_bytes:
-                what = f"accessor {index} stands for {size} bytes that the file does not store"
+                what = f"accessor {index} expands to {size:,} zero bytes that the file does not store"
                 raise LimitExceeded("sparse_bytes", what)
 
     def optional(self, index: int, place: Place, what: str, shape: tuple[int | None, ...]) -> Array | None:
-        """The values of an accessor of this shape (None: any length); None, with a note, if there are
-        none.
-        """
+        """The values of an accessor of this shape (None: any length); None and a finding otherwise."""
         try:
             array = self.values(index)
         except BadAccessor as fault:
-            self.leave_out(place, what, str(fault))
+            self.skip(place, what, str(fault))
             return None
         misfit = mismatch(array, shape)
         if misfit:
-            self.leave_out(place, what, f"accessor {index} {misfit}")
+            self.skip(place, what, f"accessor {index} {misfit}")
             return None
         return array
 
 
 def mismatch(array: Array, shape: tuple[int | None, ...]) -> str:
-    """How an array differs from a shape, in words; empty if it does not."""
+    """How the shape of an array differs from the expected one, in words; empty if it does not."""
     pairs = zip(array.shape, shape, strict=False)
     if array.ndim == len(shape) and all(want is None or want == have for have, want in pairs):
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
-    return f"has {' × '.join(map(str, array.shape))} numbers where {wanted} are expected"
+    return f"has {' × '.join(map(str, array.shape))} numbers (expected {wanted})"
+
+
+@dataclass(slots=True)
+class Draft:
+    """The parts of a rig while they are lifted: those of core glTF, and those that extensions add."""
+
+    nodes: list[Node]
+    skins: list[Skin]
+    meshes: list[Mesh]
+    skeletons: list[Skeleton] = field(default_factory=list)
+    springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+
+    @property
+    def has_springs(self) -> bool:
+        return bool(self.springs.springs or self.springs.colliders)

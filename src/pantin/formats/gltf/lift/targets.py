@@ -1,4 +1,4 @@
-"""Blend shapes of a surface: dense as they lie in the file, or sparse where the file stores them so."""
+"""Blend shapes of a surface: dense, or sparse where the file stores them sparse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ def targets(
     source: Source, given: Sequence[Mapping[str, int | None]], base: Surface, place: Place
 ) -> tuple[BlendTarget, ...]:
     """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
-    return tuple(_Target(source, one, (*place, "targets", at)).over(base) for at, one in enumerate(given))
+    return tuple(
+        _Target(source, target, (*place, "targets", index)).over(base) for index, target in enumerate(given)
+    )
 
 
 class _Target:
@@ -54,13 +56,14 @@ class _Target:
         if index is None:
             return None
         place = (*self.place, name)
+        what = f"{name} of morph target {self.place[-1]} of {self.source.named_primitive(self.place)}"
         if base is None:
-            self.source.leave_out(place, name, "the primitive itself has no such attribute")
+            self.source.skip(place, what, "the primitive itself does not have this attribute")
             return None
         try:
             return self._read(index, base)
         except BadAccessor as fault:
-            self.source.leave_out(place, name, str(fault))
+            self.source.skip(place, what, str(fault))
             return None
 
     def _read(self, index: int, base: Reals) -> Deltas | None:
@@ -71,7 +74,7 @@ class _Target:
         widths = {base.shape[1], 3} if base.shape[1] == 4 else {base.shape[1], base.shape[1] + 1}
         misfit = mismatch(values, (len(base), None))
         if misfit or values.shape[1] not in widths:
-            why = misfit or "has not as many numbers as the attribute"
+            why = misfit or f"has {values.shape[1]} numbers per vertex (expected {base.shape[1]})"
             raise BadAccessor("undefined", f"accessor {index} {why}")
         sparse = accessor.sparse if accessor and accessor.buffer_view is None else None
         if sparse is not None:

@@ -1,4 +1,4 @@
-"""What of a rig a new glTF document does not hold: one rule for each kind, with a count."""
+"""Rules about parts of a rig that a new glTF document does not store: one for each kind, with a count."""
 
 from __future__ import annotations
 
@@ -13,155 +13,166 @@ from pantin.rig import Instance, Rig, Spring, Surface
 
 
 def losses(rig: Rig) -> list[Finding]:
-    """What `write` cannot carry over from this rig, kind by kind, where the source has it first."""
-    return [finding for each in RULES for finding in each(rig)]
+    """Findings for everything in this rig that `write` drops, one per kind, at the first of its kind."""
+    return [finding for check in RULES for finding in check(rig)]
 
 
-@rule("LOSS-GLTF_SOLVER", "warning", "dual quaternions of {count} did not cross: glTF blends linearly")
-def solvers_lost(rig: Rig) -> Iterator[Finding]:
-    """Skins blend linearly when they become glTF.
+@rule("LOSS-GLTF_SOLVER", "warning", "{count} will be blended linearly: glTF has no dual quaternion skinning")
+def dropped_solvers(rig: Rig) -> Iterator[Finding]:
+    """Dual quaternion skinning is dropped.
 
-    Why: the format has one way to blend, and a limb that twists far gets thinner by it.
-    Mend: nothing can be done in the file; more joints along the limb help.
+    What: a skin of the rig is blended with dual quaternions.
+    Why: glTF viewers blend skins linearly, which makes a limb thinner where it twists far.
+    Fix: add more joints along the limb.
     Source: glTF 2.0 §3.7.3.3 (skinned mesh attributes)
     """
-    turned = [at for at, one in enumerate(rig.skins) if one.solver != "linear"]
-    if turned:
-        yield solvers_lost.at(pointer("skins", turned[0]), count=counted(len(turned), "skin"))
+    dual = [index for index, skin in enumerate(rig.skins) if skin.solver != "linear"]
+    if dual:
+        yield dropped_solvers.at(pointer("skins", dual[0]), count=counted(len(dual), "skin"))
 
 
-@rule("LOSS-GLTF_SPRING", "warning", "{count} did not cross: what ends in a point, or is broken")
-def springs_lost(rig: Rig) -> Iterator[Finding]:
-    """Springs end in a node when they become VRM 1.0 springs.
+@rule("LOSS-GLTF_SPRING", "warning", "dropped {count}: invalid, or without a node at the end of the chain")
+def dropped_springs(rig: Rig) -> Iterator[Finding]:
+    """Spring is dropped.
 
-    Why: VRM 0.x gave the last joint of a chain a tail of its own, and VRM 1.0 has no place for it.
-    Mend: add a node at the tail to the source.
+    What: a spring of the rig is invalid, or its chain ends in a virtual tail instead of a node.
+    Why: VRM 0.x gives the last joint of a chain a virtual tail; VRM 1.0 needs a node there.
+    Fix: add a node at the tail to the source.
     Source: VRMC_springBone 1.0 (joints)
     """
-    lost = [at for at, one in enumerate(rig.springs.springs) if not crosses(one)]
-    if lost:
-        yield springs_lost.at(count=counted(len(lost), "spring"))
+    dropped = [spring for spring in rig.springs.springs if not fits_vrm(spring)]
+    if dropped:
+        yield dropped_springs.at(count=counted(len(dropped), "spring"))
 
 
-@rule("LOSS-GLTF_TEXCOORD", "warning", "{count} did not cross: glTF has pairs")
-def texcoords_lost(rig: Rig) -> Iterator[Finding]:
-    """Texture coordinates are pairs when they become glTF.
+@rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {count}: glTF texture coordinates have two numbers")
+def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
+    """Texture coordinate set is dropped.
 
-    Why: the format has flat textures; a set behind one that is lost has no number any more.
-    Mend: flatten the texture map in the source.
+    What: a set of texture coordinates does not have two numbers per vertex.
+    Why: glTF textures are flat. The sets after the dropped one are dropped too, because their numbers would
+    change.
+    Fix: flatten the texture coordinates in the source.
     Source: glTF 2.0 §3.7.2.1 (meshes)
     """
-    lost, first = 0, ""
+    dropped, first = 0, ""
     for place, surface in _surfaces(rig):
-        pairs = [one.shape[1] == 2 for one in surface.texcoords]
+        pairs = [texcoords.shape[1] == 2 for texcoords in surface.texcoords]
         if False in pairs:
-            lost += len(pairs) - pairs.index(False)
+            dropped += len(pairs) - pairs.index(False)
             first = first or place
-    if lost:
-        yield texcoords_lost.at(first, count=counted(lost, "texture map"))
+    if dropped:
+        yield dropped_texcoords.at(first, count=counted(dropped, "texture coordinate set"))
 
 
-@rule("LOSS-GLTF_EMPTY", "info", "empty meshes, surfaces, skins or clips did not cross: {count}")
-def empties_lost(rig: Rig) -> Iterator[Finding]:
-    """Meshes, surfaces, skins and clips have something in them when they become glTF.
+@rule("LOSS-GLTF_EMPTY", "info", "dropped {count} (mesh, surface, skin or clip): glTF has no empty ones")
+def dropped_empties(rig: Rig) -> Iterator[Finding]:
+    """Empty object is dropped.
 
-    Why: the format has none that are empty.
-    Mend: nothing is missing from what is shown.
+    What: a mesh, surface, skin or clip of the rig is empty.
+    Why: glTF does not allow empty ones. Nothing visible is lost.
+    Fix: nothing; or remove the empty object from the source.
     Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
     """
-    places = [pointer("animations", at) for at, one in enumerate(rig.clips) if not one.channels]
-    places += [pointer("skins", at) for at, one in enumerate(rig.skins) if not len(one.joints)]
-    places += [place for place, one in _surfaces(rig) if not len(one.positions)]
-    places += [pointer("meshes", at) for at, mesh in enumerate(rig.meshes) if not mesh.surfaces]
+    places = [pointer("animations", index) for index, clip in enumerate(rig.clips) if not clip.channels]
+    places += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
+    places += [place for place, surface in _surfaces(rig) if not len(surface.positions)]
+    places += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
     if places:
-        yield empties_lost.at(places[0], count=len(places))
+        yield dropped_empties.at(places[0], count=counted(len(places), "empty object"))
 
 
-@rule("LOSS-GLTF_CELL", "info", "{what} did not cross, for glTF has triangles: {count}")
-def cells_lost(rig: Rig) -> Iterator[Finding]:
-    """Surfaces are made of triangles, or of lines, when they become glTF.
+@rule("LOSS-GLTF_CELL", "info", "dropped {what}: glTF stores triangles")
+def dropped_cells(rig: Rig) -> Iterator[Finding]:
+    """Faces or edges of a polytope are dropped.
 
-    Why: the format has neither faces of more sides nor edges beside triangles. The shape is the same.
-    Mend: keep the source, if the faces are needed.
+    What: a surface has polygons of more than three sides, or edges beside its triangles.
+    Why: glTF stores triangles or lines. The shape is the same, but its faces and edges are not listed.
+    Fix: keep the source if you need the faces.
     Source: glTF 2.0 §3.7.2.1 (topology types)
     """
-    for what, counts in (
-        ("faces of more than three sides", [_faces(one) for _, one in _surfaces(rig)]),
-        ("edges beside triangles", [_edges(one) for _, one in _surfaces(rig)]),
-    ):
+    surfaces = _surfaces(rig)
+    for noun, count_in in (("polygon", _polygons), ("edge", _edges)):
+        counts = [count_in(surface) for _, surface in surfaces]
         if any(counts):
-            first = next(place for (place, _), count in zip(_surfaces(rig), counts, strict=True) if count)
-            yield cells_lost.at(first, count=f"{sum(counts):,}", what=what)
+            first = next(place for (place, _), count in zip(surfaces, counts, strict=True) if count)
+            yield dropped_cells.at(first, what=counted(sum(counts), noun))
 
 
-@rule("LOSS-GLTF_BINDING", "warning", "{what} of {count} did not cross: glTF has them per vertex")
-def bindings_lost(rig: Rig) -> Iterator[Finding]:
-    """Normals and texture coordinates belong to vertices when they become glTF.
+@rule("LOSS-GLTF_BINDING", "warning", "dropped {what} of {count}: glTF stores them per vertex")
+def dropped_bindings(rig: Rig) -> Iterator[Finding]:
+    """Normals or texture coordinates are dropped.
 
-    Why: the format has nothing that is bound to edges, cells or a part of the corners.
-    Mend: bind the values to the corners of all simplexes, or to vertices.
+    What: normals or texture coordinates of a surface belong to edges, cells or some of the corners.
+    Why: glTF stores normals and texture coordinates per vertex.
+    Fix: bind the values to the corners of all simplexes, or to vertices.
     Source: glTF 2.0 §3.7.2.1 (attributes)
     """
-    for what, lost in (
-        ("normals", [(at, one) for at, one in _surfaces(rig) if one.normals is None and _bound(one)[0]]),
-        ("texture maps", [(at, one) for at, one in _surfaces(rig) if not one.texcoords and _bound(one)[1]]),
-    ):
-        if lost:
-            yield bindings_lost.at(lost[0][0], count=counted(len(lost), "surface"), what=what)
+    surfaces = _surfaces(rig)
+    normals = [place for place, surface in surfaces if surface.normals is None and _bound(surface)[0]]
+    texcoords = [place for place, surface in surfaces if not surface.texcoords and _bound(surface)[1]]
+    for what, places in (("normals", normals), ("texture coordinates", texcoords)):
+        if places:
+            yield dropped_bindings.at(places[0], count=counted(len(places), "surface"), what=what)
 
 
-@rule("LOSS-GLTF_GROUP_NAME", "info", "the names of vertex groups of {count} did not cross")
-def group_names_lost(rig: Rig) -> Iterator[Finding]:
-    """Groups of vertices are called as the joints that move them when they become glTF.
+@rule("LOSS-GLTF_GROUP_NAME", "info", "dropped the vertex group names of {count}: glTF names joints only")
+def dropped_group_names(rig: Rig) -> Iterator[Finding]:
+    """Names of vertex groups are dropped.
 
-    Why: the format has no names for them beside those of nodes.
-    Mend: name the joints as the groups.
+    What: the vertex groups of a mesh have other names than the joints of its skin.
+    Why: glTF names the joints and has no vertex groups.
+    Fix: give the joints the names of the groups.
     Source: glTF 2.0 §3.7.3 (skins)
     """
-    kept = {one.mesh for one in rig.instances if _named_alike(rig, one)}
-    lost = [at for at, mesh in enumerate(rig.meshes) if mesh.group_names and at not in kept]
-    if lost:
-        words = f"{len(lost):,} {'mesh' if len(lost) == 1 else 'meshes'}"
-        yield group_names_lost.at(pointer("meshes", lost[0]), count=words)
+    kept = {instance.mesh for instance in rig.instances if _named_alike(rig, instance)}
+    dropped = [index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in kept]
+    if dropped:
+        yield dropped_group_names.at(pointer("meshes", dropped[0]), count=counted(len(dropped), "mesh"))
 
 
-@rule("LOSS-GLTF_PRECISION", "info", "the positions of {count} were rounded to float32")
-def precision_lost(rig: Rig) -> Iterator[Finding]:
-    """Positions fit float32 when they become glTF.
+@rule("LOSS-GLTF_PRECISION", "info", "rounded the positions of {count} to float32")
+def rounded_positions(rig: Rig) -> Iterator[Finding]:
+    """Positions are rounded.
 
-    Why: the format stores no doubles. The rounding is a ten-millionth of the distance from the origin.
-    Mend: nothing, as a rule; a model far from the origin can be moved there and carried back by a node.
+    What: positions of the rig do not fit 32-bit floats.
+    Why: glTF stores no 64-bit floats. The error is a ten-millionth of the distance from the origin.
+    Fix: usually nothing. Move a model that is far from the origin to the origin, and back with a node.
     Source: glTF 2.0 §3.6.2.2 (accessor data types)
     """
-    wide = [(at, one.positions) for at, one in _surfaces(rig) if one.positions.dtype == np.float64]
+    doubles = [
+        (place, surface.positions)
+        for place, surface in _surfaces(rig)
+        if surface.positions.dtype == np.float64
+    ]
     with np.errstate(over="ignore"):
-        lost = [at for at, points in wide if (points.astype(np.float32) != points).any()]
-    if lost:
-        yield precision_lost.at(lost[0], count=counted(len(lost), "surface"))
+        rounded = [place for place, points in doubles if (points.astype(np.float32) != points).any()]
+    if rounded:
+        yield rounded_positions.at(rounded[0], count=counted(len(rounded), "surface"))
 
 
 RULES = (
-    solvers_lost,
-    springs_lost,
-    texcoords_lost,
-    empties_lost,
-    cells_lost,
-    bindings_lost,
-    group_names_lost,
-    precision_lost,
+    dropped_solvers,
+    dropped_springs,
+    dropped_texcoords,
+    dropped_empties,
+    dropped_cells,
+    dropped_bindings,
+    dropped_group_names,
+    rounded_positions,
 )
 
 
-def crosses(spring: Spring) -> bool:
-    """Whether VRM 1.0 can say a spring."""
+def fits_vrm(spring: Spring) -> bool:
+    """Whether VRM 1.0 can store a spring."""
     return spring.fault is None and spring.end is None and bool(spring.joints)
 
 
 def _surfaces(rig: Rig) -> list[tuple[str, Surface]]:
     return [
-        (pointer("meshes", mesh_at, "surfaces", at), surface)
-        for mesh_at, mesh in enumerate(rig.meshes)
-        for at, surface in enumerate(mesh.surfaces)
+        (pointer("meshes", mesh_index, "surfaces", index), surface)
+        for mesh_index, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
     ]
 
 
@@ -174,7 +185,7 @@ def _named_alike(rig: Rig, instance: Instance) -> bool:
     return [rig.nodes.names[joint] for joint in joints[: len(names)]] == list(names)
 
 
-def _faces(surface: Surface) -> int:
+def _polygons(surface: Surface) -> int:
     cells = surface.topology.cells if surface.topology else ()
     return sum(len(sides) > 3 for sides in cells[0]) if cells else 0
 

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import numpy as np
 
 from pantin.formats.gltf.codes import INDICES, VERTICES
+from pantin.formats.gltf.new.encode import ordered
 from pantin.formats.gltf.new.store import Array, Store, least_unsigned, single
-from pantin.formats.gltf.new.text import ordered
 from pantin.rig import BlendTarget, Deltas, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.layout import Layout
-from pantin.formats.gltf.new.text import Spelled, ordered
+from pantin.formats.gltf.new.encode import Spelled, ordered
+from pantin.formats.gltf.new.file_layout import Layout
 from pantin.rig import Instance, Material, Rig
 from pantin.rig.transform import sheared
 
@@ -62,7 +62,7 @@ def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[st
     nodes = rig.nodes
     # A node that a clip moves may not have a matrix (glTF 2.0 §3.11).
     if animated and nodes.general[node] and sheared(nodes.local[node]):
-        raise Unsupported(f"node {node} is sheared and a clip moves it, which glTF cannot say together")
+        raise Unsupported(f"node {node} is sheared and animated; glTF cannot store both")
     if nodes.general[node] and not animated:
         whole = np.eye(4)
         whole[:3] = nodes.local[node]

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.layout import COMPONENT_TYPES
-from pantin.formats.gltf.new.layout import Layout
-from pantin.formats.gltf.new.text import ordered
+from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
+from pantin.formats.gltf.new.encode import ordered
+from pantin.formats.gltf.new.file_layout import Layout
 
 Array = NDArray[Any]
 

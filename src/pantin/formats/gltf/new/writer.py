@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf.container import EMPTY, compose
-from pantin.formats.gltf.new.clips import Clips
-from pantin.formats.gltf.new.layout import STANDARD, Layout
+from pantin.formats.gltf.new.encode import encoded, ordered
+from pantin.formats.gltf.new.file_layout import STANDARD, Layout
 from pantin.formats.gltf.new.meshes import mesh_json
-from pantin.formats.gltf.new.nodes import materials_json, nodes_json, scenes_json
-from pantin.formats.gltf.new.skins import inverse_binds, joints_of, skin_json
-from pantin.formats.gltf.new.store import Store
-from pantin.formats.gltf.new.text import encoded, ordered
-from pantin.rig import Clip, Rig
+from pantin.formats.gltf.new.nodes import StandIn, materials_json, nodes_json, scenes_json
+from pantin.formats.gltf.new.store import Store, single
+from pantin.rig import Channel, Clip, Rig, Skin
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Document:
     """A new GLB document that holds the rig. Nodes and materials keep their indices.
 
-    Meshes, skins and clips keep theirs unless one before them is empty, which glTF cannot say. All numbers of
-    arrays are stored in float32. `losses` says what else of the rig does not cross. Raises `Unsupported` for
-    a rig that is not in 3D, for numbers beyond float32 and for a node that is sheared and moved by a clip.
-    `name` is what messages call the document.
+    Meshes, skins and clips keep theirs unless one before them is empty, which glTF does not allow. Arrays
+    are stored in float32. `losses` reports what else is dropped. Raises `Unsupported` for a rig that is not
+    in 3D, for numbers beyond float32 and for a node that is sheared and animated. `name` is the name of the
+    document in messages.
     """
     from pantin.formats.gltf.document import read
 
     if rig.dimension != 3:
         hint = ": `pantin slice` cuts or projects it" if rig.dimension == 4 else ""
-        raise Unsupported(f"glTF holds rigs in 3 dimensions, and this one has {rig.dimension}{hint}")
+        raise Unsupported(f"glTF stores rigs in 3 dimensions, but this one has {rig.dimension}{hint}")
     tree, data = _tree(rig, layout)
     chunk = [data] if data or layout.chunk_always else None
     parts = compose(EMPTY, encoded(tree, layout.ascii).encode(), chunk)
@@ -93,3 +94,88 @@ def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
 def _places(kept: list[int]) -> dict[int, int]:
     """Where in the document each part of the rig is that is written at all."""
     return {part: place for place, part in enumerate(kept)}
+
+
+class Clips:
+    """Clips on their way into the store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._times: dict[bytes, int] = {}
+
+    def json(self, clip: Clip, what: str) -> dict[str, Any]:
+        """The animation of a clip, its arrays stored."""
+        layout = self.store.layout
+        samplers, channels = [], []
+        for at, one in enumerate(clip.channels):
+            target = ordered(layout, "target", {"node": one.node, "path": one.property})
+            channels.append(ordered(layout, "channel", {"sampler": at, "target": target}))
+            samplers.append(self._sampler(_held(one), f"{what} channel {at}"))
+        members = {"name": clip.name, "channels": channels, "samplers": samplers}
+        return ordered(layout, "animation", members)
+
+    def _sampler(self, channel: Channel, what: str) -> dict[str, Any]:
+        layout = self.store.layout
+        spoken = channel.interpolation != "LINEAR" or layout.spelled_out
+        members = {
+            "input": self._input(channel, what),
+            "output": self._output(channel, what),
+            "interpolation": channel.interpolation if spoken else None,
+        }
+        return ordered(layout, "sampler", members)
+
+    def _input(self, channel: Channel, what: str) -> int:
+        times = single(channel.times, f"{what} times").reshape(-1, 1)
+        key = times.tobytes()
+        if key not in self._times:
+            self._times[key] = self.store.array(times, bounds_of=times)
+        return self._times[key]
+
+    def _output(self, channel: Channel, what: str) -> int:
+        # In-tangent, value and out-tangent of a key lie one after another, and so do all blend amounts of a
+        # key.
+        width = 1 if channel.property == "weights" else channel.values.shape[-1]
+        return self.store.array(single(channel.values, f"{what} values").reshape(-1, width))
+
+
+def _held(channel: Channel) -> Channel:
+    """A spline of one key as the value that it holds: glTF asks for two keys (§5.8, §C.5)."""
+    if channel.interpolation == "CUBICSPLINE" and len(channel.times) == 1:
+        return replace(channel, values=channel.values[:, 1], interpolation="STEP")
+    return channel
+
+
+def joints_of(rig: Rig) -> tuple[list[list[int]], list[StandIn]]:
+    """The joint list of each skin, and the nodes to add for it.
+
+    A joint that comes twice, which glTF forbids (§5.28), is named the second time by an identity child of it,
+    and a joint of −1 by an identity child of the skin's root: both are where the joint is, always.
+    """
+    stand_ins: list[StandIn] = []
+    lists = []
+    for skin in rig.skins:
+        named: dict[int, None] = {}
+        for joint in skin.joints.tolist():
+            if joint < 0 or joint in named:
+                above = joint if joint >= 0 else -1 if skin.root is None else skin.root
+                stand_ins.append(StandIn(above))
+                joint = len(rig.nodes) + len(stand_ins) - 1
+            named[joint] = None
+        lists.append(list(named))
+    return lists, stand_ins
+
+
+def inverse_binds(store: Store, skin: Skin, what: str) -> int:
+    """The accessor of the inverse binds; identities where the skin has none (glTF 2.0 §3.7.3.1 reads none
+    as these).
+    """
+    matrices = np.tile(np.eye(4), (len(skin.joints), 1, 1))
+    if skin.inverse_binds is not None:
+        matrices[:, :3] = skin.inverse_binds
+    # Column-major (§3.6.2.4).
+    return store.array(single(matrices.transpose(0, 2, 1).reshape(-1, 16), f"{what} inverse binds"))
+
+
+def skin_json(store: Store, skin: Skin, joints: list[int], binds: int) -> dict[str, Any]:
+    members = {"name": skin.name, "skeleton": skin.root, "joints": joints, "inverseBindMatrices": binds}
+    return ordered(store.layout, "skin", members)

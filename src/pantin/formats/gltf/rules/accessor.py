@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
 from pantin.formats.gltf.codes import FLOAT, MATRIX_ORDERS, UNSIGNED_INT
-from pantin.formats.gltf.layout import COMPONENT_SIZES
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.extent import Extent, extents, stated
 from pantin.formats.gltf.rules.scope import Scope

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import reached
+from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
-from pantin.formats.gltf.layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 

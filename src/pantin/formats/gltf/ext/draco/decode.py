@@ -14,7 +14,7 @@ import numpy as np
 
 from pantin.errors import LimitExceeded
 from pantin.formats.gltf.accessor import Array, BadAccessor, buffer_view_bytes
-from pantin.formats.gltf.layout import LAYOUTS
+from pantin.formats.gltf.accessor_layout import LAYOUTS
 from pantin.formats.gltf.model import get
 
 if TYPE_CHECKING:

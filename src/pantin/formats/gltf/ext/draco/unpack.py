@@ -7,9 +7,8 @@ from typing import Any
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, unlist_extensions
+from pantin.formats.gltf.edits import append_accessor, listed, unlist_extensions
 from pantin.formats.gltf.ext.draco import NAME
-from pantin.formats.gltf.unpack import listed
 from pantin.report.pointer import pointer
 
 

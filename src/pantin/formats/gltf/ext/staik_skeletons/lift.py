@@ -18,8 +18,7 @@ from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 
 def lift(source: Source, draft: Draft) -> None:
@@ -45,7 +44,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
     for index, skeleton in enumerate(raw.skeletons):
         fault = _fault(skeleton, parents, taken)
         if fault:
-            source.leave_out(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
+            source.skip(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
         assert skeleton.root is not None
         places[index] = len(given)
@@ -113,7 +112,7 @@ def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles
             raise BadAccessor("undefined", f"accessor {accessor} has a number that is not finite")
     except BadAccessor as fault:
         place = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
-        source.leave_out(place, "the bind pose of a skeleton", str(fault))
+        source.skip(place, "the bind pose of a skeleton", str(fault))
         return None
     return used
 
@@ -144,5 +143,5 @@ def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:
     inverses, singular = rest.inverses
     if singular[slots].any():
         what = f"the bind of joint {joints[int(np.argmax(singular[slots]))]}"
-        source.leave_out(("skins", index), what, "the joint has zero scale at rest; the identity is used")
+        source.skip(("skins", index), what, "the joint has zero scale at rest; the identity is used")
     return replace(skin, skeleton=rest.index, inverse_binds=inverses[slots])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from pantin.formats.exchange import Lifted
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.rules import DATA_RULES, RULES
@@ -13,7 +14,6 @@ from pantin.formats.gltf.ext.staik_skeletons.rules.skin import core_errors
 from pantin.formats.gltf.rules import hierarchy
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.skin import skin_no_common_root
-from pantin.formats.lifted import Lifted
 from pantin.report import Finding
 from pantin.report.pointer import pointer, tokens
 

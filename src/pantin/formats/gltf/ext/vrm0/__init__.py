@@ -13,7 +13,7 @@ EXTENSION = Extension(
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
-    edits=Edits(after_freeze=Later(f"{__name__}.avatar", "drop_target_binds")),
+    edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
         expressions=Later(f"{__name__}.avatar", "expressions"),

@@ -37,8 +37,7 @@ from pantin.rig import (
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 END = 0.07
 """Metres from a leaf to the tail it is given (VRMC_springBone 1.0, "For vrm0")."""
@@ -134,7 +133,7 @@ def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[
             radius, offset = number(as_object(item).get("radius", 0.0)), axes(as_object(item).get("offset"))
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
                 path = (*PATH, "colliderGroups", index, "colliders", slot)
-                source.leave_out(path, f"collider {slot}", "its node, offset or radius is invalid")
+                source.skip(path, f"collider {slot}", "its node, offset or radius is invalid")
                 continue
             own.append(len(colliders))
             colliders.append(Collider(node, "sphere", offset or (0.0, 0.0, 0.0), radius))
@@ -160,7 +159,7 @@ def _group(
         path = (*PATH, "boneGroups", index, "bones", slot)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "it is below another root"
-            source.leave_out(path, "a root of springs", why)
+            source.skip(path, "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
             end = tree.end(chain[-1]) if tail is None else tree.offset(tail)

@@ -26,8 +26,7 @@ from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, Spri
 from pantin.rig.spring import COLLIDER_SHAPES
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.lift.draft import Draft
-    from pantin.formats.gltf.lift.source import Source
+    from pantin.formats.gltf.lift.source import Draft, Source
 
 UNIT = 1e-3
 """How far from 1 the length of a limit's quaternion may be: the error of a few decimals."""
@@ -58,7 +57,7 @@ def springs(source: Source) -> SpringSettings:
             colliders.append(_collider(collider, raw.nodes))
             kept[index] = len(colliders) - 1
         except Broken as fault:
-            source.leave_out((*PATH, "colliders", index), f"collider {index}", str(fault))
+            source.skip((*PATH, "colliders", index), f"collider {index}", str(fault))
     groups = [
         ColliderGroup(
             tuple(kept[item] for item in as_list(group.get("colliders")) if _known(item, kept)),
@@ -146,7 +145,7 @@ def _spring(source: Source, raw: RawExtension, index: int) -> Spring:
             _name(given),
         )
     except Broken as fault:
-        source.leave_out((*PATH, "springs", index), f"spring {index}", str(fault))
+        source.skip((*PATH, "springs", index), f"spring {index}", str(fault))
         return Spring((), name=_name(given), fault=str(fault))
 
 

@@ -11,7 +11,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERSION, NAME, VERSION
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_object
-from pantin.formats.gltf.new.losses import crosses
+from pantin.formats.gltf.new.losses import fits_vrm
 from pantin.report.pointer import pointer
 from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings
 from pantin.rig.builder_spring import springs as checked
@@ -26,7 +26,7 @@ WIDE = 1000.0
 
 def lower_rig(document: Document, rig: Rig) -> None:
     """Put the springs of a rig into the document that was made of it, as far as VRM 1.0 can say them."""
-    settings = replace(rig.springs, springs=tuple(filter(crosses, rig.springs.springs)))
+    settings = replace(rig.springs, springs=tuple(filter(fits_vrm, rig.springs.springs)))
     if settings.springs or settings.colliders:
         lower(document, settings)
 

@@ -8,7 +8,7 @@ NAME = "VRMC_vrm"
 EXTENSION = Extension(
     extends={NAME: None},
     checked=False,
-    edits=Edits(after_freeze=Later(f"{__name__}.avatar", "drop_target_binds")),
+    edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
         expressions=Later(f"{__name__}.avatar", "expressions"),

@@ -1,0 +1,115 @@
+"""Salvage: when the builder refuses the rig, each part is built alone, and those it refuses are skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pantin.formats.gltf.lift.meshes import empty
+from pantin.formats.gltf.lift.skins import EMPTY
+from pantin.formats.gltf.lift.source import Place, Source
+from pantin.rig import BlendTarget, Mesh, Node, NotARig, Reals, Skin, Surface, build
+from pantin.rig.arrays import doubles, reals
+from pantin.rig.builder_mesh import surface as checked
+
+
+def salvage(
+    source: Source, nodes: Sequence[Node], skins: Sequence[Skin], meshes: Sequence[Mesh]
+) -> tuple[list[Node], list[Skin], list[Mesh]]:
+    """The parts, with an empty one for each that the builder refuses."""
+    return (
+        [_node(source, node, ("nodes", index)) for index, node in enumerate(nodes)],
+        [_skin(source, skin, ("skins", index)) for index, skin in enumerate(skins)],
+        [_mesh(source, mesh, ("meshes", index)) for index, mesh in enumerate(meshes)],
+    )
+
+
+def _accepted(source: Source, place: Place, what: str, check: Callable[[], Any]) -> bool:
+    """Whether a check of the builder passes; adds a finding if it does not."""
+    try:
+        check()
+    except NotARig as fault:
+        source.skip(place, what, str(fault))
+        return False
+    return True
+
+
+def _node(source: Source, node: Node, place: Place) -> Node:
+    alone = replace(node, parent=-1)
+    what = f"the transform of {source.named('node', int(place[1]))}"
+    if _accepted(source, place, what, lambda: build(nodes=[alone])):
+        return node
+    return Node(node.name, node.parent)
+
+
+def _skin(source: Source, skin: Skin, place: Place) -> Skin:
+    binds = skin.inverse_binds
+    if binds is None:
+        return skin
+    spot, what = (*place, "inverseBindMatrices"), source.named("skin", int(place[1]))
+    good = _accepted(source, spot, what, lambda: doubles(binds, "an inverse bind", (None, 3, 4)))
+    return skin if good else EMPTY
+
+
+def _mesh(source: Source, mesh: Mesh, place: Place) -> Mesh:
+    surfaces = [
+        _surface(source, surface, (*place, "primitives", index))
+        for index, surface in enumerate(mesh.surfaces)
+    ]
+    return replace(mesh, surfaces=tuple(surfaces))
+
+
+def _surface(source: Source, surface: Surface, place: Place) -> Surface:
+    """The surface without optional attributes that are bad; the empty surface if that is not enough."""
+
+    primitive = source.named_primitive(place)
+
+    def good(name: str, array: Reals | None) -> bool:
+        spot, what = (*place, "attributes", name), f"{name} of {primitive}"
+        return array is None or _accepted(source, spot, what, lambda: reals(array, name, (None, None)))
+
+    def leading(name: str, sets: Sequence[Reals]) -> int:
+        bad = (number for number, array in enumerate(sets) if not good(f"{name}_{number}", array))
+        return next(bad, len(sets))
+
+    kept = _Kept(
+        good("NORMAL", surface.normals),
+        good("TANGENT", surface.tangents),
+        leading("TEXCOORD", surface.texcoords),
+        leading("COLOR", surface.colours),
+    )
+    lesser = kept.of_surface(surface)
+    materials = len(source.model.materials)
+    if _accepted(source, place, primitive, lambda: checked(lesser, "it", 3, materials)):
+        return lesser
+    return empty(len(surface.targets))
+
+
+class _Kept:
+    """Which attributes of a surface are kept: normals, tangents, and how many sets of the others."""
+
+    def __init__(self, normals: bool, tangents: bool, texcoords: int, colours: int) -> None:
+        self.normals = normals
+        self.tangents = tangents
+        self.texcoords = texcoords
+        self.colours = colours
+
+    def of_surface(self, surface: Surface) -> Surface:
+        return replace(
+            surface,
+            normals=surface.normals if self.normals else None,
+            tangents=surface.tangents if self.tangents else None,
+            texcoords=surface.texcoords[: self.texcoords],
+            colours=surface.colours[: self.colours],
+            targets=tuple(self._of_target(target) for target in surface.targets),
+        )
+
+    def _of_target(self, target: BlendTarget) -> BlendTarget:
+        return replace(
+            target,
+            normals=target.normals if self.normals else None,
+            tangents=target.tangents if self.tangents else None,
+            texcoords=target.texcoords[: self.texcoords],
+            colours=target.colours[: self.colours],
+        )

@@ -1,0 +1,84 @@
+"""The walk reports what is wrong with the shape of a file, and builds the model without it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pantin.formats.gltf.tolerant_decode import decode_tolerantly
+
+
+def findings(**members: Any) -> list[tuple[str, str | None]]:
+    _, found = decode_tolerantly({"asset": {"version": "2.0"}, **members})
+    return [(finding.rule.removeprefix("GLTF-"), finding.pointer) for finding in found]
+
+
+def test_a_required_member_that_is_null_is_wrong_and_missing():
+    found = findings(buffers=[{"byteLength": None}])
+    assert found == [("TYPE_MISMATCH", "/buffers/0/byteLength"), ("UNDEFINED_PROPERTY", "/buffers/0")]
+
+
+def test_a_missing_asset_is_a_fault_of_the_root_and_the_rest_is_not_read():
+    _, found = decode_tolerantly({"nodes": 1})
+    assert [(finding.rule, finding.pointer) for finding in found] == [("GLTF-UNDEFINED_PROPERTY", "/")]
+
+
+def test_a_whole_number_may_be_written_with_a_fraction():
+    """JSON has one type of number: 2.0 is an integer."""
+    model, found = decode_tolerantly(
+        {"asset": {"version": "2.0"}, "nodes": [{}], "scenes": [{"nodes": [0.0]}], "scene": 0.0}
+    )
+    assert not found
+    assert model.scene == 0
+    assert model.scenes[0].nodes == (0,)
+
+
+def test_true_is_no_number():
+    assert findings(scene=True) == [("TYPE_MISMATCH", "/scene")]
+
+
+def test_an_unknown_word_is_reported_and_kept():
+    accessor = {"componentType": 5126, "count": 1, "type": "VEC5", "min": "not looked at"}
+    model, found = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
+    assert [finding.rule for finding in found] == ["GLTF-VALUE_NOT_IN_LIST"]
+    assert model.accessors[0].type == "VEC5"
+
+
+def test_an_extension_may_add_a_word():
+    channel = {"sampler": 0, "target": {"path": "pointer"}}
+    animation = {"channels": [channel], "samplers": [{"input": 0, "output": 0}]}
+    assert findings(animations=[animation]) == [("VALUE_NOT_IN_LIST", "/animations/0/channels/0/target/path")]
+    assert findings(animations=[animation], extensionsUsed=["KHR_animation_pointer"]) == []
+
+
+def test_an_offset_without_a_view_is_not_read():
+    assert findings(accessors=[{"componentType": 5126, "count": 1, "type": "VEC3", "byteOffset": "x"}]) == []
+
+
+def test_sparse_means_nothing_without_all_its_parts():
+    accessor = {"componentType": 5126, "count": 1, "type": "VEC3", "sparse": {"count": 1}}
+    model, found = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
+    assert model.accessors[0].sparse is None
+    assert [finding.rule for finding in found] == ["GLTF-UNDEFINED_PROPERTY"] * 2
+
+
+def test_what_pantin_passes_through_is_not_judged():
+    passed = {"materials": [{"name": 1, "foo": 2}], "images": [{"uri": []}], "cameras": [{"type": 3}]}
+    assert findings(**passed) == []
+    assert findings(materials=[1]) == [("TYPE_MISMATCH", "/materials/0")]
+
+
+@pytest.mark.parametrize(
+    ("bound", "code"),
+    [([], "ARRAY_LENGTH_NOT_IN_LIST"), ([0.5], "ARRAY_TYPE_MISMATCH"), ([-1], "INVALID_GL_VALUE")],
+)
+def test_bounds_are_judged_by_the_component_type(bound, code):
+    accessor = {"componentType": 5121, "count": 1, "type": "SCALAR", "max": bound}
+    assert findings(accessors=[accessor]) == [(code, "/accessors/0/max")]
+
+
+def test_a_text_that_is_no_object_has_no_members_to_look_at():
+    model, found = decode_tolerantly([])
+    assert model.asset is None
+    assert [(finding.rule, finding.pointer) for finding in found] == [("GLTF-TYPE_MISMATCH", "")]
