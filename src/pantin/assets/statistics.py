@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.assets.spring_statistics import SpringStatistics, spring_statistics
-from pantin.checks.binds import strays
+from pantin.checks.binds import joints_off_bind_pose
 from pantin.deformation import deform
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Reals, Rig
@@ -73,7 +73,7 @@ def rig_statistics(rig: Rig) -> RigStatistics:
     frames = _frames(rig, vertices)
     with np.errstate(all="ignore"):
         return RigStatistics(
-            tuple(_skin(rig, index, stray) for index, stray in enumerate(strays(rig))),
+            tuple(_skin(rig, index, stray) for index, stray in enumerate(joints_off_bind_pose(rig))),
             _bounds([rig.rest_pose()], rig) if vertices <= WORK else None,
             tuple(_clip(rig, clip, frames, vertices) for clip in rig.clips),
             spring_statistics(rig),
