@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
 PATTERNS = {
     "mend": r"\bmend(s|ed|ing)?\b",
-    "is no X": r"(?<!there )\b(is|are) no (?!longer\b|more\b)[A-Za-z]+",
+    "is no X": r"(?<![Tt]here )\b(is|are) no (?!longer\b|more\b)[A-Za-z]+",
     "has not": r"\b(has|have) not\b(?! been)",
     "of which": r"\bof which\b",
     "stands in": r"\bstands? in\b",
@@ -35,9 +35,8 @@ PATTERNS = {
 }
 """The patterns that design's language guide lists; "there is no node 9" is fine."""
 
-WRONG_NUMBER = re.compile(
-    r"\b1 (?!of\b|as\b|is\b|was\b|has\b|s\b|pass\b|axis\b|mass\b|radius\b|bias\b|class\b)[a-z]+s\b"
-)
+SINGULAR_S = "of|as|is|was|has|s|pass|axis|mass|radius|bias|class|means"
+WRONG_NUMBER = re.compile(rf"(?<![−×-])(?<!× )(?<!clean, )\b1 (?!(?:{SINGULAR_S})\b)[a-z]+s\b")
 WRONG_ARTICLE = re.compile(r"\ba [aeio](?!ne\b|ne-|nce\b|uro)[a-z]+|\ban (?!hour|honest|[aeiou])[a-z]{2,}")
 
 

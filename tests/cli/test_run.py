@@ -73,7 +73,7 @@ def test_a_fault_of_our_own_ends_with_4_and_says_how_to_see_more(pantin, monkeyp
     monkeypatch.setattr("pantin.assets.gltf.summarise", raise_fault)
     ended = pantin("inspect", "arm.glb")
     assert ended.code == 4
-    assert "fault of Pantin" in ended.err
+    assert "internal error of Pantin" in ended.err
     assert "PANTIN_TRACEBACK=1" in ended.err
     assert "Traceback" not in ended.err
 

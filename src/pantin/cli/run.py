@@ -121,6 +121,6 @@ def fault_message(what: str, trace: str) -> str:
         return trace.rstrip()
     return (
         f"{what}\n"
-        f"This is a fault of Pantin, not of your file. Run again with {TRACEBACK}=1 in the environment\n"
-        "to see where it happened, and please report it with that traceback."
+        f"This is an internal error of Pantin, not a fault of your file. Run again with {TRACEBACK}=1\n"
+        "in the environment to see the traceback, and please report it."
     )

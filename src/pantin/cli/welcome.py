@@ -26,7 +26,7 @@ COMMANDS = {
 }
 """The commands, each a module of this room, with the line that says what it does."""
 
-EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input, 4 a fault of Pantin."
+EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input, 4 internal error."
 
 SCREEN = """\
 Usage: pantin COMMAND ...

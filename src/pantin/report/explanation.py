@@ -50,7 +50,7 @@ class Explanation:
 
 def explain(rule: Rule[...]) -> Explanation:
     """The explanation of `rule`, from its docstring."""
-    title, *sections = HEADING.split(rule.doc.replace("Mend: ", "Fix: "))
+    title, *sections = HEADING.split(rule.doc)
     parts = dict(zip(sections[::2], sections[1::2], strict=True))
     texts = (title.rstrip(". \n"), *(parts.get(name, "") for name in SECTIONS))
     return Explanation(rule.id, rule.severity, *(" ".join(text.split()) for text in texts))
