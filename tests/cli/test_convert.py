@@ -76,7 +76,7 @@ def test_from_standard_input_to_standard_output(piped):
         ("arm.glb out.gltf more.gltf", "convert has no use for more.gltf."),
         ("arm.glb out", "out: the file name needs a suffix"),
         ("arm.glb out.fbx", "Pantin does not write .fbx (formats that it writes: .gltf, .glb"),
-        ("arm.glb out.glb --separate", "embed=False is for a .gltf"),
+        ("arm.glb out.glb --separate", "embed=False applies to .gltf only"),
         ("arm.glb out.g4b --embed", "out.g4b: embed applies to .gltf, .glb"),
         ("arm.glb out.glb --dialect newest", "out.glb: dialect applies to .g4b, .g4tf"),
         (
