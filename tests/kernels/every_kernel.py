@@ -30,7 +30,7 @@ from pantin.rig import (
     Surface,
     build,
 )
-from pantin.viewer.picture import Look, picture
+from pantin.viewer.picture import Look, draw_picture
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RAN: dict[str, set[str]] = {}
@@ -96,7 +96,7 @@ def little_work() -> dict[str, str]:
         "deform": posed(pantin.deform(made, poses)),
         "deform by dual quaternions": posed(pantin.deform(made, poses, solver="dqs")),
         "springs": digest(turned.local),
-        "picture": digest(picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
+        "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
 
 
