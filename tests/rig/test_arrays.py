@@ -56,7 +56,7 @@ def test_one_index_or_none():
     assert index(1, "it", 2) == 1
     with pytest.raises(NotARig, match="it is 2, outside 0 … 1"):
         index(2, "it", 2)
-    with pytest.raises(NotARig, match=r"it is 0\.5, which is no index"):
+    with pytest.raises(NotARig, match=r"it must be an index, not 0\.5"):
         index(0.5, "it", 2)
 
 

@@ -102,7 +102,7 @@ def test_matrix_excludes_the_parts():
         ({"node": 0, "translation": [1, 2]}, "translation has shape"),
         ({"node": 0, "rotation": [0, 0, np.nan, 1]}, "not finite"),
         ({"node": 0, "matrix": np.eye(4)}, "matrix has shape"),
-        ({"node": 0, "rotation": [0, 0, 0, 0]}, "which is no quaternion"),
+        ({"node": 0, "rotation": [0, 0, 0, 0]}, "is not a unit quaternion"),
     ],
 )
 def test_bad_calls_raise_value_error(call, sentence):

@@ -34,7 +34,7 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
         raise ValueError(f"mesh {first} cannot be merged with itself")
     pairs = _pairs(rig, first, second)
     if not pairs:
-        raise ValueError(f"meshes {first} and {second} hang from no skeleton or node together")
+        raise ValueError(f"meshes {first} and {second} have no skeleton or node in common")
     placed = rest_world(rig)
     both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
     beside = _beside(rig, placed, both)
@@ -85,7 +85,7 @@ def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -
             ours, theirs = placed[a.node], placed[b.node]
         found.append(affine.multiply(affine.inverse(ours), theirs))
     if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
-        raise ValueError("the meshes do not stand in the same place beside each other everywhere")
+        raise ValueError("the meshes do not have the same transforms relative to each other everywhere")
     return found[0]
 
 

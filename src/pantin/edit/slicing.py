@@ -42,7 +42,7 @@ class Hyperplane:
         if given.shape != (4,) or not np.isfinite(given).all() or not given.any():
             raise ValueError("the normal of a 3-space is four finite numbers that are not all 0")
         if not np.isfinite(offset):
-            raise ValueError(f"{offset} is no distance of a 3-space from the origin")
+            raise ValueError(f"the distance of the 3-space from the origin must be finite, not {offset}")
         # Between 1/2 and 1, exactly, so that no square is out of range.
         given = np.ldexp(given, -int(np.frexp(given)[1][given != 0].max()))
         unit = given / float(np.sqrt((given * given).sum()))

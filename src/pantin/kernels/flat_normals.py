@@ -28,7 +28,7 @@ def flat_normals(
     if made.shape != positions.shape or made.dtype != positions.dtype or not made.flags.c_contiguous:
         raise ValueError(f"out must be a C-contiguous {positions.dtype} array of shape {positions.shape}")
     if triangles.size and not (triangles.min() >= 0 and triangles.max() < vertices):
-        raise ValueError(f"a triangle has a corner that is no vertex: there are {vertices}")
+        raise ValueError(f"a triangle refers to a vertex outside of the mesh, which has {vertices}")
     if not made.size:
         return made, 0
     return made, FLAT_NORMALS(

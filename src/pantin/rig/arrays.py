@@ -89,7 +89,7 @@ def index(value: int | None, what: str, below: int) -> int | None:
     try:
         found = operator.index(value)
     except TypeError:
-        raise NotARig(f"{what} is {value!r}, which is no index") from None
+        raise NotARig(f"{what} must be an index, not {value!r}") from None
     if not 0 <= found < below:
         raise NotARig(f"{what} is {found}, outside 0 … {below - 1}")
     return found

@@ -75,7 +75,7 @@ class Pose:
             return self._with_map(at, moved)
         if self.general[at] and any(part is None for part in parts) and sheared(self.local[at]):
             raise ValueError(
-                f"node {at} holds a map with shear, which is no rotation and scale: give matrix= or all three"
+                f"the transform of node {at} has shear: give matrix, or translation, rotation and scale"
             )
         return self._with_parts(at, translation, rotation, scale)
 
@@ -101,7 +101,7 @@ class Pose:
             _in_3d(self.quaternions, self.rig)
             turned = doubles(rotation, "rotation", (4,))
             if not turned.any():
-                raise ValueError("rotation is 0, 0, 0, 0, which is no quaternion; 0, 0, 0, 1 turns nothing")
+                raise ValueError("rotation 0, 0, 0, 0 is not a unit quaternion; 0, 0, 0, 1 does not rotate")
         return self._replaced(at, made(moved, turned, sized), False, moved, turned, sized)
 
     def _replaced(

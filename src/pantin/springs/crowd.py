@@ -153,7 +153,7 @@ class Crowd:
         if not np.isfinite(dt):
             raise ValueError(f"dt is {dt}; a step takes a finite number of seconds")
         if frames < 0:
-            raise ValueError(f"{frames} is no number of frames")
+            raise ValueError(f"frames must be a positive whole number, not {frames}")
         if dt <= 0 or not len(self.bones):
             return np.repeat(self.rotations[None], frames, 0)
         self.steps += frames

@@ -36,7 +36,7 @@ def channels(track: Track, *, fps: float, tolerance: float | None = None) -> tup
 def check_rate(fps: float) -> float:
     """The rate, if keys can be made at it."""
     if not (math.isfinite(fps) and fps > 0):
-        raise ValueError(f"{fps:g} is no number of keys a second")
+        raise ValueError(f"out_fps must be a positive number of keys per second, not {fps:g}")
     return fps
 
 
@@ -61,7 +61,7 @@ def reduced(times: Doubles, rotations: NDArray[np.float32], tolerance: float) ->
     Splits at the worst key until none is bad (Douglas and Peucker 1973), by arcs instead of lines.
     """
     if not (math.isfinite(tolerance) and tolerance >= 0):
-        raise ValueError(f"{tolerance} is no angle to stay within")
+        raise ValueError(f"tolerance must be an angle of at least 0, not {tolerance}")
     values = quaternion.normalize(rotations)
     kept, waiting = {0, len(times) - 1}, [(0, len(times) - 1)]
     while waiting:

@@ -76,9 +76,9 @@ def track(
     """
     duration = _duration(clip, seconds)
     if not (math.isfinite(fps) and fps > 0):
-        raise ValueError(f"{fps:g} is no number of steps a second")
+        raise ValueError(f"fps must be a positive number of steps per second, not {fps:g}")
     if not (math.isfinite(settle) and settle >= 0):
-        raise ValueError(f"{settle:g} is no number of seconds to settle")
+        raise ValueError(f"settle must be a number of seconds, not {settle:g}")
     if max(duration, settle) * fps > MOST_NUMBERS:
         raise ValueError(f"{max(duration, settle):g} s at {fps:g} steps a second are too many steps")
     # A cycle has a whole number of steps; otherwise the last step may reach past the end.
@@ -114,7 +114,7 @@ def _duration(clip: Clip | None, seconds: float | None) -> float:
             raise ValueError("give a clip, or how many seconds to run")
         return clip.duration
     if not (math.isfinite(seconds) and seconds > 0):
-        raise ValueError(f"{seconds:g} is no number of seconds to run")
+        raise ValueError(f"seconds must be a positive number, not {seconds:g}")
     return seconds
 
 
