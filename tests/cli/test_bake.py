@@ -36,7 +36,7 @@ def test_a_loop_is_described(pantin, file):
         ("--clip walk", "no clip is called 'walk'"),
         ("--clip 3", "no clip is called '3', and the file has no clip"),
         ("", "strand.gltf: give --clip, --motion or --seconds; it has no clip"),
-        ("--seconds -1", "no number of seconds"),
+        ("--seconds -1", "seconds must be a positive number, not -1"),
         ("--seconds 1 --fps 0", "positive number of steps per second, not 0"),
         ("--seconds 1 --settle -1", "settle must be a number of seconds, not -1"),
         ("--seconds 1 --out-fps nan", "positive number of keys per second, not nan"),

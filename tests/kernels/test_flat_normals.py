@@ -37,5 +37,5 @@ def test_a_vertex_of_no_triangle_or_of_one_without_area_is_counted_and_looks_alo
 
 
 def test_a_corner_that_is_no_vertex_is_refused():
-    with pytest.raises(ValueError, match="no vertex: there are 3"):
+    with pytest.raises(ValueError, match="outside of the mesh, which has 3"):
         flat_normals(np.zeros((1, 3, 3)), np.array([[0, 1, 3]]), np.array([False]))

@@ -82,7 +82,7 @@ def test_a_general_node_without_shear_takes_a_rotation_and_keeps_its_scale():
 
 def test_a_sheared_node_takes_no_rotation_alone_but_all_three():
     rest = rig().rest_pose()
-    with pytest.raises(ValueError, match="give matrix= or all three"):
+    with pytest.raises(ValueError, match="has shear: give matrix"):
         rest.with_local("sheared", rotation=QUARTER)
     pose = rest.with_local("sheared", translation=[0, 0, 0], rotation=[0, 0, 0, 1], scale=[1, 1, 1])
     np.testing.assert_array_equal(pose.local[1], np.eye(3, 4))

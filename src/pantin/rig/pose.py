@@ -101,7 +101,7 @@ class Pose:
             _in_3d(self.quaternions, self.rig)
             turned = doubles(rotation, "rotation", (4,))
             if not turned.any():
-                raise ValueError("rotation 0, 0, 0, 0 is not a unit quaternion; 0, 0, 0, 1 does not rotate")
+                raise ValueError("rotation 0, 0, 0, 0 is not a unit quaternion (no rotation: 0, 0, 0, 1)")
         return self._replaced(at, made(moved, turned, sized), False, moved, turned, sized)
 
     def _replaced(
