@@ -5,7 +5,7 @@
 creature.g4b    4D: a tesseract with an arm of two bones, skinned, with masses and shapes
 face.g4tf       4D: a tesseract whose face smiles and blinks by blend shapes, with normals and a texture map
 arm.g4tf        3D: an arm of two bones with a skin; the same rig that the glTF examples have
-toy.g4b         5D: a simplex that hangs from a chain of bones, compressed
+toy.g4b         5D: a simplex at the end of a chain of bones, compressed
 face-2026-01.g4tf       the face in the words of January 2026
 smallest.g4b            the smallest binary file there can be: 57 bytes
 tesseract.off           4D: 8 cubes as an OFF text
@@ -159,7 +159,7 @@ def creature() -> Builder:
             "skin": skin(made, weights, ["Hips", "UpperArm", "LowerArm"]),
         }
     ]
-    # A bone points along its +Y: the arm's are turned by −90° in the plane xy, so that +Y becomes +x.
+    # A bone points along its +Y: the arm's are rotated by −90° in the plane xy, so that +Y becomes +x.
     half = math.sqrt(0.5)
     made.tree["nodes"] = [
         {"name": "World", "children": [1]},
