@@ -116,7 +116,7 @@ def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-SKIN-012",
     "error",
-    "weights of vertex {vertex} of {mesh} do not descend: {weight:g} after {before:g}",
+    "the weights of vertex {vertex} of {mesh} are not in descending order: {weight:g} comes after {before:g}",
 )
 def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex are not in descending order.
@@ -237,7 +237,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-@rule("G4MF-SKIN-021", "warning", "weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
+@rule("G4MF-SKIN-021", "warning", "the weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
 def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex do not sum to 1.
 
