@@ -324,7 +324,7 @@ def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
     What: A target has each index at most once.
     Why: The offsets add up, which is rarely intended.
     Fix: Replace them by one offset, their sum.
-    Source: common sense; the text does not forbid it.
+    Source: the specification does not forbid it.
     """
     for target in _targets(scope):
         array = scope.array(target.indices)
@@ -379,7 +379,7 @@ def blend_numbers_are_finite(scope: Scope) -> Iterator[Finding]:
     What: Amounts and offsets are finite numbers.
     Why: A NaN makes vertices disappear.
     Fix: Correct the number.
-    Source: common sense.
+    Source: not in the specification.
     """
     for mesh, blend in blends(scope):
         amounts = blend.raw.get("amounts")

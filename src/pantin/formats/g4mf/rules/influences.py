@@ -196,7 +196,7 @@ def influences_are_unique(scope: Scope) -> Iterator[Finding]:
     What: A vertex has at most one influence per group.
     Why: The weights add up, which is rarely intended.
     Fix: Replace the influences by one with the sum of their weights.
-    Source: common sense; files with it exist.
+    Source: not in the specification; files with it exist.
     """
     for skin in skin_influences(scope):
         order = np.lexsort((skin.groups, skin.vertices))
@@ -219,7 +219,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
     What: Weights are finite numbers (an error otherwise) of at least 0 (a warning otherwise).
     Why: A NaN makes the vertex disappear. A negative weight pushes it away from the bone.
     Fix: Correct the weight, or remove the influence.
-    Source: common sense.
+    Source: not in the specification.
     """
     for skin in skin_influences(scope):
         not_finite, negative = ~np.isfinite(skin.weights), skin.weights < 0

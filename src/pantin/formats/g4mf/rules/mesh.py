@@ -101,7 +101,7 @@ def vertices_are_finite(scope: Scope) -> Iterator[Finding]:
     What: All coordinates of vertices are finite numbers.
     Why: A vertex at NaN or infinity cannot be drawn, and its triangles disappear.
     Fix: Correct the coordinates.
-    Source: common sense.
+    Source: not in the specification.
     """
     for mesh in scope.meshes:
         array = scope.array(mesh.vertices)
