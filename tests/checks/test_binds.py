@@ -77,9 +77,9 @@ def test_messages_name_the_skin_and_its_joints():
         'skin 1 and skin "Body" (0) have different inverse bind matrices '
         'for nodes "Spine" (1) and "Hips" (0)',
         'the rest pose of skin "Body" (0) differs from its bind pose at joint "Spine" (1), '
-        'compared with joint "Hips" (0)',
+        'relative to joint "Hips" (0)',
         'the rest pose of skin 1 differs from its bind pose at joint "Hips" (1), '
-        'compared with joint "Spine" (0)',
+        'relative to joint "Spine" (0)',
         'skin 1 has 1 inverse bind matrix with negative determinant (mirroring), for joint "Hips" (1)',
     ]
 

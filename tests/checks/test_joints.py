@@ -63,7 +63,7 @@ def test_non_uniform_scale_in_a_clip_is_found_at_its_channel():
     (finding,) = [f for f in check(rig) if f.rule == "RIG-UNEVEN_SCALE"]
     assert finding.pointer == "/animations/0/channels/0"
     assert finding.message == (
-        "node 0 is a joint with joints below it and has the non-uniform scale (1, 2, 1) in clip 0"
+        "node 0, a joint with other joints below it, has the non-uniform scale (1, 2, 1) in clip 0"
     )
 
 

@@ -50,7 +50,7 @@ def test_an_image_in_a_buffer_view(tmp_path, png):
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ({"uri": "../secret.png"}, "leaves the folder"),
+        ({"uri": "../secret.png"}, "outside the folder"),
         ({"uri": "missing.png"}, "there is no file"),
         ({"uri": "data:image/png;base64,AAAA"}, "unsupported format: unknown"),
         ({"bufferView": 7}, "buffer view 7"),

@@ -97,7 +97,7 @@ def _differ(first: Doubles, second: Doubles) -> NDArray[np.bool_]:
 @rule(
     "RIG-BIND_NOT_REST",
     "info",
-    "the rest pose of {skin} differs from its bind pose at {joints}, compared with {first}",
+    "the rest pose of {skin} differs from its bind pose at {joints}, relative to {first}",
 )
 def bind_not_rest(rig: Rig) -> Iterator[Finding]:
     """Rest pose differs from bind pose.

@@ -118,7 +118,7 @@ class _Gaps:
 @rule(
     "RIG-UNEVEN_SCALE",
     "warning",
-    "{node} is a joint with joints below it and has the non-uniform scale ({scale}){clip}",
+    "{node}, a joint with other joints below it, has the non-uniform scale ({scale}){clip}",
 )
 def uneven_scale(rig: Rig) -> Iterator[Finding]:
     """Non-uniform scale above other joints.

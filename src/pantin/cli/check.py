@@ -266,8 +266,10 @@ COMMAND = Command(
         ),
         Option("strict", bool, "Let warnings count as errors for the exit code.", negative="--no-strict"),
         Option("baseline", Path, "A file of accepted findings, which are not reported again."),
-        Option("write_baseline", Path, "Accept all that is found now: write it to this file."),
-        Option("all", bool, "Print every finding: repeats, and those true of nearly every file.", False),
+        Option("write_baseline", Path, "Write the current findings to this file, as accepted."),
+        Option(
+            "all", bool, "Print every finding, including repeats and those that nearly every file has.", False
+        ),
         Option("quiet", bool, "Print errors and the summary only.", False, short="-q"),
         Option(
             "show_source",

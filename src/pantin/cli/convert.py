@@ -50,7 +50,7 @@ COMMAND = Command(
         Argument("source", "The file to read; - is standard input.", suffixes="read"),
         Argument(
             "target",
-            "The file to write; its suffix chooses the format. - is standard output, which takes a .glb.",
+            "The file to write; its suffix chooses the format. - is standard output, as .glb.",
             suffixes="write",
         ),
     ),
@@ -77,7 +77,7 @@ COMMAND = Command(
             "strict", bool, "Exit with 1 where anything was dropped, instead of only reporting it.", False
         ),
     ),
-    notes="Every loss is reported, with a count.",
+    notes="Each kind of data that is dropped is reported, with a count.",
     examples="""
         pantin convert examples/arm.glb arm.gltf            buffers in arm.bin
         pantin convert examples/arm.glb arm.gltf --embed    buffers inside

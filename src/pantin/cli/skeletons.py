@@ -80,7 +80,7 @@ COMMAND = Command(
         Argument("source", "The file to read; - is standard input.", suffixes="read"),
         Argument(
             "target",
-            "The file to write; - is standard output, which takes a .glb.",
+            "The file to write; - is standard output, as .glb.",
             required=False,
             suffixes="write",
         ),

@@ -13,7 +13,7 @@ COMMANDS = {
     "explain": "Explain a rule: what it asks for, why, and how to fix a file that breaks it.",
     "inspect": "Show what is inside a file: nodes, meshes, skins, animations, springs, sizes.",
     "convert": "Convert between glTF, G4MF, OFF and plain geometry; report anything it cannot convert.",
-    "pose": "Hold a model in a pose: new geometry, or new transforms under the same rig.",
+    "pose": "Pose a model: write the posed geometry, or new transforms for the same rig.",
     "bake": "Bake spring bones into an animation that any viewer plays.",
     "slice": "Cut or project a model in four dimensions into three.",
     "view": "Show a model in the browser, or write it as one page.",

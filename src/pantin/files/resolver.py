@@ -69,14 +69,14 @@ def _inside(folder: Path, name: str, uri: str) -> Path:
         raise PathError(f"{_shorten(uri)} has a drive or a backslash, which a relative URI cannot have")
     direct = _direct(name)
     if direct is None:
-        raise PathError(f"{_shorten(uri)} leaves the folder of the asset")
+        raise PathError(f"{_shorten(uri)} is outside the folder of the asset")
     path = folder / direct
     try:
         inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError):  # a name the file system cannot hold
         raise PathError(f"{_shorten(uri)} is not the name of a file") from None
     if not inside:
-        raise PathError(f"{_shorten(uri)} is a link that leaves the folder of the asset")
+        raise PathError(f"{_shorten(uri)} is a link to a file outside the folder of the asset")
     return path
 
 

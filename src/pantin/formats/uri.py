@@ -78,7 +78,7 @@ def parse_data(uri: str) -> DataUri:
     """Take a data URI apart; raises `UriError` when it does not follow RFC 2397."""
     head = _HEAD.match(uri)
     if head is None:
-        raise UriError("the data URI does not read data:<type>;base64,<data>")
+        raise UriError("the data URI does not have the form data:<type>;base64,<data>")
     return DataUri(head["mime"] or DEFAULT_MIME, head["base64"] is not None, uri[head.end() :])
 
 

@@ -84,7 +84,7 @@ def test_each_file_is_there_or_has_a_reason(format, asset):
     here, outside = externals(format.read(asset))
     assert here == External("/buffers/0/uri", "one.bin", asset.parent / "one.bin", None)
     assert (outside.pointer, outside.path) == ("/buffers/1/uri", None)
-    assert "leaves the folder" in outside.fault
+    assert "outside the folder" in outside.fault
     here.path.unlink()
     assert externals(format.read(asset))[0].fault == "there is no such file"
 

@@ -55,7 +55,7 @@ def test_a_file_outside_never_lands_outside_the_target_folder(format, asset, tar
     before = snapshot(target.parent.parent)
     (finding,) = format.write(document, target)
     assert finding.rule == format.missing
-    assert "leaves the folder" in finding.message
+    assert "outside the folder" in finding.message
     new = snapshot(target.parent.parent).keys() - before.keys()
     assert new == {f"copy/{target.name}", "copy/sub", "copy/sub/two.bin"}
     assert format.write(document, asset.with_stem("other")) == []

@@ -68,7 +68,7 @@ def test_repeats_params_and_expressions_meet():
 def test_a_fault_in_a_repeat_is_said_once_at_its_source():
     (found,) = check_text(FENCE.replace("@@", "-1")).errors
     assert (found.rule, found.line, found.column) == ("RIGY-V07", 12, 53)
-    assert "repeat of line 6, i = 0" in found.message
+    assert "repeat on line 6, i = 0" in found.message
 
 
 def test_repeats_are_bounded():
@@ -110,7 +110,7 @@ def test_a_fault_in_a_repeat_before_a_macro_says_its_step():
     text = FENCE.replace("@@", "0.1").replace("${i} * $gap", "${i} / 0")
     found = check_text(text).errors[0]
     assert (found.rule, found.line) == ("RIGY-V70", 13)
-    assert "repeat of line 6, i = 0" in found.message
+    assert "repeat on line 6, i = 0" in found.message
 
 
 OPERATOR = """version: "0.13"

@@ -126,7 +126,8 @@ def view(document: Document, index: Any) -> NDArray[Any]:
     if stored.type in WIDE:
         raise Unsupported(f"accessor {index} has the unsupported component type {stored.type}")
     if stored.count > document.limits.elements:
-        raise LimitExceeded("elements", f"accessor {index} has {stored.count:,} elements")
+        what = f"accessor {index} has {stored.count:,} elements, more than {document.limits.elements:,}"
+        raise LimitExceeded("elements", what)
     buffer = document.buffer(stored.buffer)
     if buffer.data is None:
         raise AccessorFault(buffer.fault.message if buffer.fault else f"buffer {stored.buffer} has no data")

@@ -70,9 +70,10 @@ def load(
         kind: FaultKind = "unknown" if error.kind == "unknown" else "broken"
         return Buffer(fault=BufferFault(kind, str(error)))
     if len(data) < length:
-        return Buffer(
-            fault=BufferFault("short", f"buffer {index} states {length:,} bytes, but has only {len(data):,}")
+        message = (
+            f"buffer {index} should have {length:,} bytes (byteLength), but its data has only {len(data):,}"
         )
+        return Buffer(fault=BufferFault("short", message))
     return Buffer(data, unpacked=0 if encoding == PLAIN else len(data))
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -100,12 +101,16 @@ def split_lists(numbers: NDArray[Any], below: int, tier: int) -> Lists:
     while start < len(flat):
         end = start + 1 + flat[start]
         if not start < end <= len(flat):
-            message = f"element {len(lists)} states {flat[start]} parts, past the end of the list"
+            message = f"element {len(lists)} should have {flat[start]} indices, but the list ends before"
             raise GeometryFault(tier, message)
         row = flat[start + 1 : end]
         wrong = next((index for index in row if not 0 <= index < below), None)
         if wrong is not None:
-            raise GeometryFault(tier, f"element {len(lists)} uses part {wrong}, but there are {below}")
+            part = ("edge", "face")[tier] if tier < 2 else "cell"
+            message = (
+                f"element {len(lists)} refers to {part} {wrong}, but the surface has {counted(below, part)}"
+            )
+            raise GeometryFault(tier, message)
         lists.append(row)
         start = end
     return lists

@@ -140,7 +140,8 @@ def _base(document: Document, index: int, accessor: Accessor) -> tuple[Array, La
     # What does not fit its view is out of bounds, however many elements it states.
     stored = None if accessor.buffer_view is None else _stored(document, index, accessor, layout, count)
     if count > document.limits.elements:
-        raise LimitExceeded("elements", f"accessor {index} has {count} elements")
+        what = f"accessor {index} has {count:,} elements, more than {document.limits.elements:,}"
+        raise LimitExceeded("elements", what)
     return (_unstored(document, index, layout, count) if stored is None else stored), layout
 
 

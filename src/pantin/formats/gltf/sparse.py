@@ -38,7 +38,7 @@ def substituted(
             "sparse", f"accessor {index}: sparse indices do not rise strictly within the accessor"
         )
     if base.strides[0] == 0 and base.nbytes > document.limits.sparse_bytes:
-        raise LimitExceeded("sparse_bytes", f"accessor {index} is sparse and takes {base.nbytes} bytes")
+        raise LimitExceeded("sparse_bytes", f"accessor {index} is sparse and takes {base.nbytes:,} bytes")
     whole = _writable(base, index)
     whole[indices[:sound]] = replacement[:sound]
     return whole
@@ -106,7 +106,9 @@ def _packed(
     """`count` elements without gaps from `place`, a buffer view and an offset in it."""
     view_index, offset = place
     if count > document.limits.elements:
-        raise LimitExceeded("elements", f"{asker} has {count} elements")
+        raise LimitExceeded(
+            "elements", f"{asker} has {count:,} elements, more than {document.limits.elements:,}"
+        )
     data, start, length, _ = buffer_view_bytes(document, view_index, asker)
     length = len(data) - start if past_view else length
     end = offset + layout.stride * (count - 1) + layout.size
@@ -121,5 +123,5 @@ def _writable(base: Array, index: int) -> Array:
         return np.zeros(base.shape, base.dtype) if base.strides[0] == 0 else base.copy()
     except MemoryError as error:
         raise LimitExceeded(
-            "sparse_bytes", f"accessor {index} needs {base.nbytes} bytes of memory"
+            "sparse_bytes", f"accessor {index} needs {base.nbytes:,} bytes of memory"
         ) from error

@@ -69,7 +69,7 @@ class Repeats:
         for index in range(block["count"]):
             fresh = _copy(block["body"], token, index)
             inner = f", {item.origin}" if item.origin else ""
-            fresh.origin = f"repeat of line {line}, {name} = {index}{inner}"
+            fresh.origin = f"repeat on line {line}, {name} = {index}{inner}"
             made.append(fresh)
         return made
 

@@ -181,7 +181,7 @@ def override_weight_range(scope: Scope) -> Iterator[Finding]:
         yield override_weight_range.at(pointer_to(bone.path, "weight"), id=bone.bone_id, weight=bone.weight)
 
 
-@rule("RIGY-P41", "error", "bone {id!r} is listed more than once")
+@rule("RIGY-P41", "error", "bone {id!r} occurs more than once in a list of weights")
 def bone_once(scope: Scope) -> Iterator[Finding]:
     """Bone listed twice.
 

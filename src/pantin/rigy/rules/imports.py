@@ -170,7 +170,7 @@ def to_anchor(scope: Scope) -> Iterator[Finding]:
 @rule(
     "RIGY-P55",
     "error",
-    "the {side!r} anchors of {id!r} do not form a triangle: two coincide, or all three are collinear",
+    "the {side!r} anchors of instance {id!r} do not form a triangle: two coincide, or all are collinear",
 )
 def frame(scope: Scope) -> Iterator[Finding]:
     """Anchors do not form a triangle.

@@ -182,7 +182,11 @@ def _surfaces(scope: Scope) -> Iterator[tuple[Primitive, Implicit]]:
                 yield primitive, primitive.implicit
 
 
-@rule("RIGY-V80", "error", "the domain of {id!r} needs finite min < max along {axis}, not {low} to {high}")
+@rule(
+    "RIGY-V80",
+    "error",
+    "the domain of implicit surface {id!r} needs finite min < max along {axis}, not {low} to {high}",
+)
 def domain(scope: Scope) -> Iterator[Finding]:
     """Empty domain.
 
@@ -200,7 +204,11 @@ def domain(scope: Scope) -> Iterator[Finding]:
                 yield domain.at(pointer_to(primitive.path, "domain", "aabb", "max", axis), **values)
 
 
-@rule("RIGY-V81", "error", "the grid of {id!r} needs at least 2 points along {axis}, not {count}")
+@rule(
+    "RIGY-V81",
+    "error",
+    "the grid of implicit surface {id!r} needs at least 2 points along {axis}, not {count}",
+)
 def grid(scope: Scope) -> Iterator[Finding]:
     """Grid is too small.
 
@@ -251,7 +259,11 @@ def known_field(scope: Scope) -> Iterator[Finding]:
                 )
 
 
-@rule("RIGY-V84", "error", "{key!r} of a field operator of {id!r} must be greater than 0, {got}")
+@rule(
+    "RIGY-V84",
+    "error",
+    "{key!r} of a field operator of implicit surface {id!r} must be greater than 0, {got}",
+)
 def operator_size(scope: Scope) -> Iterator[Finding]:
     """Field operator without extent.
 
@@ -273,7 +285,7 @@ def operator_size(scope: Scope) -> Iterator[Finding]:
                 yield operator_size.at(pointer_to(operator.path, "field"), **values)
 
 
-@rule("RIGY-V86", "error", "the grid of {id!r} has {count:,} points; the limit is {most:,}")
+@rule("RIGY-V86", "error", "the grid of implicit surface {id!r} has {count:,} points; the limit is {most:,}")
 def grid_size(scope: Scope) -> Iterator[Finding]:
     """Grid is too large.
 

@@ -123,7 +123,7 @@ def known_generator(scope: Scope) -> Iterator[Finding]:
                 yield known_generator.at(pointer_to(uv_set.path, "generator"), **values)
 
 
-@rule("RIGY-V52", "error", "UV generator {generator} does not support a {type}, and primitive {id!r} is one")
+@rule("RIGY-V52", "error", "UV generator {generator} does not support primitive {id!r}, a {type}")
 def fitting_generator(scope: Scope) -> Iterator[Finding]:
     """UV generator does not fit a primitive.
 

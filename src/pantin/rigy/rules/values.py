@@ -109,7 +109,7 @@ def _is_rotation(path: Path) -> bool:
     return any(str(token).startswith("rotation_") for token in path)
 
 
-@rule("RIGY-V73", "error", "{key!r} of a rotation must be a finite number, not {got}")
+@rule("RIGY-V73", "error", "{key!r} of a rotation must be finite, not {got}")
 def finite_rotation(scope: Scope) -> Iterator[Finding]:
     """Rotation is not finite.
 
@@ -196,7 +196,7 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
     yield from scope.findings(negative_index, "index")
 
 
-@rule("RIGY-P16", "info", "{old} is read as {new}")
+@rule("RIGY-P16", "info", "non-canonical spelling: {old} is read as {new}")
 def respelled(scope: Scope) -> Iterator[Finding]:
     """Non-canonical spelling.
 

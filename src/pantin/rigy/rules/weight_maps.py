@@ -73,7 +73,7 @@ def some_strategy(scope: Scope) -> Iterator[Finding]:
             yield some_strategy.at(pointer_to(weight_map.path), id=weight_map.primitive_id)
 
 
-@rule("RIGY-P40", "error", "the range of a gradient must ascend, not run from {low} to {high}")
+@rule("RIGY-P40", "error", "a gradient of primitive {id!r} must have an ascending range, not {low} to {high}")
 def ascending_range(scope: Scope) -> Iterator[Finding]:
     """Gradient range does not ascend.
 
@@ -86,7 +86,9 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
         for gradient in weight_map.gradients:
             low, high = gradient.range
             if low >= high:
-                yield ascending_range.at(pointer_to(gradient.path, "range"), low=low, high=high)
+                yield ascending_range.at(
+                    pointer_to(gradient.path, "range"), id=weight_map.primitive_id, low=low, high=high
+                )
 
 
 @rule("RIGY-V19", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices{more}")

@@ -61,7 +61,7 @@ def tag(scope: Scope) -> Iterator[Finding]:
     yield from _found(scope, tag, "tag")
 
 
-@rule("RIGY-P04", "error", "nested deeper than {detail} levels (limit yaml_depth)")
+@rule("RIGY-P04", "error", "the YAML nests deeper than {detail} levels (limit yaml_depth)")
 def depth(scope: Scope) -> Iterator[Finding]:
     """Nesting is too deep.
 

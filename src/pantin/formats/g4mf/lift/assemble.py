@@ -44,7 +44,8 @@ def _lift(source: Source) -> Lifted:
         skin, variant = skins.bind(index, node.mesh, meshes)
         amounts = node.blend_amounts
         if amounts is not None and len(amounts) != meshes.shape_count(node.mesh):
-            reason = f"{len(amounts)} for {counted(meshes.shape_count(node.mesh), 'blend shape')}"
+            shapes = counted(meshes.shape_count(node.mesh), "blend shape")
+            reason = f"{counted(len(amounts), 'amount')} for {shapes}"
             source.skip(node.pointer, reason, "blend amounts")
             amounts = None
         instances.append(Instance(index, variant, skin, amounts))  # type: ignore[arg-type]

@@ -83,7 +83,7 @@ def normals_are_unit(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-MESH-017", "error", "{binding}: {key} has {count}; expected {expected}, one per {element}")
+@rule("G4MF-MESH-017", "error", '{binding}: "{key}" has {count}; expected {expected}, one per {element}')
 def binding_counts_fit(scope: Scope) -> Iterator[Finding]:
     """Binding has the wrong number of values or indices.
 
@@ -130,7 +130,7 @@ def _expected_counts(
             yield "geometry", element, tier.accessor, ends * scope.element_count(surface.edges)
 
 
-@rule("G4MF-MESH-018", "error", "{binding}: {key} {fault}")
+@rule("G4MF-MESH-018", "error", '{binding}: "{key}" {fault}')
 def bound_values_exist(scope: Scope) -> Iterator[Finding]:
     """Binding refers to a value that does not exist.
 

@@ -54,7 +54,7 @@ def _surface_targets(scope: Scope) -> Iterator[SurfaceTarget]:
 @rule(
     "G4MF-BLEND-003",
     "error",
-    "{key} of {target} is {value}; expected the index of an accessor (the file has {count})",
+    '"{key}" of {target} is {value}; expected the index of an accessor (the file has {count})',
 )
 def target_is_complete(scope: Scope) -> Iterator[Finding]:
     """Target of a blend shape is incomplete.
@@ -85,7 +85,7 @@ def _index_extents(scope: Scope) -> Iterator[tuple[Target, Extent]]:
             yield target, extent
 
 
-@rule("G4MF-BLEND-004", "error", "indices of {target} are {type}; they must be unsigned integers")
+@rule("G4MF-BLEND-004", "error", "the indices of {target} are {type}; they must be unsigned integers")
 def target_indices_are_unsigned(scope: Scope) -> Iterator[Finding]:
     """Indices of a target are not unsigned integers.
 
@@ -101,7 +101,7 @@ def target_indices_are_unsigned(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-005", "error", "indices of {target} have vectorSize {size}; it must be 1")
+@rule("G4MF-BLEND-005", "error", "the indices of {target} have vectorSize {size}; it must be 1")
 def target_indices_are_scalars(scope: Scope) -> Iterator[Finding]:
     """Indices of a target are vectors.
 
@@ -155,7 +155,7 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
             yield found.target, end, "value"
 
 
-@rule("G4MF-BLEND-007", "error", "offsets of {target} have {numbers} each; the vertices have {expected}")
+@rule("G4MF-BLEND-007", "error", "the offsets of {target} have {numbers} each; the vertices have {expected}")
 def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
     """Position offsets have the wrong size.
 
@@ -176,7 +176,7 @@ def position_offsets_fit(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-008", "error", "offsets of {target} have {numbers} each; normals have {expected}")
+@rule("G4MF-BLEND-008", "error", "the offsets of {target} have {numbers} each; normals have {expected}")
 def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
     """Normal offsets have the wrong size.
 
@@ -198,7 +198,9 @@ def normal_offsets_fit(scope: Scope) -> Iterator[Finding]:
 
 
 @rule(
-    "G4MF-BLEND-009", "error", "offsets of {target} have {numbers} each; texture coordinates have {expected}"
+    "G4MF-BLEND-009",
+    "error",
+    "the offsets of {target} have {numbers} each; texture coordinates have {expected}",
 )
 def texture_offsets_fit(scope: Scope) -> Iterator[Finding]:
     """Texture coordinate offsets have the wrong size.
@@ -322,7 +324,7 @@ def target_indices_are_unique(scope: Scope) -> Iterator[Finding]:
     What: A target has each index at most once.
     Why: The offsets add up, which is rarely intended.
     Fix: Replace them by one offset, their sum.
-    Source: common sense; the text does not forbid it.
+    Source: the specification does not forbid it.
     """
     for target in _targets(scope):
         array = scope.array(target.indices)
@@ -377,7 +379,7 @@ def blend_numbers_are_finite(scope: Scope) -> Iterator[Finding]:
     What: Amounts and offsets are finite numbers.
     Why: A NaN makes vertices disappear.
     Fix: Correct the number.
-    Source: common sense.
+    Source: not in the specification.
     """
     for mesh, blend in blends(scope):
         amounts = blend.raw.get("amounts")

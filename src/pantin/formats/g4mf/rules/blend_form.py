@@ -15,7 +15,7 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import counted
 
 
-@rule("G4MF-BLEND-001", "error", "blend of {mesh} has no valid shapes; expected an array of objects")
+@rule("G4MF-BLEND-001", "error", '"blend" of {mesh} has no valid "shapes"; expected an array of objects')
 def blend_has_shapes(scope: Scope) -> Iterator[Finding]:
     """Blend has no shapes.
 
@@ -105,7 +105,7 @@ def topology_target_has_topology(scope: Scope) -> Iterator[Finding]:
                 yield topology_target_has_topology.at(location, target=scope.describe(location))
 
 
-@rule("G4MF-BLEND-017", "error", "{shape} has {entries} for {surfaces}")
+@rule("G4MF-BLEND-017", "error", "{shape} has {entries}, but the mesh has {surfaces}")
 def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
     """Blend shape has more surface entries than the mesh has surfaces.
 
@@ -125,7 +125,7 @@ def surface_entries_fit(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-018", "error", "surface of {entry} is {value}, but the mesh has {count}")
+@rule("G4MF-BLEND-018", "error", '"surface" of {entry} is {value}, but the mesh has {count}')
 def entry_names_surface(scope: Scope) -> Iterator[Finding]:
     """Surface entry of a blend shape has no valid surface.
 
@@ -165,7 +165,7 @@ def entries_are_unique(scope: Scope) -> Iterator[Finding]:
                 seen.add(part.surface)
 
 
-@rule("G4MF-BLEND-020", "error", "{entry} has no target")
+@rule("G4MF-BLEND-020", "error", '{entry} has no target; expected "normal" or "textureMap"')
 def entry_has_target(scope: Scope) -> Iterator[Finding]:
     """Surface entry of a blend shape has no target.
 
@@ -180,7 +180,7 @@ def entry_has_target(scope: Scope) -> Iterator[Finding]:
                 yield entry_has_target.at(part.pointer, entry=scope.describe(part.pointer))
 
 
-@rule("G4MF-BLEND-021", "error", "surfaces of {shape} is an empty array")
+@rule("G4MF-BLEND-021", "error", '"surfaces" of {shape} is empty; expected at least one entry')
 def entries_are_not_empty(scope: Scope) -> Iterator[Finding]:
     """Blend shape has an empty surfaces array.
 
@@ -220,7 +220,7 @@ def instance_amounts_match(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BLEND-024", "error", "{shape} has both surfaces and {key}, which belongs to an older dialect")
+@rule("G4MF-BLEND-024", "error", '{shape} has both "surfaces" and "{key}", its older form')
 def shape_is_of_one_dialect(scope: Scope) -> Iterator[Finding]:
     """Blend shape mixes two dialects.
 

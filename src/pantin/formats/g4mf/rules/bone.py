@@ -26,7 +26,7 @@ def bones(scope: Scope) -> Iterator[tuple[int, Node]]:
     return ((index, node) for index, node in enumerate(scope.nodes) if node.bone is not None)
 
 
-@rule("G4MF-BONE-001", "error", "bone of {node} is {value}; it must be an object")
+@rule("G4MF-BONE-001", "error", '"bone" of {node} is {value}; it must be an object')
 def bone_is_object(scope: Scope) -> Iterator[Finding]:
     """Bone is not an object.
 
@@ -85,7 +85,7 @@ def _is_invalid(value: object) -> bool:
     return not number(value) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0
 
 
-@rule("G4MF-BONE-004", "error", "length of {bone} is {value}; {fault}")
+@rule("G4MF-BONE-004", "error", "the length of {bone} is {value}; {fault}")
 def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
     """Invalid bone length.
 
@@ -106,7 +106,7 @@ def bone_length_is_sound(scope: Scope) -> Iterator[Finding]:
         yield bone_length_is_sound.at(location, bone=scope.bone(index), value=show(value), fault=fault)
 
 
-@rule("G4MF-BONE-005", "error", "mass of {bone} is {value}; it must be a number of at least 0")
+@rule("G4MF-BONE-005", "error", "the mass of {bone} is {value}; it must be a number of at least 0")
 def bone_mass_is_sound(scope: Scope) -> Iterator[Finding]:
     """Invalid bone mass.
 
@@ -123,7 +123,7 @@ def bone_mass_is_sound(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BONE-006", "error", "shape of {bone} is {value}, but the file has {count}")
+@rule("G4MF-BONE-006", "error", "the shape of {bone} is {value}, but the file has {count}")
 def bone_shape_exists(scope: Scope) -> Iterator[Finding]:
     """Bone has a shape that does not exist.
 
@@ -162,7 +162,7 @@ def bone_shape_has_length(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-BONE-008",
     "warning",
-    "bones of {skeleton} have a total mass of {total:g}, but the body has {mass:g}",
+    "the bones of {skeleton} have a total mass of {total:g}, but its physics body has mass {mass:g}",
 )
 def masses_sum_to_body(scope: Scope) -> Iterator[Finding]:
     """Masses of bones do not sum to the mass of the body.
@@ -205,7 +205,9 @@ def massless_bone_has_carrier(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-BONE-010", "warning", "rest transform of {bone} cannot be inverted (zero scale along an axis)")
+@rule(
+    "G4MF-BONE-010", "warning", "the rest transform of {bone} cannot be inverted (zero scale along an axis)"
+)
 def bone_can_be_bound(scope: Scope) -> Iterator[Finding]:
     """Rest transform of a bone cannot be inverted.
 

@@ -198,7 +198,7 @@ def required_is_known(scope: Scope) -> Iterator[Finding]:
             yield required_is_known.at(pointer("asset", "extensionsRequired", index), name=quoted(name))
 
 
-@rule("G4MF-CORE-009", "error", "{value} is not the index of {item}; the file has {count}")
+@rule("G4MF-CORE-009", "error", "{member} is {value}; expected the index of {item} (the file has {count})")
 def references_exist(scope: Scope) -> Iterator[Finding]:
     """Index points to nothing.
 
@@ -211,9 +211,18 @@ def references_exist(scope: Scope) -> Iterator[Finding]:
         count = scope.count_of(collection)
         if not is_index(value, count):
             item = KINDS[collection]
-            yield references_exist.at(
-                found, value=show(value), item=article(item), count=counted(count, item)
-            )
+            member = _member_at(scope, found)
+            values = {"value": show(value), "item": article(item), "count": counted(count, item)}
+            yield references_exist.at(found, member=member, **values)
+
+
+def _member_at(scope: Scope, location: str) -> str:
+    """A member and the object that has it: `'"material" of surface 0 of mesh "Body" (0)'`."""
+    parent, _, key = location.rpartition("/")
+    if not key.isdecimal():
+        return f"{quoted(key)} of {scope.describe(parent)}"
+    parent, _, collection = parent.rpartition("/")
+    return f"item {key} of {quoted(collection)} of {scope.describe(parent)}"
 
 
 @rule("G4MF-CORE-010", "error", "{member} is {value}; it must be {expected}")
@@ -230,7 +239,7 @@ def members_have_types(scope: Scope) -> Iterator[Finding]:
         found = scope.tree.get(collection)
         if found is not None and not isinstance(found, list):
             yield members_have_types.at(
-                pointer(collection), member=collection, value=show(found), expected="an array"
+                pointer(collection), member=quoted(collection), value=show(found), expected="an array"
             )
         for index, entry in enumerate(objects(scope.tree, collection)):
             location = pointer(collection, index)
@@ -256,7 +265,7 @@ MEMBER_TYPES: dict[str, tuple[type, str]] = {
 def _check_members(scope: Scope, entry: dict[str, Any], location: str) -> Iterator[Finding]:
     for key, (kind, expected) in MEMBER_TYPES.items():
         if key in entry and not isinstance(entry[key], kind):
-            member = f"{key} of {scope.describe(location)}"
+            member = f'"{key}" of {scope.describe(location)}'
             value = _show_null(entry[key])
             yield members_have_types.at(f"{location}/{key}", member=member, value=value, expected=expected)
 
@@ -265,7 +274,7 @@ def _show_null(value: Any) -> str:
     return "null" if value is None else show(value)
 
 
-@rule("G4MF-CORE-011", "info", "older form: {was}; since {since}: {now}{count}")
+@rule("G4MF-CORE-011", "info", "outdated form: {was}, replaced by {now} on {since}{count}")
 def spelling_is_new(scope: Scope) -> Iterator[Finding]:
     """Older form of the format.
 

@@ -37,7 +37,7 @@ def _buffer_fault(scope: Scope, index: int) -> BufferFault | None:
         return BufferFault("broken", str(error))
 
 
-@rule("G4MF-DATA-001", "error", "byteLength of {buffer} is {value}; it must be an integer of at least 0")
+@rule("G4MF-DATA-001", "error", "the byteLength of {buffer} is {value}; it must be an integer of at least 0")
 def buffer_has_length(scope: Scope) -> Iterator[Finding]:
     """Buffer has no valid byteLength.
 
@@ -95,7 +95,7 @@ def buffer_chunk_exists(scope: Scope) -> Iterator[Finding]:
                 )
 
 
-@rule("G4MF-DATA-004", "error", "encoding of {buffer} is {stated}, but chunk {chunk} is {expected}")
+@rule("G4MF-DATA-004", "error", "the encoding of {buffer} is {stated}, but chunk {chunk} is {expected}")
 def encodings_agree(scope: Scope) -> Iterator[Finding]:
     """Buffer and chunk state different encodings.
 
@@ -156,7 +156,7 @@ def buffer_is_long_enough(scope: Scope) -> Iterator[Finding]:
             yield buffer_is_long_enough.at(location, reason=fault.message)
 
 
-@rule("G4MF-DATA-007", "error", "{key} of {view} is {value}; it must be an integer of at least 0")
+@rule("G4MF-DATA-007", "error", "the {key} of {view} is {value}; it must be an integer of at least 0")
 def view_has_range(scope: Scope) -> Iterator[Finding]:
     """Buffer view has no valid length or offset.
 
@@ -198,7 +198,7 @@ def view_is_in_buffer(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-DATA-009", "error", "{key} of {item} is {value}, but the file has {count}")
+@rule("G4MF-DATA-009", "error", "the {key} of {item} is {value}, but the file has {count}")
 def data_references_exist(scope: Scope) -> Iterator[Finding]:
     """Buffer or buffer view does not exist.
 
@@ -226,7 +226,9 @@ def data_references_exist(scope: Scope) -> Iterator[Finding]:
 
 
 @rule(
-    "G4MF-DATA-010", "error", "componentType of {accessor} is {value}; expected one such as float32, uint16"
+    "G4MF-DATA-010",
+    "error",
+    "the componentType of {accessor} is {value}; expected a type such as float32 or uint16",
 )
 def component_type_is_known(scope: Scope) -> Iterator[Finding]:
     """Unknown component type.
@@ -270,7 +272,7 @@ def _viewed(scope: Scope) -> Iterator[tuple[str, dict[str, Any], int, dict[str, 
 @rule(
     "G4MF-DATA-012",
     "error",
-    "the buffer view of {accessor} starts at byte {offset:,}; it must be a multiple of {size}",
+    "the buffer view of {accessor} starts at byte {offset:,}; expected a multiple of {size}",
 )
 def view_is_aligned(scope: Scope) -> Iterator[Finding]:
     """Accessor data are not aligned.
@@ -289,7 +291,7 @@ def view_is_aligned(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-DATA-013",
     "error",
-    "the buffer view of {accessor} has {length:,} bytes; it must be a multiple of {size}, one element",
+    "the buffer view of {accessor} has {length:,} bytes; expected a multiple of {size}, the element size",
 )
 def view_holds_elements(scope: Scope) -> Iterator[Finding]:
     """Buffer view does not hold a whole number of elements.
@@ -307,7 +309,9 @@ def view_holds_elements(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-DATA-014", "error", "vectorSize of {accessor} is {value}; it must be an integer of at least 1")
+@rule(
+    "G4MF-DATA-014", "error", "the vectorSize of {accessor} is {value}; it must be an integer of at least 1"
+)
 def vector_size_is_sound(scope: Scope) -> Iterator[Finding]:
     """Invalid vectorSize.
 

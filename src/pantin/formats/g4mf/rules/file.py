@@ -68,7 +68,11 @@ def has_known_version(scope: Scope) -> Iterator[Finding]:
         yield has_known_version.at(version=container.version, known=VERSION)
 
 
-@rule("G4MF-FILE-003", "error", "the header states {stated:,} bytes, but the file has only {present:,}")
+@rule(
+    "G4MF-FILE-003",
+    "error",
+    "the header gives a file length of {stated:,} bytes, but the file has only {present:,}",
+)
 def size_is_true(scope: Scope) -> Iterator[Finding]:
     """File is shorter than its header states.
 
@@ -84,7 +88,7 @@ def size_is_true(scope: Scope) -> Iterator[Finding]:
         yield size_is_true.at(stated=container.length, present=len(container.data))
 
 
-@rule("G4MF-FILE-004", "warning", "{count} after the end that the header states")
+@rule("G4MF-FILE-004", "warning", "the file has {count} after the end given in the header")
 def nothing_follows(scope: Scope) -> Iterator[Finding]:
     """Extra bytes at the end of the file.
 
@@ -100,7 +104,11 @@ def nothing_follows(scope: Scope) -> Iterator[Finding]:
             yield nothing_follows.at(count=counted(extra, "extra byte"))
 
 
-@rule("G4MF-FILE-005", "error", "chunk {index} states {stated:,} bytes, but only {present:,} are in the file")
+@rule(
+    "G4MF-FILE-005",
+    "error",
+    "chunk {index} should have {stated:,} bytes, but the file ends after {present:,}",
+)
 def chunk_is_whole(scope: Scope) -> Iterator[Finding]:
     """Chunk is cut off.
 

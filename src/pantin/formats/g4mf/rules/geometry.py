@@ -22,7 +22,7 @@ def _tiers(surface: Surface) -> Iterator[tuple[int, int]]:
 @rule(
     "G4MF-MESH-011",
     "error",
-    "{item} is stored as {type}; expected single unsigned integers",
+    "{item} is stored as {type}; expected unsigned integers with vectorSize 1",
 )
 def geometry_is_unsigned(scope: Scope) -> Iterator[Finding]:
     """Geometry or seams are not unsigned integers.
@@ -153,7 +153,11 @@ def _is_loop(parts: list[int], edges: Lists) -> bool:
     return all(ends[index - 1] & ends[index] for index in range(len(parts)))
 
 
-@rule("G4MF-MESH-020", "warning", "the edges of face {face} of {surface} do not form a loop in order")
+@rule(
+    "G4MF-MESH-020",
+    "warning",
+    "the edges of face {face} of {surface} do not form a closed loop in their order",
+)
 def faces_are_loops(scope: Scope) -> Iterator[Finding]:
     """Edges of a face are not in loop order.
 

@@ -116,7 +116,7 @@ def skin_vertices_ascend(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-SKIN-012",
     "error",
-    "weights of vertex {vertex} of {mesh} do not descend: {weight:g} after {before:g}",
+    "the weights of vertex {vertex} of {mesh} are not in descending order: {weight:g} comes after {before:g}",
 )
 def skin_weights_descend(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex are not in descending order.
@@ -196,7 +196,7 @@ def influences_are_unique(scope: Scope) -> Iterator[Finding]:
     What: A vertex has at most one influence per group.
     Why: The weights add up, which is rarely intended.
     Fix: Replace the influences by one with the sum of their weights.
-    Source: common sense; files with it exist.
+    Source: not in the specification; files with it exist.
     """
     for skin in skin_influences(scope):
         order = np.lexsort((skin.groups, skin.vertices))
@@ -219,7 +219,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
     What: Weights are finite numbers (an error otherwise) of at least 0 (a warning otherwise).
     Why: A NaN makes the vertex disappear. A negative weight pushes it away from the bone.
     Fix: Correct the weight, or remove the influence.
-    Source: common sense.
+    Source: not in the specification.
     """
     for skin in skin_influences(scope):
         not_finite, negative = ~np.isfinite(skin.weights), skin.weights < 0
@@ -237,7 +237,7 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-@rule("G4MF-SKIN-021", "warning", "weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
+@rule("G4MF-SKIN-021", "warning", "the weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
 def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex do not sum to 1.
 

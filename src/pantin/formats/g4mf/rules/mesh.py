@@ -29,7 +29,7 @@ def simplex_size(dimension: int) -> int:
 @rule(
     "G4MF-MESH-001",
     "error",
-    "vertices of {mesh} is {value}; expected the index of an accessor (the file has {count})",
+    '"vertices" of {mesh} is {value}; expected the index of an accessor (the file has {count})',
 )
 def mesh_has_vertices(scope: Scope) -> Iterator[Finding]:
     """Mesh has no vertices accessor.
@@ -54,7 +54,7 @@ def mesh_has_vertices(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-MESH-002",
     "warning",
-    "vertices of {mesh} are {type} with {numbers} each; expected float32 or float64 with {dimension}",
+    "the vertices of {mesh} are {type} with {numbers} each; expected float32 or float64 with {dimension}",
 )
 def vertices_fit(scope: Scope) -> Iterator[Finding]:
     """Vertices are not floating-point vectors of the file's dimension.
@@ -101,7 +101,7 @@ def vertices_are_finite(scope: Scope) -> Iterator[Finding]:
     What: All coordinates of vertices are finite numbers.
     Why: A vertex at NaN or infinity cannot be drawn, and its triangles disappear.
     Fix: Correct the coordinates.
-    Source: common sense.
+    Source: not in the specification.
     """
     for mesh in scope.meshes:
         array = scope.array(mesh.vertices)
@@ -122,7 +122,7 @@ def _extents(scope: Scope, key: str) -> Iterator[tuple[Surface, Any]]:
             yield surface, extent
 
 
-@rule("G4MF-MESH-005", "error", "simplexes of {surface} are {type}; they must be integers")
+@rule("G4MF-MESH-005", "error", "the simplexes of {surface} are {type}; they must be integers")
 def simplexes_are_integers(scope: Scope) -> Iterator[Finding]:
     """Simplexes are not integers.
 
@@ -141,7 +141,7 @@ def simplexes_are_integers(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-MESH-006",
     "error",
-    "simplexes of {surface} have {corners} each; expected {expected} in {dimension}D",
+    "the simplexes of {surface} have {corners} each; expected {expected} in {dimension}D",
 )
 def simplexes_fit(scope: Scope) -> Iterator[Finding]:
     """Simplexes have the wrong number of corners.
@@ -200,7 +200,9 @@ def simplex_vertices_exist(scope: Scope) -> Iterator[Finding]:
 
 
 @rule(
-    "G4MF-MESH-008", "error", "edges of {surface} are {type} with {numbers} each; expected pairs of integers"
+    "G4MF-MESH-008",
+    "error",
+    "the edges of {surface} are {type} with {numbers} each; expected pairs of integers",
 )
 def edges_are_pairs(scope: Scope) -> Iterator[Finding]:
     """Edges are not pairs of integers.
@@ -233,7 +235,7 @@ def edge_vertices_exist(scope: Scope) -> Iterator[Finding]:
         yield edge_vertices_exist.at(f"{surface.pointer}/edges", **values)
 
 
-@rule("G4MF-MESH-010", "error", "{surface} has {key} but no edges")
+@rule("G4MF-MESH-010", "error", '{surface} has "{key}" but no "edges"')
 def geometry_has_edges(scope: Scope) -> Iterator[Finding]:
     """Geometry or seams without edges.
 
@@ -248,7 +250,7 @@ def geometry_has_edges(scope: Scope) -> Iterator[Finding]:
                 yield geometry_has_edges.at(surface.pointer, surface=scope.describe(surface.pointer), key=key)
 
 
-@rule("G4MF-MESH-019", "error", "{surface} has polytopeSimplexes but no simplexes")
+@rule("G4MF-MESH-019", "error", '{surface} has "polytopeSimplexes" but no "simplexes"')
 def polytope_has_simplexes(scope: Scope) -> Iterator[Finding]:
     """polytopeSimplexes without simplexes.
 

@@ -16,8 +16,8 @@ from pantin.report.wording import counted
 
 
 def _show_numbers(value: Any) -> str:
-    """A value that should be an array of numbers: `"an array of 3"`."""
-    return f"an array of {len(value)}" if isinstance(value, list) else show(value)
+    """A value that should be an array of numbers: `"an array of 3 items"`."""
+    return f"an array of {counted(len(value), 'item')}" if isinstance(value, list) else show(value)
 
 
 @rule("G4MF-NODE-001", "error", "child {index} of {node} is {value}: {fault}")
@@ -118,7 +118,7 @@ def node_is_reached(scope: Scope) -> Iterator[Finding]:
             yield node_is_reached.at(node.pointer, node=scope.node(index))
 
 
-@rule("G4MF-NODE-006", "error", "position of {node} is {value}; expected {numbers}")
+@rule("G4MF-NODE-006", "error", "the position of {node} is {value}; expected {numbers}")
 def position_fits(scope: Scope) -> Iterator[Finding]:
     """Invalid position.
 
@@ -138,7 +138,7 @@ def position_fits(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-NODE-007", "error", "basis of {node} is {value}; expected {numbers} ({columns})")
+@rule("G4MF-NODE-007", "error", "the basis of {node} is {value}; expected {numbers} ({columns})")
 def basis_fits(scope: Scope) -> Iterator[Finding]:
     """Invalid basis.
 
@@ -161,7 +161,7 @@ def basis_fits(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-NODE-008", "error", "rotor of {node} is {value}; expected {expected} finite numbers")
+@rule("G4MF-NODE-008", "error", "the rotor of {node} is {value}; expected {expected} finite numbers")
 def rotor_fits(scope: Scope) -> Iterator[Finding]:
     """Invalid rotor.
 
@@ -184,7 +184,9 @@ def rotor_fits(scope: Scope) -> Iterator[Finding]:
 
 
 @rule(
-    "G4MF-NODE-009", "error", "rotor of {node} is not normalised: R · reverse(R) is off from 1 by {error:.2g}"
+    "G4MF-NODE-009",
+    "error",
+    "the rotor of {node} is not normalised: R · reverse(R) differs from 1 by {error:.2g}",
 )
 def rotor_is_unit(scope: Scope) -> Iterator[Finding]:
     """Rotor is not normalised.
@@ -206,7 +208,7 @@ def rotor_is_unit(scope: Scope) -> Iterator[Finding]:
                 yield rotor_is_unit.at(f"{node.pointer}/rotor", node=described, error=error)
 
 
-@rule("G4MF-NODE-010", "error", "scale of {node} is {value}; expected 1 or {dimension} numbers above 0")
+@rule("G4MF-NODE-010", "error", "the scale of {node} is {value}; expected 1 or {dimension} numbers above 0")
 def scale_fits(scope: Scope) -> Iterator[Finding]:
     """Invalid scale.
 
@@ -231,7 +233,7 @@ def scale_fits(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-NODE-011", "error", "{node} has both basis and {keys}")
+@rule("G4MF-NODE-011", "error", "{node} has both basis and {keys}; expected one form")
 def basis_is_alone(scope: Scope) -> Iterator[Finding]:
     """Node has a basis together with a rotor or scale.
 
@@ -247,7 +249,7 @@ def basis_is_alone(scope: Scope) -> Iterator[Finding]:
             yield basis_is_alone.at(node.pointer, node=described, keys=" and ".join(keys))
 
 
-@rule("G4MF-NODE-012", "error", "meshInstance of {node} has no mesh")
+@rule("G4MF-NODE-012", "error", "the meshInstance of {node} has no mesh")
 def instance_has_mesh(scope: Scope) -> Iterator[Finding]:
     """Mesh instance has no mesh.
 
@@ -262,7 +264,7 @@ def instance_has_mesh(scope: Scope) -> Iterator[Finding]:
             yield instance_has_mesh.at(f"{node.pointer}/meshInstance", node=scope.describe(node.pointer))
 
 
-@rule("G4MF-NODE-013", "error", "materials of the mesh instance on {node}: {fault}")
+@rule("G4MF-NODE-013", "error", "the materials of the mesh instance of {node}: {fault}")
 def instance_materials_fit(scope: Scope) -> Iterator[Finding]:
     """Invalid materials of a mesh instance.
 

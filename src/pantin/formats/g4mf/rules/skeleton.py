@@ -34,7 +34,7 @@ def joints(scope: Scope, node: Node) -> list[int | None]:
     return [joint if is_index(joint, len(scope.nodes)) else None for joint in node.joints]
 
 
-@rule("G4MF-SKEL-001", "error", "skeleton of {node} is {value}; it must be an object")
+@rule("G4MF-SKEL-001", "error", '"skeleton" of {node} is {value}; it must be an object')
 def skeleton_is_object(scope: Scope) -> Iterator[Finding]:
     """Skeleton is not an object.
 
@@ -72,7 +72,7 @@ def _is_slot(value: Any, count: int) -> bool:
     return is_index(value, count) or (isinstance(value, int) and not isinstance(value, bool) and value == -1)
 
 
-@rule("G4MF-SKEL-003", "error", "joint {slot} of {node} is {value}; expected a node or −1")
+@rule("G4MF-SKEL-003", "error", "joint {slot} of {node} is {value}; expected the index of a node, or -1")
 def joints_are_nodes(scope: Scope) -> Iterator[Finding]:
     """Joint is not a node.
 
@@ -151,7 +151,7 @@ def joints_belong_here(scope: Scope) -> Iterator[Finding]:
 @rule(
     "G4MF-SKEL-006",
     "error",
-    "joints of {node} are not sorted: joint {slot} is {joint}, after {before}",
+    "the joints of {node} are not sorted: joint {slot} is {joint}, after {before}",
 )
 def joints_ascend(scope: Scope) -> Iterator[Finding]:
     """Joints are not in ascending order.
@@ -254,7 +254,7 @@ def root_bone_is_first_joint(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKEL-010", "info", "joint {slot} of {node} is −1: its vertices stay at rest")
+@rule("G4MF-SKEL-010", "info", "joint {slot} of {node} is -1, so its vertex group does not follow any bone")
 def empty_joint(scope: Scope) -> Iterator[Finding]:
     """Joint without a bone.
 

@@ -48,7 +48,7 @@ def skin_is_complete(scope: Scope) -> Iterator[Finding]:
                 yield skin_is_complete.at(skin.pointer, skin=described, fault=f"has no {key}")
 
 
-@rule("G4MF-SKIN-002", "error", "{key} of {skin} is {value}, but the file has {count}")
+@rule("G4MF-SKIN-002", "error", '"{key}" of {skin} is {value}, but the file has {count}')
 def skin_accessors_exist(scope: Scope) -> Iterator[Finding]:
     """Skin uses an accessor that does not exist.
 
@@ -96,7 +96,7 @@ def skin_counts_agree(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-004", "error", "groups of {skin} are {type}; they must be unsigned integers")
+@rule("G4MF-SKIN-004", "error", "the groups of {skin} are {type}; they must be unsigned integers")
 def skin_groups_are_unsigned(scope: Scope) -> Iterator[Finding]:
     """Skin groups are not unsigned integers.
 
@@ -112,7 +112,7 @@ def skin_groups_are_unsigned(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-005", "error", "groups of {skin} have vectorSize {size}; it must be 1")
+@rule("G4MF-SKIN-005", "error", "the groups of {skin} have vectorSize {size}; it must be 1")
 def skin_groups_are_scalars(scope: Scope) -> Iterator[Finding]:
     """Skin groups are vectors.
 
@@ -128,7 +128,7 @@ def skin_groups_are_scalars(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-006", "error", "vertices of {skin} are {type}; they must be unsigned integers")
+@rule("G4MF-SKIN-006", "error", "the vertices of {skin} are {type}; they must be unsigned integers")
 def skin_vertices_are_unsigned(scope: Scope) -> Iterator[Finding]:
     """Skin vertices are not unsigned integers.
 
@@ -144,7 +144,7 @@ def skin_vertices_are_unsigned(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-007", "error", "vertices of {skin} have vectorSize {size}; it must be 1")
+@rule("G4MF-SKIN-007", "error", "the vertices of {skin} have vectorSize {size}; it must be 1")
 def skin_vertices_are_scalars(scope: Scope) -> Iterator[Finding]:
     """Skin vertices are vectors.
 
@@ -160,7 +160,7 @@ def skin_vertices_are_scalars(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-008", "error", "weights of {skin} are {type}; they must be floating point")
+@rule("G4MF-SKIN-008", "error", "the weights of {skin} are {type}; they must be floating point")
 def skin_weights_are_floating(scope: Scope) -> Iterator[Finding]:
     """Skin weights are not floating-point numbers.
 
@@ -176,7 +176,7 @@ def skin_weights_are_floating(scope: Scope) -> Iterator[Finding]:
             )
 
 
-@rule("G4MF-SKIN-009", "error", "weights of {skin} have vectorSize {size}; it must be 1")
+@rule("G4MF-SKIN-009", "error", "the weights of {skin} have vectorSize {size}; it must be 1")
 def skin_weights_are_scalars(scope: Scope) -> Iterator[Finding]:
     """Skin weights are vectors.
 

@@ -196,7 +196,7 @@ def accessor_too_long(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_SMALL_BYTESTRIDE",
     "error",
-    "{view} has a byteStride of {stride}, less than an element of {accessor}, {size} bytes",
+    "{view} has a byteStride of {stride}, less than the {size} bytes of an element of {accessor}",
 )
 def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
     """Stride is smaller than an element.
@@ -214,7 +214,11 @@ def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
             yield accessor_small_bytestride.at(where, **names, stride=extent.stride, size=extent.size)
 
 
-@rule("GLTF-ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", "error", "{accessor} replaces {sparse} but has only {count}")
+@rule(
+    "GLTF-ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE",
+    "error",
+    "the sparse data of {accessor} replaces {sparse}, but the accessor has only {count}",
+)
 def accessor_sparse_count_out_of_range(scope: Scope) -> Iterator[Finding]:
     """Sparse accessor replaces too many elements.
 

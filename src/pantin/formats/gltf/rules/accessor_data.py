@@ -230,7 +230,7 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
 @rule(
     "GLTF-ACCESSOR_SPARSE_INDICES_NON_INCREASING",
     "error",
-    "sparse index {position} of {accessor} is {value}, expected more than the previous one, {before}{more}",
+    "sparse index {position} of {accessor} is {value}, expected more than {before}, the previous one{more}",
 )
 def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
     """Sparse indices are not increasing.

@@ -54,7 +54,7 @@ def accessor_animation_input_negative(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-ACCESSOR_ANIMATION_INPUT_NON_INCREASING",
     "error",
-    "keyframe {keyframe} of {sampler} has time {value}, expected more than the previous one, {before}{more}",
+    "keyframe {keyframe} of {sampler} has time {value}, expected more than {before}, the previous one{more}",
 )
 def accessor_animation_input_non_increasing(scope: Scope) -> Iterator[Finding]:
     """Keyframe times are not increasing.

@@ -27,7 +27,7 @@ def invalid_json(scope: Scope) -> Iterator[Finding]:
         yield replace(finding, line=fault.line, column=fault.column)
 
 
-@rule("GLTF-DUPLICATE_KEY", "error", 'the object has the member "{name}" more than once')
+@rule("GLTF-DUPLICATE_KEY", "error", '"{name}" occurs more than once in the same object')
 def duplicate_key(scope: Scope) -> Iterator[Finding]:
     """Duplicate member of an object.
 

@@ -118,7 +118,7 @@ def _lacks_tangent_space(owner: PrimitiveRef) -> bool:
 @rule(
     "GLTF-MESH_PRIMITIVE_TOO_FEW_TEXCOORDS",
     "error",
-    "{primitive} has no TEXCOORD_{set}, which its material needs for {texture}{more}",
+    "{primitive} has no TEXCOORD_{set}, which {texture} uses{more}",
 )
 def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
     """Texture coordinates are missing.

@@ -30,6 +30,7 @@ PURPOSES: Final[dict[Kind, Purpose]] = {
 }
 TARGETS: Final[dict[int, Purpose]] = {VERTICES: "vertices", INDICES: "indices"}
 """The purpose of each target of a buffer view (glTF 2.0 §5.11.5)."""
+TARGET_OF: Final[dict[Purpose, int]] = {purpose: target for target, purpose in TARGETS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,11 @@ def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
             yield buffer_view_target_override.at(use.pointer, view=view, purpose=use.purpose, before=before)
 
 
-@rule("GLTF-BUFFER_VIEW_TARGET_MISSING", "info", "{view} is used for {purpose} but has no target")
+@rule(
+    "GLTF-BUFFER_VIEW_TARGET_MISSING",
+    "info",
+    "{view} is used for {purpose} but has no target, expected {target}",
+)
 def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
     """Buffer view has no target.
 
@@ -248,9 +253,11 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.1.
     """
     for use, purpose, _ in _first_purposes(scope):
-        if purpose is None and use.purpose in TARGETS.values():
+        if purpose is None and use.purpose in TARGET_OF:
             view = scope.named("buffer view", use.index)
-            yield buffer_view_target_missing.at(use.pointer, view=view, purpose=use.purpose)
+            yield buffer_view_target_missing.at(
+                use.pointer, view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
+            )
 
 
 RULES = (accessor_usage_override, buffer_view_target_override, buffer_view_target_missing)

@@ -98,7 +98,7 @@ def _checked_size(document: Document, source: Source, stream: bytes) -> int:
         raise _corrupt(source, "it does not begin as a Draco stream does")
     faces, points = _declared(source, stream, version=(stream[5], stream[6]), method=stream[8])
     if faces > document.limits.elements:
-        raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces} faces")
+        raise LimitExceeded("elements", f"the Draco stream of accessor {source.accessor} has {faces:,} faces")
     indices = get(document.model.accessors, source.indices)
     if indices is not None and indices.count is not None and faces * 3 != indices.count:
         raise _corrupt(source, f"it has {faces} faces and the indices accessor {indices.count} elements")

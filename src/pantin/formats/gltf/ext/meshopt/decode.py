@@ -68,9 +68,9 @@ def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, s
             view_index, f"count {count}, byteStride {stride} and filter {filter} do not go with {mode}"
         )
     if count > document.limits.elements:
-        raise LimitExceeded("elements", f"buffer view {view_index} unpacks to {count} elements")
+        raise LimitExceeded("elements", f"buffer view {view_index} unpacks to {count:,} elements")
     if count * stride > document.limits.file_bytes:
-        raise LimitExceeded("file_bytes", f"buffer view {view_index} unpacks to {count * stride} bytes")
+        raise LimitExceeded("file_bytes", f"buffer view {view_index} unpacks to {count * stride:,} bytes")
     return mode, filter, count, stride
 
 

@@ -78,8 +78,8 @@ def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> st
         joint for joint in skeleton.slots if parents[joint] not in skeleton.slots and joint != skeleton.root
     ]
     if loose:
-        return f"the parent of joint {loose[0]} is not a joint of it"
-    return "the parent of its root is a joint of it" if parents[skeleton.root] in skeleton.slots else ""
+        return f"the parent of joint {loose[0]} is not one of its joints"
+    return "the parent of its root is one of its joints" if parents[skeleton.root] in skeleton.slots else ""
 
 
 def unfinished(document: Document, rig: Rig) -> list[Skeleton]:

@@ -130,7 +130,7 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
                 yield bad_bone.at(where, **values, count=counted(count, "node"))
 
 
-@rule("VRM0-007", "warning", "{node} is below {other}, which already moves everything below it")
+@rule("VRM0-007", "warning", "{node} is below {other}, and bone groups already move all nodes below {other}")
 def nested_bone(scope: Scope) -> Iterator[Finding]:
     """Bone is below another bone.
 

@@ -60,15 +60,15 @@ def _fault(scope: Scope, skeleton: RawSkeleton) -> str:
         count = counted(len(scope.model.accessors), "accessor")
         return f"inverseBindMatrices refers to accessor {shown(stated)}, but the file has {count}"
     if found.format != BIND_FORMAT:
-        return f"its inverse bind matrices are {format_words(found.format)}, expected MAT4 of FLOAT"
+        return f"the inverse bind matrices are {format_words(found.format)}, expected MAT4 of FLOAT"
     if found.view is not None and found.view.byte_stride is not None:
-        return "its inverse bind matrices are in a buffer view with a byteStride"
+        return "the inverse bind matrices are in a buffer view with a byteStride"
     if found.count < len(skeleton.joints or ()):
         matrices = counted(max(found.count, 0), "inverse bind matrix")
-        return f"it has {matrices} for {counted(len(skeleton.joints or ()), 'joint')}"
+        return f"{matrices} for {counted(len(skeleton.joints or ()), 'joint')}"
     array = scope.array(found.index)
     if array is None:
-        return "its inverse bind matrices cannot be read"
+        return "the inverse bind matrices cannot be read"
     # Without a buffer view all matrices are zero: check one.
     return _wrong_numbers(array[:1] if array.strides[0] == 0 else array)
 

@@ -201,7 +201,7 @@ def gap(scope: Scope) -> Iterator[Finding]:
             continue
         fault = "has no parent, but is not its root"
         if top.parent is not None:
-            fault = f"is a child of {scope.named('node', top.parent)}, which is not a joint of it"
+            fault = f"is a child of {scope.named('node', top.parent)}, which is not a joint of this skeleton"
         names = {"skeleton": skeleton_name(scope, top.skeleton), "node": scope.named("node", top.node)}
         where = skeleton_pointer(top.skeleton, "joints", top.slot)
         yield gap.at(where, slot=top.slot, **names, fault=fault)

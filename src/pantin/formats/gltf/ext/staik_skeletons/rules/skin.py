@@ -122,7 +122,7 @@ def other_root(scope: Scope) -> Iterator[Finding]:
             "named": shown(stated) if skin.skeleton is None else scope.named("node", skin.skeleton),
             "root": scope.named("node", root),
             "skeleton": skeleton_name(scope, owner),
-            "form": " (its parent, as in a later draft of the extension)" if is_parent else "",
+            "form": "; a later draft of the extension expects the parent of the root" if is_parent else "",
         }
         finding = other_root.at(pointer("skins", i, "skeleton"), **values)
         yield replace(finding, severity="warning") if is_parent else finding

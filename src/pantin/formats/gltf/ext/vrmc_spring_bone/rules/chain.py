@@ -237,7 +237,11 @@ def _scaled(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
             yield spring, slot, *marked
 
 
-@rule("VRM-SB059", "warning", "{joint} has non-uniform scale: {node} scales by {least:.4g} to {most:.4g}")
+@rule(
+    "VRM-SB059",
+    "warning",
+    "{joint} has non-uniform scale: {node} has scale factors from {least:.4g} to {most:.4g}",
+)
 def uneven_scale(scope: Scope) -> Iterator[Finding]:
     """Joint has non-uniform scale.
 

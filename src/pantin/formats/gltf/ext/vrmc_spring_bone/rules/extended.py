@@ -85,7 +85,7 @@ def no_extended_shape(scope: Scope) -> Iterator[Finding]:
 @rule(
     "VRM-EC003",
     "error",
-    "the extended collider of {collider} has {kinds}, expected exactly one sphere, capsule or plane",
+    "the extended collider of {collider} has {kinds}, expected exactly one of sphere, capsule and plane",
 )
 def several_extended_shapes(scope: Scope) -> Iterator[Finding]:
     """Extended collider has an invalid shape.
@@ -177,7 +177,7 @@ def _normals(scope: Scope) -> Iterator[tuple[Tokens, float]]:
             yield (*path, "normal"), length(normal)
 
 
-@rule("VRM-EC007", "error", "{member} has length 0")
+@rule("VRM-EC007", "error", "{member} has length 0, expected 1")
 def no_normal(scope: Scope) -> Iterator[Finding]:
     """Plane has no normal.
 
@@ -224,7 +224,11 @@ def undeclared_extended(scope: Scope) -> Iterator[Finding]:
             return
 
 
-@rule("VRM-EC010", "info", "the base shape of {collider} is not a harmless fallback for its extended {kind}")
+@rule(
+    "VRM-EC010",
+    "info",
+    "the base shape of {collider} is not the recommended fallback for its extended {kind}",
+)
 def other_fallback(scope: Scope) -> Iterator[Finding]:
     """Base shape is not the recommended fallback.
 

@@ -63,7 +63,7 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
                 yield bad_collider.at(where, **values, count=count)
 
 
-@rule("VRM-SB023", "warning", "{group} lists collider {named} {times} times")
+@rule("VRM-SB023", "warning", "{group} has {times} entries for collider {named}")
 def repeated_collider(scope: Scope) -> Iterator[Finding]:
     """Collider is listed more than once.
 

@@ -55,7 +55,11 @@ def limit_version(scope: Scope) -> Iterator[Finding]:
             yield limit_version.at(pointer(*path), joint=_joint(scope, path), version=version)
 
 
-@rule("VRM-LM002", "error", "the limit of {joint} has {kinds}, expected exactly one cone, hinge or spherical")
+@rule(
+    "VRM-LM002",
+    "error",
+    "the limit of {joint} has {kinds}, expected exactly one of cone, hinge and spherical",
+)
 def limit_kind(scope: Scope) -> Iterator[Finding]:
     """Limit has an invalid kind.
 
@@ -71,7 +75,9 @@ def limit_kind(scope: Scope) -> Iterator[Finding]:
             yield limit_kind.at(pointer(*path), joint=_joint(scope, path), kinds=words)
 
 
-@rule("VRM-LM003", "error", "{name} in the limit of {joint} is {value}, expected radians of 0 or more")
+@rule(
+    "VRM-LM003", "error", "{name} in the limit of {joint} is {value}, expected an angle of 0 or more radians"
+)
 def limit_angle(scope: Scope) -> Iterator[Finding]:
     """Invalid angle of a limit.
 

@@ -82,7 +82,7 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
             yield empty_groups.at(where, spring=raw.spring_name(index), value=value)
 
 
-@rule("VRM-SB034", "warning", "{spring} lists {group} {times} times")
+@rule("VRM-SB034", "warning", "{spring} has {times} entries for {group}")
 def repeated_group(scope: Scope) -> Iterator[Finding]:
     """Collider group is listed more than once.
 
