@@ -161,6 +161,42 @@ def test_repeats_are_grouped_in_text_alone(pantin):
     assert len(file["findings"]) == 9
 
 
+CASES = Path(__file__).parents[1] / "cases"
+
+COMMON = {
+    "asset": {"version": "2.0"},
+    "extensionsUsed": ["VRM", "unprefixed"],
+    "extensions": {"VRM": {"humanoid": {"humanBones": [{"bone": "head", "node": 3}]}}},
+    "nodes": [{"children": [1]}, {}, {}, {}, {"children": [5]}, {"children": [6]}, {}],
+    "skins": [{"joints": [0]}],
+}
+"""Nodes 1 and 3 are the end of a joint and a bone of the humanoid; 2 and 6 are empty nodes like any."""
+
+
+def test_findings_that_nearly_every_file_has_are_hidden_in_text_alone(pantin):
+    Path("avatar.gltf").write_text(json.dumps(COMMON))
+    rules = "GLTF-NODE_EMPTY,GLTF-INVALID_EXTENSION_NAME_FORMAT"
+    only = ("check", "avatar.gltf", "--select", rules)
+    ended = pantin(*only)
+    assert [f"node {index} " in ended.out for index in (1, 2, 3, 6)] == [False, True, False, True]
+    assert ['name "VRM"' in ended.out, 'name "unprefixed"' in ended.out] == [False, True]
+    assert ended.err == "1 file, 2 warnings, 4 infos (3 not shown; --all shows them)\n"
+    everything = pantin(*only, "--all")
+    assert (len(everything.out.splitlines()), everything.err) == (6, "1 file, 2 warnings, 4 infos\n")
+    (file,) = json.loads(pantin(*only, "--format", "json").out)["files"]
+    assert len(file["findings"]) == 6
+    assert len(pantin(*only, "--format", "github").out.splitlines()) == 6
+    (run,) = json.loads(pantin(*only, "--format", "sarif").out)["runs"]
+    assert len(run["results"]) == 6
+
+
+def test_parameters_of_the_last_joint_are_hidden(pantin):
+    file = str(next((CASES / "VRM-SB057").glob("bad*")))
+    ended = pantin("check", file, "--select", "VRM-SB057")
+    assert (ended.out, ended.err) == ("", "1 file, 1 warning (1 not shown; --all shows them)\n")
+    assert "VRM-SB057 warning: " in pantin("check", file, "--select", "VRM-SB057", "--all").out
+
+
 def test_quiet_prints_errors_and_the_summary(pantin):
     ended = pantin("check", "broken.gltf", "--quiet")
     assert " warning: " not in ended.out

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING
 
+from pantin.formats.gltf.ext.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.semantics import sets
@@ -107,6 +109,8 @@ def node_matrix_non_trs(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_EMPTY",
     "info",
     "{node} is empty: it has no mesh, camera, children, extensions or extras, and is not a joint",
+    common="Findings on bones of a humanoid and on leaves that mark the end of a bone: nearly every rig "
+    "has such nodes.",
 )
 def node_empty(scope: Scope) -> Iterator[Finding]:
     """Empty node.
@@ -117,7 +121,7 @@ def node_empty(scope: Scope) -> Iterator[Finding]:
     Source: none; the specification allows it.
     """
     model = scope.model
-    joints = {joint for skin in model.skins if skin for joint in skin.joints or ()}
+    joints = scope.fact(skin_joints)
     for i, node in enumerate(model.nodes):
         if (
             node is None
@@ -128,7 +132,26 @@ def node_empty(scope: Scope) -> Iterator[Finding]:
         ):
             continue
         if get(model.meshes, node.mesh) is None and get(model.cameras, node.camera) is None:
-            yield node_empty.at(pointer("nodes", i), node=scope.named("node", i))
+            finding = node_empty.at(pointer("nodes", i), node=scope.named("node", i))
+            yield replace(finding, common=_is_bone_or_end(scope, i))
+
+
+def skin_joints(scope: Scope) -> set[int | None]:
+    """The joints of all skins."""
+    return {joint for skin in scope.model.skins if skin for joint in skin.joints or ()}
+
+
+def humanoid_nodes(scope: Scope) -> set[int]:
+    """The nodes that are bones of a humanoid, in a model or in a file of clips."""
+    return {*human_bones(scope.tree).values(), *(animated_bones(scope.tree) or {}).values()}
+
+
+def _is_bone_or_end(scope: Scope, node: int) -> bool:
+    """Whether an empty node is a bone of the humanoid, or marks the end of the bone or joint above it."""
+    parent = scope.parents[node]
+    if parent is not None and parent in scope.fact(skin_joints):
+        return True
+    return not scope.fact(humanoid_nodes).isdisjoint((node, parent))
 
 
 @rule("GLTF-NODE_WEIGHTS_INVALID", "error", "{node} has {weights} for {targets} of {mesh}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.ext import find, vrm0
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -17,6 +18,7 @@ NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
     "GLTF-INVALID_EXTENSION_NAME_FORMAT",
     "warning",
     'the extension name "{name}" does not have the form PREFIX_name',
+    common='The finding on the name "VRM": every file of VRM 0.x has it, as its specification requires.',
 )
 def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     """Extension name has no prefix.
@@ -28,7 +30,8 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
         if not NAME.fullmatch(name):
-            yield invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
+            finding = invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
+            yield replace(finding, common=name == vrm0.NAME)
 
 
 @rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pantin.formats.gltf.ext.recognised import NODE_CONSTRAINT
@@ -173,7 +174,12 @@ def short_bone(scope: Scope) -> Iterator[Finding]:
             yield short_bone.at(_at(bone.spring, bone.slot), joint=joint, size=bone.size)
 
 
-@rule("VRM-SB057", "warning", "{joint} is the last one, so these members have no effect: {names}")
+@rule(
+    "VRM-SB057",
+    "warning",
+    "{joint} is the last one, so these members have no effect: {names}",
+    common="All findings: nearly every exporter writes parameters for the last joint.",
+)
 def idle_parameters(scope: Scope) -> Iterator[Finding]:
     """Last joint has parameters.
 
@@ -187,7 +193,8 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
     for path, joint, last in raw.each_joint():
         names = [name for name in parameters if name in joint]
         if last and names:
-            yield idle_parameters.at(pointer(*path), joint=raw.describe(path), names=", ".join(names))
+            values = {"joint": raw.describe(path), "names": ", ".join(names)}
+            yield replace(idle_parameters.at(pointer(*path), **values), common=True)
 
 
 def _is_baked(scope: Scope, animation: int) -> bool:
