@@ -29,12 +29,29 @@ def python_with(*extras: str) -> str:
     stamp = VENV / "-".join(["installed", *extras])
     if not stamp.exists() or stamp.read_text() != wanted:
         names = f"[{','.join(extras)}]" if extras else ""
-        say(f"installing pantin{names} into .venv (this happens once)")
-        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-q", "-e", "." + names]
-        if subprocess.run(pip, cwd=ROOT).returncode:
-            sys.exit("pip could not install Pantin; what it says is above.")
+        say(f"installing pantin{names} into .venv (once, about a minute)")
+        install([str(python), "-m", "pip", "--disable-pip-version-check", "install", "-e", "." + names])
         stamp.write_text(wanted)
     return str(python)
+
+
+STEPS = ("Collecting ", "Downloading ", "Building ", "Installing ")
+"""How the lines of pip's output begin that say what it does now; the rest is printed where it fails."""
+
+
+def install(pip: list[str]) -> None:
+    """Run pip, and print a line for each step it takes."""
+    output = []
+    with subprocess.Popen(
+        pip, cwd=str(ROOT), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True
+    ) as process:
+        for line in process.stdout or ():
+            output.append(line)
+            if line.strip().startswith(STEPS):
+                say("  " + line.strip())
+    if process.returncode:
+        say("".join(output))
+        sys.exit("pip could not install Pantin; its output is above.")
 
 
 def usable_interpreter() -> str:

@@ -21,6 +21,46 @@ def test_json_is_one_document(pantin):
     assert [clip["name"] for clip in summary["rig"]["clips"]] == ["bend"]
 
 
+VRM = {
+    "asset": {"version": "2.0"},
+    "nodes": [{"name": f"bone {index}"} for index in range(60)],
+    "materials": [{"name": "hair", "alphaMode": "MASK", "doubleSided": True}],
+    "extensions": {
+        "VRMC_vrm": {
+            "meta": {
+                "name": "Alicia",
+                "authors": ["Ada", "Bo"],
+                "licenseUrl": "https://vrm.dev/licenses/1.0/",
+            },
+            "humanoid": {"humanBones": {"head": {"node": 7}}},
+        }
+    },
+}
+
+
+def test_a_vrm_says_what_it_is(pantin, models):
+    (models / "avatar.gltf").write_text(json.dumps(VRM))
+    lines = [" ".join(line.split()) for line in pantin("inspect", "avatar.gltf").out.splitlines()]
+    assert lines[1] == 'VRM 1.0: "Alicia" by Ada, Bo, licence https://vrm.dev/licenses/1.0/'
+    assert "head 7 bone 7" in lines
+    assert "0 hair MASK yes" in lines
+    summary = json.loads(pantin("inspect", "avatar.gltf", "--format", "json").out)
+    assert summary["vrm"]["bones"] == {"head": 7}
+    assert (summary["materials"], summary["triangles"]) == (1, 0)
+    assert summary["material_list"][0]["alpha_mode"] == "MASK"
+
+
+def test_long_tables_are_cut_unless_all_is_wanted(pantin, models):
+    (models / "avatar.gltf").write_text(json.dumps(VRM))
+    cut, whole = pantin("inspect", "avatar.gltf").out, pantin("inspect", "avatar.gltf", "--all").out
+    assert "… and 20 more; --all shows them" in cut
+    assert ("bone 59" in cut, "bone 59" in whole, "--all" in whole) == (False, True, False)
+
+
+def test_the_headline_counts_triangles(pantin):
+    assert "BIN 3.04 KiB, 96 triangles, made by" in pantin("inspect", "arm.glb").out
+
+
 def test_a_damaged_file_is_shown_as_far_as_it_goes(pantin, models):
     whole = (models / "arm.glb").read_bytes()
     (models / "cut.glb").write_bytes(whole[:-1000])

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from pantin import __version__
+from pantin.cli.run import run
 from pantin.cli.welcome import COMMANDS
+from pantin.kernels import engine
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
@@ -162,3 +164,26 @@ def test_the_commonest_commands_import_no_more_than_they_use(line, tmp_path):
 def test_completion_imports_no_compiler():
     """Rule ids are in the modules of the rules, which need NumPy."""
     assert not {"numba", "rich", "argparse", "pantin.viewer"} & imported_by("completion", "bash")
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_person_is_told_once_that_kernels_are_compiled(capsys, monkeypatch, models, terminal):
+    """Nothing is said in a pipe."""
+    monkeypatch.setattr("pantin.cli.run.on_terminal", lambda stream: terminal)
+    monkeypatch.setattr(engine, "on_compile", None)
+    assert run(["explain", "GLTF-NODE_EMPTY"]) == 0
+    for _ in range(2):
+        if engine.on_compile is not None:
+            engine.on_compile("pantin.kernels.skinning_numba")
+    said = capsys.readouterr().err
+    assert (said.count("compiling kernels (once, about "), said.count("pantin warmup")) == (
+        terminal,
+        terminal,
+    )
+
+
+def test_warmup_itself_says_what_it_compiles(monkeypatch):
+    monkeypatch.setattr("pantin.cli.run.on_terminal", lambda stream: True)
+    monkeypatch.setattr(engine, "on_compile", None)
+    monkeypatch.setattr("pantin.warmup", lambda tell: [("kernel", 1.0)])
+    assert (run(["warmup"]), engine.on_compile) == (0, None)

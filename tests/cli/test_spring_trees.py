@@ -57,7 +57,7 @@ def test_many_chains_are_cut():
     joints = (SpringJoint(0), SpringJoint(1))
     springs = SpringSettings(tuple(Spring(joints) for _ in range(CHAINS + 3)))
     assert printed(build(nodes=[Node(), Node(None, 0)], springs=springs))[-1] == (
-        "… and 3 more; --format json has all"
+        "… and 3 more; --all shows them"
     )
 
 

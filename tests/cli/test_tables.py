@@ -7,7 +7,7 @@ import io
 import pytest
 
 from pantin.cli.streams import console
-from pantin.cli.tables import NAMES, ROWS, listed, size, table
+from pantin.cli.tables import NAMES, ROWS, listed, print_faults, print_table, size
 
 
 @pytest.mark.parametrize(
@@ -18,13 +18,23 @@ def test_sizes(count, text):
     assert size(count) == text
 
 
-def test_a_long_table_says_how_much_is_left_out():
+@pytest.mark.parametrize("every", [False, True])
+def test_a_long_table_is_cut_with_a_note_unless_every_row_is_wanted(every):
     out = io.StringIO()
-    console(out).print(table("nodes", ("#", "name"), [(i, f"n{i}") for i in range(ROWS + 5)]))
-    assert "and 5 more" in out.getvalue()
-    assert f"n{ROWS}" not in out.getvalue()
+    print_table(("nodes", ("#", "name"), [(i, f"n{i}") for i in range(ROWS + 5)]), console(out), every=every)
+    assert out.getvalue().endswith("\n… and 5 more; --all shows them\n") != every
+    assert (f"n{ROWS}" in out.getvalue()) == every
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_so_are_the_faults_of_a_file(every):
+    out = io.StringIO()
+    print_faults([f"fault {i}" for i in range(ROWS + 2)], console(out), every=every)
+    assert ("… and 2 more; --all shows them" in out.getvalue()) != every
+    assert (f"fault {ROWS}" in out.getvalue()) == every
 
 
 def test_many_names_are_cut():
     assert listed(["a"] * NAMES) == ", ".join(["a"] * NAMES)
     assert listed(["a"] * (NAMES + 2)).endswith(" and 2 more")
+    assert "more" not in listed(["a"] * (NAMES + 2), every=True)

@@ -225,3 +225,26 @@ for strict in (False, True):
 """
     for hits in ("0\n0", "1\n1"):
         assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == hits
+
+
+COMPILE = (
+    SKIN
+    + """
+from pantin.kernels import engine
+told = []
+engine.on_compile = told.append
+skin(engine.WORK_THRESHOLD)
+print(*sorted(set(told)))
+"""
+)
+
+
+def test_the_first_compilation_is_told_and_later_ones_are_not(tmp_path):
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path), "PANTIN_NO_NUMBA": "", "PANTIN_STRICT": ""}
+    assert "pantin.kernels.skinning_numba" in run(COMPILE, **cache).split()
+    assert run(COMPILE, **cache) == ""
+
+
+def test_the_library_tells_nobody():
+    assert engine.on_compile is None

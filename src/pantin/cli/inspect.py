@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pantin.assets.inspection import Inspection
 
 
-def inspect(file: str, *, format: str, faces: bool, gaps: bool) -> int:
+def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool) -> int:
     import pantin
 
     source, name = source_of(file)
@@ -25,31 +25,31 @@ def inspect(file: str, *, format: str, faces: bool, gaps: bool) -> int:
 
         print(json.dumps(found.to_builtins(), indent=2))
     elif found.readable:
-        print_tables(found, faces)
+        print_tables(found, faces=faces, every=all)
     if not found.readable:
         raise UnreadableError(f"{name}: {found.faults[0]}")
     return Exit.FINDINGS if found.failed else Exit.CLEAN
 
 
-def print_tables(found: Inspection, faces: bool) -> None:
+def print_tables(found: Inspection, *, faces: bool, every: bool) -> None:
     out = console(sys.stdout)
     match found.kind:
         case "Rigy":
             from pantin.cli.text_tables import print_text_tables
 
-            print_text_tables(found.path, found.summary, out, faces=faces)
+            print_text_tables(found.path, found.summary, out, faces=faces, every=every)
         case "glTF":
             from pantin.cli.tables import print_tables
 
-            print_tables(found.path, found.summary.file, found.summary.rig, out)
+            print_tables(found.path, found.summary.file, found.summary.rig, out, every=every)
             if found.summary.rig is not None and found.summary.rig.springs is not None:
                 from pantin.cli.spring_trees import print_springs
 
-                print_springs(found.summary.rig.springs, out)
+                print_springs(found.summary.rig.springs, out, every=every)
         case _:
             from pantin.cli.outline_tables import print_outline
 
-            print_outline(found.path, found.summary, out)
+            print_outline(found.path, found.summary, out, every=every)
 
 
 COMMAND = Command(
@@ -72,6 +72,7 @@ COMMAND = Command(
             False,
             negative="--no-gaps",
         ),
+        Option("all", bool, "Show all rows of long tables.", False),
     ),
     notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from pantin.assets.summary import AssetSummary
 
 
-def print_outline(path: str, outline: AssetSummary, out: Console) -> None:
-    """Print every table that has a row."""
+def print_outline(path: str, outline: AssetSummary, out: Console, *, every: bool = False) -> None:
+    """Print every table that has a row; with `every`, all of its rows."""
     out.print(f"{printable(path)}: {headline(outline)}")
-    print_all((*tables(outline), *rig_tables(outline.rig)), out)
+    print_all((*tables(outline, every), *rig_tables(outline.rig)), out, every=every)
     for heading, words in (("older spellings", outline.older), ("extensions used", outline.extensions_used)):
         if words:
             out.print(f"\n{heading}: {printable('; '.join(words))}")
@@ -45,10 +45,10 @@ def _format(kind: str) -> str:
     return f"{format.name} ({kind})" if len(kinds) > 1 else format.name
 
 
-def tables(outline: AssetSummary) -> Iterator[Content]:
+def tables(outline: AssetSummary, every: bool) -> Iterator[Content]:
     columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
     yield "meshes", columns, list(_meshes(outline))
-    yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline))
+    yield "groups and shapes", ("mesh", "groups", "blend shapes"), list(_names(outline, every))
     yield "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeletons(outline))
 
 
@@ -67,10 +67,13 @@ def _meshes(outline: AssetSummary) -> Iterator[Row]:
         )
 
 
-def _names(outline: AssetSummary) -> Iterator[Row]:
+def _names(outline: AssetSummary, every: bool) -> Iterator[Row]:
     for at, one in enumerate(outline.meshes):
         if one.groups or one.shapes:
-            yield at, *(listed(name or "–" for name in names) for names in (one.groups, one.shapes))
+            yield (
+                at,
+                *(listed((name or "–" for name in names), every=every) for names in (one.groups, one.shapes)),
+            )
 
 
 def _skeletons(outline: AssetSummary) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
-from pantin.cli.streams import close_quietly, described, prepare_streams, say
+from pantin.cli.streams import close_quietly, described, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
 
 TYPE_CHECKING = False  # see pantin/__init__.py
@@ -23,6 +23,9 @@ INTERRUPTED = 130
 
 CUT_OFF = 141
 """What shells expect of a program whose reader went away: 128 + SIGPIPE."""
+
+COMPILATION = 5
+"""Seconds that the kernels of one command take to compile: from one, for skinning, to ten, for a crowd."""
 
 HELP = ("--help", "-h")
 OPTIONS = ("--help", "--version")
@@ -108,7 +111,20 @@ def start(command: Command, words: Sequence[str]) -> int:
         values = command.parse(words)
     except UsageError as error:
         raise UsageError(f"{error}\nTry: pantin {command.name} --help") from None
+    if on_terminal(sys.stderr) and command.name != "warmup":
+        tell_of_compilation()
     return command.run(**values)
+
+
+def tell_of_compilation() -> None:
+    """Let whoever watches know why the first large model takes long: kernels are compiled, once."""
+    from pantin.kernels import engine
+
+    def tell(module: str) -> None:
+        engine.on_compile = None
+        say(f"compiling kernels (once, about {COMPILATION} s); pantin warmup compiles all ahead of time")
+
+    engine.on_compile = tell
 
 
 def _options_end(words: Sequence[str]) -> int:

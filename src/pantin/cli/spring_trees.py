@@ -10,29 +10,26 @@ from rich.text import Text
 from rich.tree import Tree
 
 from pantin.cli.skeleton_trees import DEEPEST
-from pantin.cli.tables import Row, point, table
+from pantin.cli.tables import Row, point, print_all, print_rest
 from pantin.report.wording import counted, printable
 
 if TYPE_CHECKING:
     from pantin.assets.spring_statistics import ChainStatistics, JointStatistics, SpringStatistics
 
 CHAINS = 12
-"""Chains drawn: long hair has hundreds that are alike, and `--format json` has all of them."""
+"""Chains drawn: long hair has hundreds that are alike; `--all` shows them."""
 
 
-def print_springs(figures: SpringStatistics, out: Console) -> None:
+def print_springs(figures: SpringStatistics, out: Console, *, every: bool = False) -> None:
     """Print a line about all springs, each as a tree, and a table of colliders."""
     out.print()
     out.print(Text(headline(figures), "bold"))
-    for at, one in enumerate(figures.springs[:CHAINS]):
-        out.print(tree(at, one, figures))
-    if len(figures.springs) > CHAINS:
-        out.print(f"… and {len(figures.springs) - CHAINS:,} more; --format json has all")
-    rows = list(collider_rows(figures))
-    if rows:
-        out.print()
-        columns = ("group", "name", "collider", "node", "shape", "at", "to", "radius")
-        out.print(table("colliders", columns, rows))
+    shown = figures.springs if every else figures.springs[:CHAINS]
+    for index, chain in enumerate(shown):
+        out.print(tree(index, chain, figures))
+    print_rest(len(figures.springs) - len(shown), out)
+    columns = ("group", "name", "collider", "node", "shape", "at", "to", "radius")
+    print_all([("colliders", columns, list(collider_rows(figures)))], out, every=every)
 
 
 def headline(figures: SpringStatistics) -> str:

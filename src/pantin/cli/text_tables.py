@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
 
-def print_text_tables(path: str, summary: Summary, out: Console, *, faces: bool = False) -> None:
-    """Print every table that has a row; that of faces when it is asked for."""
+def print_text_tables(
+    path: str, summary: Summary, out: Console, *, faces: bool = False, every: bool = False
+) -> None:
+    """Print every table that has a row, that of faces when it is asked for; with `every`, all rows."""
     out.print(f"{printable(path)}: {headline(summary)}")
-    print_all((*tables(summary), *geometry_tables(summary, faces)), out)
+    print_all((*tables(summary), *geometry_tables(summary, faces)), out, every=every)
     for heading, words in (("materials", summary.materials), ("frames", summary.frames)):
         if words:
             out.print(f"\n{heading}: {printable(', '.join(words))}")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
+from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -127,6 +128,21 @@ def compile_options(strict: bool) -> dict[str, Any]:
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
 
+on_compile: Callable[[str], object] | None = None
+"""Called with the name of a kernel module before its first kernel is compiled on this machine: a program that
+people wait for tells them. None, as in the library, tells nobody."""
+
+
+def _announce(dispatcher: Any, module: str) -> None:
+    """Call `on_compile` if the cache of numba has no index file of a kernel of the module."""
+    if on_compile is None:
+        return
+    folder = dispatcher.stats.cache_path
+    name = module.rpartition(".")[2]
+    if folder is None or not any(Path(folder).glob(f"{name}.*.nbi")):
+        on_compile(module)
+
+
 def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     """njit with the disk cache where one can be written: beside the module, else in the user's cache, else
     none.
@@ -138,9 +154,11 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     function.__qualname__ = ".".join([function.__qualname__, *(name for name, on in marks.items() if on)])
     numba = importlib.import_module("numba")
     try:
-        return numba.njit(cache=True, **options)(function)
+        made = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "cannot cache function: no locator available": read-only install and no home
-        return numba.njit(**options)(function)
+        made = numba.njit(**options)(function)
+    _announce(made, function.__module__)
+    return made
 
 
 # A parallel launch costs microseconds on an idle machine and, where other programs keep the cores busy,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 
@@ -36,6 +37,114 @@ def test_morph_targets_are_named_by_the_extras_of_the_mesh():
     (mesh,) = summarise(read(EXAMPLES / "face.gltf")).meshes
     assert mesh.morph_targets == ("smile", "frown")
     assert (mesh.vertices, mesh.primitives[0].indices, mesh.primitives[0].mode) == (4, 6, "triangles")
+
+
+def triangles_of(mode, vertices, indices=None):
+    accessors = [{"componentType": 5126, "type": "VEC3", "count": vertices}]
+    primitive = {"attributes": {"POSITION": 0}, "mode": mode}
+    if indices is not None:
+        accessors.append({"componentType": 5123, "type": "SCALAR", "count": indices})
+        primitive["indices"] = 1
+    summary = summary_of({"accessors": accessors, "meshes": [{"primitives": [primitive, primitive]}]})
+    (mesh,) = summary.meshes
+    assert mesh.triangles == summary.triangles
+    return mesh.triangles
+
+
+def test_triangles_are_counted_by_the_mode_of_the_primitive():
+    assert (triangles_of(4, 8), triangles_of(4, 8, 12)) == (2 * 2, 2 * 4)
+    assert (triangles_of(5, 8), triangles_of(6, 8, 5), triangles_of(5, 1)) == (2 * 6, 2 * 3, 0)
+    assert (triangles_of(0, 9), triangles_of(3, 9, 9)) == (0, 0)
+
+
+def test_materials_have_their_textures_those_of_extensions_too():
+    plain, other, word, broken = summary_of(
+        {
+            "materials": [
+                {},
+                {
+                    "name": "skin",
+                    "alphaMode": "BLEND",
+                    "doubleSided": True,
+                    "pbrMetallicRoughness": {"baseColorTexture": {"index": 3}},
+                    "extensions": {"KHR_materials_sheen": {"sheenColorTexture": {"index": 1}}},
+                },
+                {"alphaMode": ["MASK"], "doubleSided": 1, "extensions": {"KHR_materials_sheen": 7}},
+                3,
+            ]
+        }
+    ).material_list
+    assert (plain.name, plain.alpha_mode, plain.double_sided, plain.textures) == (None, "OPAQUE", False, {})
+    assert (other.name, other.alpha_mode, other.double_sided) == ("skin", "BLEND", True)
+    assert other.textures == {"baseColorTexture": 3, "sheenColorTexture": 1}
+    assert (word.alpha_mode, word.double_sided, word.textures) == (None, False, {})
+    assert broken == plain
+
+
+def test_the_facts_of_a_vrm_1():
+    meta = {"name": "Alicia", "authors": ["Ada", 3, "", "Bo"], "licenseUrl": "https://vrm.dev/licenses/1.0/"}
+    bones = {"head": {"node": 1}, "hips": {"node": 5}, "spine": None}
+    block = {"meta": meta, "humanoid": {"humanBones": bones}}
+    vrm = summary_of({"nodes": [{}, {}], "extensions": {"VRMC_vrm": block}}).vrm
+    assert (vrm.version, vrm.title, vrm.authors) == ("1.0", "Alicia", ("Ada", "Bo"))
+    assert (vrm.license, vrm.bones) == ("https://vrm.dev/licenses/1.0/", {"head": 1})
+
+
+@pytest.mark.parametrize(
+    ("meta", "license"),
+    [
+        ({"licenseName": "CC0"}, "CC0"),
+        ({"licenseName": "Other", "otherLicenseUrl": "https://a.example"}, "https://a.example"),
+        ({"licenseName": "Other", "otherLicenseUrl": ""}, "Other"),
+        ({"licenseName": 4}, None),
+    ],
+)
+def test_the_facts_of_a_vrm_0(meta, license):
+    block = {"meta": {"title": "Alicia", "author": "Ada", **meta}}
+    vrm = summary_of({"extensions": {"VRM": block}}).vrm
+    assert (vrm.version, vrm.title, vrm.authors, vrm.license) == ("0.x", "Alicia", ("Ada",), license)
+
+
+@pytest.mark.parametrize("extensions", [None, 3, {"VRMC_vrm": 3}, {"VRM": None}, {"KHR_lights_punctual": {}}])
+def test_other_files_are_not_vrm(extensions):
+    assert summary_of({"extensions": extensions}).vrm is None
+
+
+@pytest.mark.parametrize("meta", [None, 3, [], {"authors": {}, "name": []}])
+def test_a_vrm_that_says_nothing_of_itself(meta):
+    vrm = summary_of({"extensions": {"VRMC_vrm": {"meta": meta, "humanoid": 1}}}).vrm
+    assert (vrm.version, vrm.title, vrm.authors, vrm.license, vrm.bones) == ("1.0", None, (), None, {})
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes([0, 0, 0, 13]) + b"IHDR" + bytes([0, 0, 1, 0, 0, 0, 0, 7])
+
+
+@pytest.mark.parametrize(
+    ("view", "size"),
+    [
+        ({"byteLength": len(PNG)}, (256, 7)),
+        ({"byteLength": 9}, (None, None)),
+        ({"byteLength": len(PNG), "byteOffset": 1 << 80}, (None, None)),
+        ({"byteLength": len(PNG), "buffer": 4}, (None, None)),
+    ],
+)
+def test_the_size_of_an_image_in_a_buffer_view(view, size):
+    uri = f"data:application/octet-stream;base64,{base64.b64encode(PNG).decode()}"
+    (image,) = summary_of(
+        {
+            "buffers": [{"byteLength": len(PNG), "uri": uri}],
+            "bufferViews": [{"buffer": 0, **view}],
+            "images": [{"bufferView": 0, "mimeType": "image/png"}],
+        }
+    ).images
+    assert (image.width, image.height) == size
+
+
+def test_the_size_of_an_image_in_a_uri_and_of_one_that_is_missing():
+    uri = f"data:image/png;base64,{base64.b64encode(PNG).decode()}"
+    there, missing, nothing = summary_of({"images": [{"uri": uri}, {"uri": "no.png"}, 3]}).images
+    assert (there.width, there.height) == (256, 7)
+    assert (missing.width, nothing.height) == (None, None)
 
 
 @pytest.mark.parametrize("names", [None, "smile", ["smile"], [1, None, "x", "y"]])

@@ -15,11 +15,19 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.image_header import image_size
 from pantin.formats.gltf.lift.meshes import blend_names
-from pantin.formats.gltf.model import Animation, Gltf, Mesh, Primitive, get
+from pantin.formats.gltf.material_summary import (
+    MaterialSummary,
+    VrmSummary,
+    summarise_materials,
+    summarise_vrm,
+)
+from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 TRIANGLES = 4
+STRIPS = ("triangle strip", "triangle fan")
 
 
 class SceneSummary(Struct, frozen=True, kw_only=True):
@@ -51,6 +59,7 @@ class MeshSummary(Struct, frozen=True, kw_only=True):
     vertices: int
     primitives: tuple[PrimitiveSummary, ...]
     morph_targets: tuple[str | None, ...]
+    triangles: int
 
 
 class SkinSummary(Struct, frozen=True, kw_only=True):
@@ -84,6 +93,13 @@ class BytesSummary(Struct, frozen=True, kw_only=True):
     storage: str | None
 
 
+class ImageSummary(BytesSummary, frozen=True, kw_only=True):
+    """An image with its size in pixels, None if its header does not tell."""
+
+    width: int | None
+    height: int | None
+
+
 class Summary(Struct, frozen=True, kw_only=True):
     """All of it; the members of `pantin inspect --format json`, in this order."""
 
@@ -102,10 +118,14 @@ class Summary(Struct, frozen=True, kw_only=True):
     animations: tuple[AnimationSummary, ...]
     materials: int
     buffers: tuple[BytesSummary, ...]
-    images: tuple[BytesSummary, ...]
+    images: tuple[ImageSummary, ...]
     faults: tuple[str, ...]
     readable: bool
     """False when there is no JSON object, and so nothing inside."""
+    vrm: VrmSummary | None
+    material_list: tuple[MaterialSummary, ...]
+    triangles: int
+    """Those of all meshes, each counted once."""
 
 
 def summarise(document: Document) -> Summary:
@@ -128,6 +148,7 @@ class _Gathering:
 
     def summary(self) -> Summary:
         model, container = self.model, self.document.container
+        meshes = tuple(self.mesh(mesh) for mesh in model.meshes if mesh is not None)
         return Summary(
             format=self.document.kind,
             version=model.asset.version if model.asset else None,
@@ -139,7 +160,7 @@ class _Gathering:
             extensions_required=model.extensions_required or (),
             scenes=self.scenes(),
             nodes=self.nodes(),
-            meshes=tuple(self.mesh(mesh) for mesh in model.meshes if mesh is not None),
+            meshes=meshes,
             skins=self.skins(),
             animations=tuple(self.animation(clip) for clip in model.animations if clip is not None),
             materials=len(model.materials),
@@ -147,6 +168,9 @@ class _Gathering:
             images=self.images(),
             faults=tuple(self.faults),
             readable=bool(self.document.tree),
+            vrm=summarise_vrm(self.document.tree),
+            material_list=summarise_materials(model, self.document.tree),
+            triangles=sum(mesh.triangles for mesh in meshes),
         )
 
     def scenes(self) -> tuple[SceneSummary, ...]:
@@ -179,6 +203,7 @@ class _Gathering:
             vertices=sum(primitive.vertices or 0 for primitive in primitives),
             primitives=primitives,
             morph_targets=target_names(mesh),
+            triangles=sum(map(count_triangles, primitives)),
         )
 
     def primitive(self, primitive: Primitive) -> PrimitiveSummary:
@@ -264,23 +289,43 @@ class _Gathering:
             found.append(BytesSummary(name=shown(entry), bytes=length, storage=buffer.storage))
         return tuple(found)
 
-    def images(self) -> tuple[BytesSummary, ...]:
-        found = []
-        for index, image in enumerate(self.model.images):
-            if image is not None and image.uri is not None:
-                loaded = self.document.load(image.uri)
-                if loaded.fault is not None:
-                    self.faults[f"image {index}: {loaded.fault.message}"] = None
-                length = None if loaded.data is None else len(loaded.data)
-                found.append(BytesSummary(name=shown(image), bytes=length, storage=loaded.storage))
-            else:
-                length = self.view_length(image.buffer_view if image else None)
-                found.append(BytesSummary(name=shown(image), bytes=length, storage="view"))
-        return tuple(found)
+    def images(self) -> tuple[ImageSummary, ...]:
+        return tuple(self.image(index, image) for index, image in enumerate(self.model.images))
+
+    def image(self, index: int, image: Image | None) -> ImageSummary:
+        storage: str | None = "view"
+        if image is not None and image.uri is not None:
+            loaded = self.document.load(image.uri)
+            if loaded.fault is not None:
+                self.faults[f"image {index}: {loaded.fault.message}"] = None
+            length = None if loaded.data is None else len(loaded.data)
+            data, storage = loaded.data, loaded.storage
+        else:
+            view_index = image.buffer_view if image else None
+            length, data = self.view_length(view_index), self.view_bytes(view_index)
+        width, height = (data is not None and image_size(data)) or (None, None)
+        return ImageSummary(name=shown(image), bytes=length, storage=storage, width=width, height=height)
 
     def view_length(self, index: int | None) -> int | None:
         found = get(self.model.buffer_views, index)
         return found.byte_length if found else None
+
+    def view_bytes(self, index: int | None) -> memoryview | None:
+        """The bytes of a buffer view, as many as there are; `buffers` tells why there are none."""
+        found = get(self.model.buffer_views, index)
+        if found is None or found.buffer is None or found.byte_length is None:
+            return None
+        data = self.document.buffer(found.buffer).data
+        begin = found.byte_offset or 0
+        return None if data is None else memoryview(data)[begin : begin + found.byte_length]
+
+
+def count_triangles(primitive: PrimitiveSummary) -> int:
+    """The triangles that a primitive draws; points and lines have none."""
+    corners = (primitive.vertices if primitive.indices is None else primitive.indices) or 0
+    if primitive.mode in STRIPS:
+        return max(0, corners - 2)
+    return corners // 3 if primitive.mode == MODES[TRIANGLES] else 0
 
 
 def stored_rows(array: NDArray[Any]) -> NDArray[Any]:

@@ -81,15 +81,26 @@ class Edits(NamedTuple):
     after_bake: Callable[[Document], None] | None = None
 
 
+class AvatarMeta(NamedTuple):
+    """Who made a humanoid, and what may be done with it; `version` is `"1.0"` or `"0.x"`."""
+
+    version: str
+    title: str | None
+    authors: tuple[str, ...]
+    license: str | None
+
+
 class Avatar(NamedTuple):
     """What an extension says of a humanoid.
 
+    meta            (tree): version, title, authors and licence; None where the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
     animated_bones  (tree): the same for a file of clips, whose nodes only stand for those of a model
     expressions     (tree, rig): blend shapes that one word stands for, such as happy
     faces_back      whether the model looks along -Z, where glTF has it look along +Z
     """
 
+    meta: Callable[[Tree], AvatarMeta | None] | None = None
     human_bones: Callable[[Tree], dict[str, int] | None] | None = None
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
     expressions: Callable[[Tree, Rig], Iterator[Expression]] | None = None

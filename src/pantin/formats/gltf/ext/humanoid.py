@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.ext import every
-from pantin.formats.gltf.ext.extension import Tree
+from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
+
+
+def avatar_meta(tree: Tree) -> AvatarMeta | None:
+    """Version, title, authors and licence of a VRM; None for any other file."""
+    functions = (extension.avatar.meta for extension in every())
+    found = (function(tree) for function in functions if function is not None)
+    return next((meta for meta in found if meta is not None), None)
 
 
 def human_bones(tree: Tree) -> dict[str, int]:

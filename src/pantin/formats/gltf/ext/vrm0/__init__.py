@@ -15,6 +15,7 @@ EXTENSION = Extension(
     strip=Later(f"{__name__}.lift", "strip"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
+        meta=Later(f"{__name__}.avatar", "meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
         expressions=Later(f"{__name__}.avatar", "expressions"),
         faces_back=True,

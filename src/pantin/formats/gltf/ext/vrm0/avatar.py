@@ -6,14 +6,24 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Bind, Expression, bind, shape_counts
-from pantin.formats.gltf.ext.extension import Tree
+from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
 from pantin.formats.gltf.ext.vrm0 import NAME
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_list, as_object, objects
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    Object,
+    as_index,
+    as_list,
+    as_object,
+    as_text,
+    objects,
+)
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 PERCENT = 100.0
 """The full weight of VRM 0.x; that of VRM 1.0 is 1."""
+
+OTHER_LICENSE = "Other"
+"""The licence of a file that gives the address of one instead."""
 
 THUMBS = {
     f"{side}Thumb{old}": f"{side}Thumb{new}"
@@ -21,6 +31,16 @@ THUMBS = {
     for old, new in (("Proximal", "Metacarpal"), ("Intermediate", "Proximal"))
 }
 """The bones of the thumb, which VRM 0.x names one joint further out."""
+
+
+def meta(tree: Tree) -> AvatarMeta | None:
+    """Title, author and licence; a licence that VRM 0.x has no word for is an address."""
+    if not isinstance(as_object(tree.get("extensions")).get(NAME), dict):
+        return None
+    given = as_object(_block(tree).get("meta"))
+    author, named = as_text(given.get("author")), as_text(given.get("licenseName"))
+    license = as_text(given.get("otherLicenseUrl")) if named in (None, OTHER_LICENSE) else None
+    return AvatarMeta("0.x", as_text(given.get("title")), (author,) if author else (), license or named)
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:

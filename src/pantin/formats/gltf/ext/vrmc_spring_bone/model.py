@@ -37,6 +37,11 @@ def as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
+def as_text(value: Any) -> str | None:
+    """The value if it is a text with something in it."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
 def objects(value: Any) -> list[Object]:
     """The items of a list, with empty objects for those of another type."""
     return [as_object(item) for item in as_list(value)]

@@ -10,6 +10,7 @@ EXTENSION = Extension(
     checked=False,
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
+        meta=Later(f"{__name__}.avatar", "meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
         expressions=Later(f"{__name__}.avatar", "expressions"),
     ),

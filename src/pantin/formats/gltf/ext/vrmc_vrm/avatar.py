@@ -6,14 +6,31 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import Expression, bind, shape_counts
-from pantin.formats.gltf.ext.extension import Tree
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import Object, as_index, as_list, as_object, objects
+from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    Object,
+    as_index,
+    as_list,
+    as_object,
+    as_text,
+    objects,
+)
 from pantin.formats.gltf.ext.vrmc_vrm import NAME
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
 KINDS = ("preset", "custom")
 """Of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
+
+
+def meta(tree: Tree) -> AvatarMeta | None:
+    """Name, authors and the address of the licence."""
+    if not isinstance(as_object(tree.get("extensions")).get(NAME), dict):
+        return None
+    given = as_object(_block(tree).get("meta"))
+    authors = tuple(filter(None, map(as_text, as_list(given.get("authors")))))
+    license = as_text(given.get("otherLicenseUrl")) or as_text(given.get("licenseUrl"))
+    return AvatarMeta("1.0", as_text(given.get("name")), authors, license)
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:

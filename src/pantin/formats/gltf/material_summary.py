@@ -1,0 +1,82 @@
+"""The materials and the avatar of a glTF file, as `pantin inspect` shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from pantin.formats.gltf.ext import find
+from pantin.formats.gltf.ext.humanoid import avatar_meta, human_bones
+from pantin.formats.gltf.model import Gltf, Material
+
+ALPHA_MODES = ("OPAQUE", "MASK", "BLEND")
+
+
+class MaterialSummary(Struct, frozen=True, kw_only=True):
+    """`textures` has the texture of each member that names one, those of extensions too; `alpha_mode` is None
+    if the file has an unknown word."""
+
+    name: str | None
+    alpha_mode: str | None
+    double_sided: bool
+    textures: dict[str, int]
+
+
+class VrmSummary(Struct, frozen=True, kw_only=True):
+    """What a file says of itself as an avatar; `version` is `"1.0"` or `"0.x"`, and `bones` has the node of
+    each humanoid bone by its VRM 1.0 name."""
+
+    version: str
+    title: str | None
+    authors: tuple[str, ...]
+    license: str | None
+    bones: dict[str, int]
+
+
+def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
+    """The avatar of a file; None if the file is not a VRM."""
+    meta = avatar_meta(tree)
+    return None if meta is None else VrmSummary(**meta._asdict(), bones=human_bones(tree))
+
+
+def summarise_materials(model: Gltf, tree: dict[str, Any]) -> tuple[MaterialSummary, ...]:
+    """A summary of each material; what is not an object has no name and the defaults."""
+    listed = tree.get("materials")
+    raw = listed if isinstance(listed, list) else []
+    pairs = zip(model.materials, raw, strict=False)
+    return tuple(_summarise(material or Material(), given) for material, given in pairs)
+
+
+def _summarise(material: Material, raw: object) -> MaterialSummary:
+    members = raw if isinstance(raw, dict) else {}
+    mode = members.get("alphaMode", ALPHA_MODES[0])
+    return MaterialSummary(
+        name=material.name,
+        alpha_mode=mode if mode in ALPHA_MODES else None,
+        double_sided=members.get("doubleSided") is True,
+        textures=dict(_textures(material)),
+    )
+
+
+def _textures(material: Material) -> Iterator[tuple[str, int]]:
+    """Each member that names a texture, and the texture."""
+    pbr = material.pbr_metallic_roughness
+    core = {
+        "baseColorTexture": pbr.base_color_texture if pbr else None,
+        "metallicRoughnessTexture": pbr.metallic_roughness_texture if pbr else None,
+        "normalTexture": material.normal_texture,
+        "occlusionTexture": material.occlusion_texture,
+        "emissiveTexture": material.emissive_texture,
+    }
+    for member, info in core.items():
+        if info is not None and info.index is not None:
+            yield member, info.index
+    for name, payload in (material.extensions or {}).items():
+        record = find(name)
+        for member in record.textures if record is not None and isinstance(payload, dict) else ():
+            given = payload.get(member)
+            index = given.get("index") if isinstance(given, dict) else None
+            if isinstance(index, int) and not isinstance(index, bool):
+                yield member, index
