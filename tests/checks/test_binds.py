@@ -1,4 +1,4 @@
-"""Rules about inverse binds: the smallest rig that breaks each, and the nearest one that does not."""
+"""Rules about inverse bind matrices: the smallest rig that breaks each, and the nearest one that does not."""
 
 import numpy as np
 import pytest
@@ -49,9 +49,9 @@ CASES = {
 
 
 @pytest.mark.parametrize("rule", CASES)
-def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
-    bad, good, place = CASES[rule]
-    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+def test_the_bad_rig_has_one_finding_and_its_neighbour_none(rule):
+    bad, good, pointer = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [pointer]
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
@@ -62,7 +62,26 @@ def test_every_rule_here_has_a_case():
 def test_many_elements_are_counted():
     rig = skin(*[scaled(0)] * 5)
     messages = [finding.message for finding in check(rig) if finding.rule == "RIG-SINGULAR_BIND"]
-    assert messages == ["the inverse bind of joints 0, 1, 2 and 2 more flattens space"]
+    assert messages == [
+        "skin 0 has 5 inverse bind matrices with zero determinant (not invertible), "
+        "for joints 0, 1, 2 and 2 more"
+    ]
+
+
+def test_messages_name_the_skin_and_its_joints():
+    rig = build(
+        nodes=[Node("Hips"), Node("Spine", parent=0)],
+        skins=[Skin([0, 1], [moved(0), moved(-2)], name="Body"), Skin([1, 0], [moved(0), scaled(-1)])],
+    )
+    assert [finding.message for finding in check(rig)] == [
+        'skin 1 and skin "Body" (0) have different inverse bind matrices '
+        'for nodes "Spine" (1) and "Hips" (0)',
+        'the rest pose of skin "Body" (0) differs from its bind pose at joint "Spine" (1), '
+        'compared with joint "Hips" (0)',
+        'the rest pose of skin 1 differs from its bind pose at joint "Hips" (1), '
+        'compared with joint "Spine" (0)',
+        'skin 1 has 1 inverse bind matrix with negative determinant (mirroring), for joint "Hips" (1)',
+    ]
 
 
 def test_a_mesh_bound_away_from_the_origin_rests_in_its_bind_pose():
@@ -78,7 +97,7 @@ def test_missing_binds_are_the_identity_to_other_skins():
         assert sum(f.rule == "RIG-DIFFERENT_INVERSE_BINDS" for f in check(rig)) == found
 
 
-def test_a_joint_of_minus_one_is_nobodys():
+def test_a_joint_of_minus_one_has_no_node_to_share():
     rig = build(
         nodes=[Node()], skins=[Skin([-1, 0], [IDENTITY, IDENTITY]), Skin([-1, 0], [moved(3), IDENTITY])]
     )

@@ -22,14 +22,23 @@ CASES = {
 
 
 @pytest.mark.parametrize("rule", CASES)
-def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
-    bad, good, place = CASES[rule]
-    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+def test_the_bad_rig_has_one_finding_and_its_neighbour_none(rule):
+    bad, good, pointer = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [pointer]
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
 def test_every_rule_here_has_a_case():
     assert {rule.id for rule in RULES} == set(CASES)
+
+
+def test_messages_name_the_mesh():
+    target = BlendTarget(positions=Deltas(POINT))
+    face = Mesh((Surface(POINT, targets=(target,) * 2),), name="Face", blend_names=("a", "a", "b"))
+    assert [finding.message for finding in check(build(meshes=[face]))] == [
+        'mesh "Face" (0) has 2 blend shapes but lists 3 names',
+        'mesh "Face" (0) has 2 blend shapes named "a"',
+    ]
 
 
 def test_a_mesh_without_blend_shapes_needs_no_names():

@@ -11,12 +11,12 @@ def test_an_empty_rig_has_no_findings():
     assert list(check(build())) == []
 
 
-def test_ids_are_unique_and_of_the_room():
+def test_ids_are_unique_and_start_with_rig():
     ids = [rule.id for rule in RULES]
     assert len(ids) == len(set(ids))
     assert all(id.startswith("RIG-") for id in ids)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_every_rule_says_what_why_how_to_mend_and_from_where(rule):
+def test_every_rule_has_a_title_and_all_sections(rule):
     assert explain(rule).missing == ()

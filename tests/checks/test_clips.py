@@ -20,8 +20,8 @@ def clips(*given):
 
 
 STAY, GO = [0.0, 0.0, 0.0], [1.0, 0.0, 0.0]
-TURNED = [0.0, 0.0, math.sin(0.5), math.cos(0.5)]
-BACK = [-part for part in TURNED]
+ROTATED = [0.0, 0.0, math.sin(0.5), math.cos(0.5)]
+NEGATED = [-part for part in ROTATED]
 ZERO = [0.0] * 4
 UNIT = [0.0, 0.0, 0.0, 1.0]
 
@@ -34,14 +34,16 @@ CASES = {
         "/animations/1",
     ),
     "RIG-QUATERNION_FLIP": (
-        clips(clip(UNIT, BACK, property="rotation")),
-        clips(clip(UNIT, TURNED, property="rotation")),
+        clips(clip(UNIT, NEGATED, property="rotation")),
+        clips(clip(UNIT, ROTATED, property="rotation")),
         "/animations/0/channels/0",
     ),
     "RIG-SPLINE_FLIP": (
-        clips(clip([ZERO, UNIT, ZERO], [ZERO, BACK, ZERO], property="rotation", interpolation="CUBICSPLINE")),
         clips(
-            clip([ZERO, UNIT, ZERO], [ZERO, TURNED, ZERO], property="rotation", interpolation="CUBICSPLINE")
+            clip([ZERO, UNIT, ZERO], [ZERO, NEGATED, ZERO], property="rotation", interpolation="CUBICSPLINE")
+        ),
+        clips(
+            clip([ZERO, UNIT, ZERO], [ZERO, ROTATED, ZERO], property="rotation", interpolation="CUBICSPLINE")
         ),
         "/animations/0/channels/0",
     ),
@@ -49,25 +51,38 @@ CASES = {
 
 
 @pytest.mark.parametrize("rule", CASES)
-def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
-    bad, good, place = CASES[rule]
-    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+def test_the_bad_rig_has_one_finding_and_its_neighbour_none(rule):
+    bad, good, pointer = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [pointer]
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
-def test_a_half_turn_is_no_change_of_sign():
+def test_a_half_turn_does_not_change_the_sign():
     """q and −q are as near to each other after a half turn; a rounding decides the sign of their product."""
     half = [1.0, 0.0, 0.0, -4.5e-11]
-    assert not any(
-        one.rule == "RIG-QUATERNION_FLIP" for one in check(clips(clip(UNIT, half, property="rotation")))
-    )
+    findings = check(clips(clip(UNIT, half, property="rotation")))
+    assert not any(finding.rule == "RIG-QUATERNION_FLIP" for finding in findings)
+
+
+def test_messages_name_the_node_and_the_clip():
+    keys = ([0.0, 1.0], [UNIT, NEGATED])
+    wave = Clip((Channel(0, "rotation", *keys),), name="wave")
+    copy = Clip((Channel(0, "rotation", *keys),))
+    still = Clip((Channel(0, "translation", [0.0, 1.0], [STAY, STAY]),), name="idle")
+    rig = build(nodes=[Node("Arm")], clips=[wave, copy, still])
+    assert [finding.message for finding in check(rig)] == [
+        'clip "idle" (2) has no motion: all keys are equal (1 channel)',
+        'clip 1 has exactly the same keys as clip "wave" (0)',
+        'the rotation of node "Arm" (0) in clip "wave" (0) changes sign at key 1',
+        'the rotation of node "Arm" (0) in clip 1 changes sign at key 1',
+    ]
 
 
 def test_every_rule_here_has_a_case():
     assert {rule.id for rule in RULES} == set(CASES)
 
 
-def test_a_clip_of_single_keys_is_a_pose_and_not_a_fault():
+def test_a_clip_of_single_keys_is_a_pose_and_legal():
     assert list(check(clips(clip(GO)))) == []
 
 
@@ -79,15 +94,15 @@ def test_a_spline_that_leaves_and_comes_back_is_not_constant():
     assert [f.rule for f in check(clips(still))] == ["RIG-CONSTANT_CLIP"]
 
 
-def test_clips_of_which_nothing_could_be_used_are_not_called_the_same():
+def test_clips_without_channels_are_not_called_the_same():
     """Two animations that move materials alone are clips without channels here."""
     assert [finding.rule for finding in check(clips(Clip(()), Clip(())))] == []
 
 
-def test_channels_over_the_same_numbers_are_looked_at_once(monkeypatch):
+def test_channels_over_the_same_array_are_checked_once(monkeypatch):
     """A file of a few megabytes may have thousands of channels over one accessor of a million keys."""
     seen = []
-    monkeypatch.setattr(rules, "_flipped", lambda values: seen.append(values) or [2])
+    monkeypatch.setattr(rules, "_find_flips", lambda values: seen.append(values) or [2])
     times, values = np.arange(3.0), np.tile([0.0, 0, 0, 1], (3, 1))
     channels = [Channel(node, "rotation", times, values) for node in range(50)]
     found = list(rules.quaternion_flip(build(nodes=[Node()] * 50, clips=[Clip(tuple(channels))])))

@@ -42,9 +42,9 @@ CASES = {
 
 
 @pytest.mark.parametrize("rule", CASES)
-def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
-    bad, good, place = CASES[rule]
-    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+def test_the_bad_rig_has_one_finding_and_its_neighbour_none(rule):
+    bad, good, pointer = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [pointer]
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
@@ -55,24 +55,25 @@ def test_every_rule_here_has_a_case():
 def test_the_vertex_is_named():
     rig = weights(0.5, 0.25, before=WHOLE)
     assert [f.message for f in check(rig)] == [
-        "the weights of vertex 1 do not sum to 1; the farthest sum is 0.75"
+        "the weights of vertex 1 of surface 0 of mesh 0 do not sum to 1 (sum farthest from 1: 0.75)"
     ]
 
 
 def test_a_vertex_with_no_entry_at_all_has_no_influence():
     assert [f.message for f in check(weights(before=WHOLE))] == [
-        "no influence at vertex 1, so that a skin moves it to the origin"
+        "no joint has a weight at vertex 1 of surface 0 of mesh 0 "
+        "(skinning moves such vertices to the origin)"
     ]
 
 
-def test_weights_that_cancel_sum_to_nothing():
+def test_weights_that_cancel_sum_to_0():
     rules = [f.rule for f in check(weights(1.0, -1.0, before=WHOLE))]
     assert rules == ["RIG-WEIGHTS_NOT_ONE", "RIG-NEGATIVE_WEIGHT"]
 
 
-def test_what_can_be_mended_says_so():
-    mended = {rule: any(f.fix for f in check(bad) if f.rule == rule) for rule, (bad, _, _) in CASES.items()}
-    assert [rule for rule, fix in mended.items() if fix] == [
+def test_findings_that_can_be_fixed_have_a_fix():
+    fixable = {rule: any(f.fix for f in check(bad) if f.rule == rule) for rule, (bad, _, _) in CASES.items()}
+    assert [rule for rule, has_fix in fixable.items() if has_fix] == [
         "RIG-UNSORTED_INFLUENCES",
         "RIG-IDLE_INFLUENCES",
         "RIG-WEIGHTS_NOT_ONE",

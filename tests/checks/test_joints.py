@@ -48,9 +48,9 @@ CASES = {
 
 
 @pytest.mark.parametrize("rule", CASES)
-def test_bad_rig_has_the_finding_once_and_its_neighbour_has_not(rule):
-    bad, good, place = CASES[rule]
-    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [place]
+def test_the_bad_rig_has_one_finding_and_its_neighbour_none(rule):
+    bad, good, pointer = CASES[rule]
+    assert [finding.pointer for finding in check(bad) if finding.rule == rule] == [pointer]
     assert [finding for finding in check(good) if finding.rule == rule] == []
 
 
@@ -58,20 +58,39 @@ def test_every_rule_here_has_a_case():
     assert {rule.id for rule in RULES} == set(CASES)
 
 
-def test_uneven_scale_in_a_clip_is_found_at_its_channel():
+def test_non_uniform_scale_in_a_clip_is_found_at_its_channel():
     rig = chain_scale([1, 1, 1], keys=[[1, 1, 1], [1, 2, 1]])
-    assert [f.pointer for f in check(rig) if f.rule == "RIG-UNEVEN_SCALE"] == ["/animations/0/channels/0"]
+    (finding,) = [f for f in check(rig) if f.rule == "RIG-UNEVEN_SCALE"]
+    assert finding.pointer == "/animations/0/channels/0"
+    assert finding.message == (
+        "node 0 is a joint with joints below it and has the non-uniform scale (1, 2, 1) in clip 0"
+    )
 
 
-def test_uneven_scale_on_a_joint_without_joints_below_is_left_alone():
+def test_messages_name_the_joints_and_the_skin():
+    rig = build(
+        nodes=[Node("Hips"), Node("Gap", parent=0), Node("Head", parent=1)],
+        meshes=[
+            Mesh((Surface([[1.0, 0.0, 0.0]], influences=Influences([0, 1], [0], [1.0]), mode="points"),))
+        ],
+        skins=[Skin([0, 2], [IDENTITY] * 2, name="Body")],
+        instances=[Instance(1, 0, skin=0)],
+    )
+    assert [finding.message for finding in check(rig)] == [
+        'no vertex has a weight for joint "Head" (1) of skin "Body" (0)',
+        'node "Gap" (1) lies between joints of skin "Body" (0) but is not one of its joints',
+    ]
+
+
+def test_non_uniform_scale_on_a_joint_without_joints_below_is_legal():
     assert [f for f in check(chain_scale([1, 2, 1], below=False)) if f.rule == "RIG-UNEVEN_SCALE"] == []
 
 
-def test_a_weight_of_zero_uses_no_joint():
+def test_a_joint_with_weight_zero_is_unused():
     assert [f.rule for f in check(used(1.0, 0.0))] == ["RIG-UNUSED_JOINT"]
 
 
-def test_the_nodes_above_the_first_joint_are_no_gap():
+def test_the_nodes_above_the_first_joint_are_not_gaps():
     assert [f for f in check(gap([2])) if f.rule == "RIG-GAP_BETWEEN_JOINTS"] == []
 
 
@@ -83,25 +102,25 @@ def test_a_gap_that_two_branches_share_is_found_once():
 
 
 @given(st.data())
-def test_gaps_are_those_that_climbing_from_each_joint_finds(data):
-    """Held against the rule said plainly: from every joint of every skin up to the next."""
+def test_gaps_are_the_nodes_on_the_paths_between_joints(data):
+    """Compared with a direct search: from every joint of every skin up to the next."""
     count = data.draw(st.integers(1, 12))
-    parents = [-1, *(data.draw(st.integers(-1, at - 1)) for at in range(1, count))]
+    parents = [-1, *(data.draw(st.integers(-1, node - 1)) for node in range(1, count))]
     names = st.lists(st.integers(0, count - 1), min_size=1, unique=True)
     skins = data.draw(st.lists(names, max_size=4))
     expected = {}
-    for at, joints in enumerate(skins):
+    for skin, joints in enumerate(skins):
         for joint in joints:
-            climbed, node = [], parents[joint]
+            path, node = [], parents[joint]
             while node >= 0 and node not in joints:
-                climbed.append(node)
+                path.append(node)
                 node = parents[node]
-            for one in climbed if node >= 0 else ():
-                expected.setdefault(f"/nodes/{one}", at)
+            for gap_node in path if node >= 0 else ():
+                expected.setdefault(f"/nodes/{gap_node}", skin)
     rig = build(
         nodes=[Node(parent=parent) for parent in parents],
         skins=[Skin(joints, [IDENTITY] * len(joints)) for joints in skins],
     )
-    found = {one.pointer: one.message for one in gap_between_joints(rig)}
-    assert found.keys() == expected.keys()
-    assert all(f"skin {expected[place]} " in said for place, said in found.items())
+    messages = {finding.pointer: finding.message for finding in gap_between_joints(rig)}
+    assert messages.keys() == expected.keys()
+    assert all(f"skin {expected[pointer]} " in message for pointer, message in messages.items())

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.assets.spring_figures import SpringFigures, spring_figures
-from pantin.checks.binds import strays
+from pantin.checks.binds import joints_off_bind_pose
 from pantin.deformation import deform
 from pantin.motion import sample
 from pantin.rig import Clip, Pose, Poses, Reals, Rig
@@ -74,7 +74,7 @@ def figures(rig: Rig) -> Figures:
     moments = _moments(rig, vertices)
     with np.errstate(all="ignore"):
         return Figures(
-            tuple(_skin(rig, at, stray) for at, stray in enumerate(strays(rig))),
+            tuple(_skin(rig, at, stray) for at, stray in enumerate(joints_off_bind_pose(rig))),
             _bounds([rig.rest_pose()], rig) if vertices <= WORK else None,
             tuple(_clip(rig, one, moments, vertices) for one in rig.clips),
             spring_figures(rig),

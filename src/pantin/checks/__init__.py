@@ -1,7 +1,7 @@
-"""Rules that can be said of a rig drawn on paper, whatever file it came from: `check(rig)`.
+"""Rules about rigs of any file format: `check(rig)`.
 
-Places are JSON pointers in the spelling of glTF (`/skins/2`, `/meshes/0/primitives/1`); other formats map
-them.
+Pointers are JSON pointers in the spelling of glTF (`/skins/2`, `/meshes/0/primitives/1`); other formats
+translate them.
 """
 
 from __future__ import annotations

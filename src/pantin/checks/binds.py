@@ -1,4 +1,5 @@
-"""Rules about inverse binds: present, invertible, the same everywhere, and in step with the rest pose."""
+"""Rules about inverse bind matrices: missing, singular, mirrored, different between skins or from the rest
+pose."""
 
 from __future__ import annotations
 
@@ -7,159 +8,196 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.checks.naming import name_joints, name_nodes, name_skin
 from pantin.maths import affine
 from pantin.motion import world
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted, some
+from pantin.report.wording import counted
 from pantin.rig import Doubles, Rig, Skin
 
 SAME_BIND = 1e-5
-"""Two binds are the same up to this, relative to their size: float32 gives 6e-8, and exporters that take a
-matrix apart and put it together again lose about two digits more."""
+"""Relative difference up to which two inverse bind matrices are equal: float32 gives 6e-8, and exporters that
+decompose and recompose a matrix lose about two more digits."""
 
-SAME_PLACE = 1e-3
-"""Joints agree on where the mesh rests up to this, relative to the skin's reach: it allows the digits that a
-chain of a hundred float32 transforms loses (100 × 6e-8) and those of binds written with four decimals."""
+SAME_TRANSFORM = 1e-3
+"""Difference, relative to the skin's extent, up to which two joints give the mesh the same transform at rest:
+it allows for a chain of a hundred float32 transforms (100 × 6e-8) and for matrices written with four
+decimals."""
 
 SINGULAR = 1e-12
-"""A bind flattens space when its determinant is below this, relative to the product of its columns' lengths:
-ten thousand roundings of float64, and less than any bind that is merely scaled unevenly can reach."""
+"""A matrix is singular when its determinant, divided by the product of its columns' lengths, is below this:
+ten thousand roundings of float64, and less than any non-uniform scale gives."""
 
 
 @rule(
     "RIG-MISSING_INVERSE_BINDS",
     "warning",
-    "the skin has no inverse binds, so that the identity counts for {joints}",
+    "{skin} has no inverse bind matrices, so glTF uses the identity for its {joints}",
 )
 def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
-    """A skin says where each joint stood when the mesh was bound.
+    """Skin without inverse bind matrices.
 
-    Why: glTF reads missing matrices as identity, other formats and several engines take the rest pose; the
-    mesh changes shape between them.
-    Mend: write the matrices out; identity ones keep the shape glTF gives.
+    What: a skin with joints has no inverseBindMatrices.
+    Why: glTF reads missing matrices as identity. Other formats and several engines use the rest pose instead,
+    so the mesh has another shape there.
+    Fix: write the matrices; identity matrices keep the shape that glTF gives.
     Source: glTF 2.0 §3.7.3.1
     """
-    for at, skin in enumerate(rig.skins):
+    for index, skin in enumerate(rig.skins):
         if skin.inverse_binds is None and len(skin.joints):
             yield missing_inverse_binds.at(
-                pointer("skins", at),
+                pointer("skins", index),
                 fix="write an identity matrix for every joint",
+                skin=name_skin(rig, index),
                 joints=counted(len(skin.joints), "joint"),
             )
 
 
-@rule("RIG-DIFFERENT_INVERSE_BINDS", "info", "other inverse binds than in skin {other} here for {joints}")
+@rule(
+    "RIG-DIFFERENT_INVERSE_BINDS",
+    "info",
+    "{skin} and {other} have different inverse bind matrices for {nodes}",
+)
 def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
-    """A node that is a joint of several skins has the same inverse bind in each.
+    """Joint with different inverse bind matrices in two skins.
 
-    Why: engines that keep one bind pose per skeleton draw all but one of the meshes out of place.
-    Mend: bind the meshes in one space, or give them skeletons of their own.
+    What: a node is a joint of several skins, and its inverse bind matrices in them differ.
+    Why: engines that keep one bind pose per skeleton deform all but one of the meshes wrongly.
+    Fix: bind the meshes in one coordinate space, or give each its own skeleton.
     Source: glTF 2.0 §3.7.3.1 (a joint may belong to several skins)
     """
     owners = np.full(len(rig.nodes), -1)
     known = np.zeros_like(rig.nodes.local)
     size = max((len(skin.joints) for skin in rig.skins), default=0)
     identity = np.broadcast_to(np.eye(rig.dimension, rig.dimension + 1), (size, *known.shape[1:]))
-    for at, skin in enumerate(rig.skins):
-        held = skin.joints >= 0
-        joints = skin.joints[held]
-        # Binds that are missing are the identity.
-        binds = identity[: len(joints)] if skin.inverse_binds is None else skin.inverse_binds[held]
-        met = owners[joints] >= 0
-        strangers = joints[met][_differ(known[joints[met]], binds[met])]
-        if len(strangers):
-            other = int(owners[strangers[0]])
+    for index, skin in enumerate(rig.skins):
+        has_node = skin.joints >= 0
+        joints = skin.joints[has_node]
+        # Missing matrices are the identity.
+        binds = identity[: len(joints)] if skin.inverse_binds is None else skin.inverse_binds[has_node]
+        shared = owners[joints] >= 0
+        different = joints[shared][_differ(known[joints[shared]], binds[shared])]
+        if len(different):
             yield different_inverse_binds.at(
-                pointer("skins", at), joints=some("node", strangers.tolist()), other=other
+                pointer("skins", index),
+                skin=name_skin(rig, index),
+                other=name_skin(rig, int(owners[different[0]])),
+                nodes=name_nodes(rig, different.tolist()),
             )
-        owners[joints[~met]] = at
-        known[joints[~met]] = binds[~met]
+        owners[joints[~shared]] = index
+        known[joints[~shared]] = binds[~shared]
 
 
-def _differ(one: Doubles, other: Doubles) -> NDArray[np.bool_]:
-    size = np.maximum(np.abs(one), np.abs(other)).max((1, 2), initial=0.0)
-    return np.asarray(np.abs(one - other).max((1, 2), initial=0.0) > SAME_BIND * size)
+def _differ(first: Doubles, second: Doubles) -> NDArray[np.bool_]:
+    size = np.maximum(np.abs(first), np.abs(second)).max((1, 2), initial=0.0)
+    return np.asarray(np.abs(first - second).max((1, 2), initial=0.0) > SAME_BIND * size)
 
 
 @rule(
     "RIG-BIND_NOT_REST",
     "info",
-    "the rest pose is not the bind pose: {joints} would move the mesh elsewhere than joint {first}",
+    "the rest pose of {skin} differs from its bind pose at {joints}, compared with {first}",
 )
 def bind_not_rest(rig: Rig) -> Iterator[Finding]:
-    """At rest all joints of a skin agree on where the mesh is.
+    """Rest pose differs from bind pose.
 
-    Why: readers that take the rest pose for the bind pose, and formats that store no binds, deform such a
-    mesh at rest.
-    Mend: rest the nodes in the bind pose and keep the other pose as a clip.
+    What: at rest, the world transform times the inverse bind matrix is not the same for all joints of a skin.
+    Why: readers that use the rest pose as bind pose, and formats without inverse bind matrices, show the mesh
+    deformed at rest.
+    Fix: put the nodes into the bind pose at rest, and keep the other pose as a clip.
     Source: glTF 2.0 §3.7.3.1 (the inverse binds alone say how the mesh was bound)
     """
-    for at, joints in enumerate(strays(rig)):
-        if joints:
-            first = int(np.flatnonzero(rig.skins[at].joints >= 0)[0])
-            yield bind_not_rest.at(pointer("skins", at), joints=some("joint", joints), first=first)
+    for index, slots in enumerate(joints_off_bind_pose(rig)):
+        if slots:
+            first = int(np.flatnonzero(rig.skins[index].joints >= 0)[0])
+            yield bind_not_rest.at(
+                pointer("skins", index),
+                skin=name_skin(rig, index),
+                joints=name_joints(rig, index, slots),
+                first=name_joints(rig, index, [first]),
+            )
 
 
-def strays(rig: Rig) -> list[list[int]]:
-    """Per skin the places in its joint list that would put the mesh elsewhere at rest than the first does."""
+def joints_off_bind_pose(rig: Rig) -> list[list[int]]:
+    """Per skin the positions in its joint list that transform the mesh differently at rest than its first
+    joint does."""
     if not rig.skins:
         return []
     rest = world(rig.rest_pose())
-    return [_strays(skin, rest) for skin in rig.skins]
+    return [_slots_off_bind_pose(skin, rest) for skin in rig.skins]
 
 
-def _strays(skin: Skin, rest: Doubles) -> list[int]:
-    held = np.flatnonzero(skin.joints >= 0)
-    if not len(held):
+def _slots_off_bind_pose(skin: Skin, rest: Doubles) -> list[int]:
+    slots = np.flatnonzero(skin.joints >= 0)
+    if not len(slots):
         return []
-    stood = rest[skin.joints[held]]
-    placed = stood if skin.inverse_binds is None else affine.multiply(stood, skin.inverse_binds[held])
-    found: list[int] = held[_apart(placed, max(1.0, float(np.abs(stood[:, :, -1]).max())))].tolist()
-    return found
+    joints = rest[skin.joints[slots]]
+    palette = joints if skin.inverse_binds is None else affine.multiply(joints, skin.inverse_binds[slots])
+    extent = max(1.0, float(np.abs(joints[:, :, -1]).max()))
+    different: list[int] = slots[_differ_from_first(palette, extent)].tolist()
+    return different
 
 
-def _apart(placed: Doubles, reach: float) -> NDArray[np.bool_]:
-    """Which of (J, N, N + 1) maps put the mesh elsewhere than the first one does."""
-    off = np.abs(placed - placed[:1])
-    size = np.abs(placed[:1, :, :-1]).max()
-    turned = off[:, :, :-1].max((1, 2)) > SAME_PLACE * size
-    return np.asarray(turned | (off[:, :, -1].max(1) > SAME_PLACE * reach))
+def _differ_from_first(matrices: Doubles, extent: float) -> NDArray[np.bool_]:
+    """Which of (J, N, N + 1) matrices differ from the first."""
+    difference = np.abs(matrices - matrices[:1])
+    size = np.abs(matrices[:1, :, :-1]).max()
+    linear = difference[:, :, :-1].max((1, 2)) > SAME_TRANSFORM * size
+    return np.asarray(linear | (difference[:, :, -1].max(1) > SAME_TRANSFORM * extent))
 
 
-@rule("RIG-SINGULAR_BIND", "warning", "the inverse bind of {joints} flattens space")
+@rule(
+    "RIG-SINGULAR_BIND",
+    "warning",
+    "{skin} has {matrices} with zero determinant (not invertible), for {joints}",
+)
 def singular_bind(rig: Rig) -> Iterator[Finding]:
-    """Every inverse bind can be inverted.
+    """Singular inverse bind matrix.
 
-    Why: a flattened bind has no bind pose, and what such a joint moves collapses to a plane, a line or a
-    point.
-    Mend: bind again with joints whose scale is not zero.
+    What: the determinant of an inverse bind matrix is zero within rounding.
+    Why: the joint has no bind pose, and its vertices collapse to a plane, a line or a point.
+    Fix: bind the mesh again, with joints whose scale is not zero.
     Source: glTF 2.0 §3.7.3.1
     """
-    for at, skin in enumerate(rig.skins):
-        slots = np.flatnonzero(np.abs(_volumes(skin, rig.dimension)) <= SINGULAR).tolist()
+    for index, skin in enumerate(rig.skins):
+        slots = np.flatnonzero(np.abs(_determinants(skin, rig.dimension)) <= SINGULAR).tolist()
         if slots:
-            yield singular_bind.at(pointer("skins", at), joints=some("joint", slots))
+            yield singular_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
-@rule("RIG-MIRRORED_BIND", "warning", "the inverse bind of {joints} mirrors space")
+def _matrices(rig: Rig, skin: int, slots: list[int]) -> dict[str, str]:
+    """The words of a message about some inverse bind matrices of a skin."""
+    return {
+        "skin": name_skin(rig, skin),
+        "matrices": counted(len(slots), "inverse bind matrix"),
+        "joints": name_joints(rig, skin, slots),
+    }
+
+
+@rule(
+    "RIG-MIRRORED_BIND",
+    "warning",
+    "{skin} has {matrices} with negative determinant (mirroring), for {joints}",
+)
 def mirrored_bind(rig: Rig) -> Iterator[Finding]:
-    """No inverse bind turns left into right.
+    """Mirroring inverse bind matrix.
 
-    Why: engines that hold joints as rotation and translation cannot hold a reflection, and faces turn inside
-    out.
-    Mend: apply the negative scale to the mesh before it is bound.
+    What: the determinant of an inverse bind matrix is negative.
+    Why: engines that store joints as rotation and translation cannot store a reflection, and the faces turn
+    inside out.
+    Fix: apply the negative scale to the mesh before binding it.
     Source: glTF 2.0 §3.5.2 (a negative determinant reverses the winding)
     """
-    for at, skin in enumerate(rig.skins):
-        slots = np.flatnonzero(_volumes(skin, rig.dimension) < -SINGULAR).tolist()
+    for index, skin in enumerate(rig.skins):
+        slots = np.flatnonzero(_determinants(skin, rig.dimension) < -SINGULAR).tolist()
         if slots:
-            yield mirrored_bind.at(pointer("skins", at), joints=some("joint", slots))
+            yield mirrored_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
-def _volumes(skin: Skin, dimension: int) -> NDArray[np.float64]:
-    """Determinants of the linear parts, divided by the lengths of their columns: 1 for any rotation and any
-    scale."""
+def _determinants(skin: Skin, dimension: int) -> NDArray[np.float64]:
+    """Determinants of the linear parts, divided by the lengths of their columns: 1 for any rotation and
+    positive scale."""
     if skin.inverse_binds is None:
         return np.ones(len(skin.joints))
     linear = skin.inverse_binds[:, :, :dimension]

@@ -1,57 +1,67 @@
-"""Rules about the names of blend shapes, by which tools and people find them."""
+"""Rules about the names of blend shapes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from pantin.checks.naming import name_mesh
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted
+from pantin.report.wording import counted, quoted
 from pantin.rig import Rig
 
 
-@rule("RIG-BLEND_NAMES_MISSING", "info", "the mesh has {shapes} without a name")
+@rule("RIG-BLEND_NAMES_MISSING", "info", "{mesh} has {shapes}")
 def blend_names_missing(rig: Rig) -> Iterator[Finding]:
-    """The blend shapes of a mesh have names.
+    """Blend shapes without names.
 
-    Why: a face is driven by names; by number alone it breaks when the shapes come in another order.
-    Mend: write the names into the mesh's extras as targetNames.
+    What: a mesh has blend shapes (morph targets) and no list of their names.
+    Why: tools drive a face by the names of its shapes. Indices break when an exporter changes their order.
+    Fix: write the names into the mesh's extras as targetNames.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
-    for at, mesh in enumerate(rig.meshes):
+    for index, mesh in enumerate(rig.meshes):
         if mesh.targets and mesh.blend_names is None:
-            shapes = counted(mesh.targets, "blend shape")
-            yield blend_names_missing.at(pointer("meshes", at), shapes=shapes)
+            shapes = counted(mesh.targets, "unnamed blend shape")
+            yield blend_names_missing.at(pointer("meshes", index), mesh=name_mesh(rig, index), shapes=shapes)
 
 
-@rule("RIG-BLEND_NAMES_COUNT", "warning", "the mesh has {shapes} and lists {names}")
+@rule("RIG-BLEND_NAMES_COUNT", "warning", "{mesh} has {shapes} but lists {names}")
 def blend_names_count(rig: Rig) -> Iterator[Finding]:
-    """There are as many names as blend shapes.
+    """Number of blend shape names differs from number of blend shapes.
 
-    Why: readers pair names with shapes by place, so one name too few or too many may name all that follow
-    wrongly.
-    Mend: give one name for each blend shape.
+    What: a mesh lists more or fewer names than it has blend shapes (morph targets).
+    Why: readers pair names and shapes by their position, so a missing or extra name can shift all names after
+    it.
+    Fix: list exactly one name for each blend shape.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
-    for at, mesh in enumerate(rig.meshes):
+    for index, mesh in enumerate(rig.meshes):
         if mesh.blend_names is not None and len(mesh.blend_names) != mesh.targets:
-            shapes, names = counted(mesh.targets, "blend shape"), counted(len(mesh.blend_names), "name")
-            yield blend_names_count.at(pointer("meshes", at), shapes=shapes, names=names)
+            yield blend_names_count.at(
+                pointer("meshes", index),
+                mesh=name_mesh(rig, index),
+                shapes=counted(mesh.targets, "blend shape"),
+                names=counted(len(mesh.blend_names), "name"),
+            )
 
 
-@rule("RIG-BLEND_NAME_TWICE", "warning", "{count} blend shapes of the mesh are called {name!r}")
+@rule("RIG-BLEND_NAME_TWICE", "warning", "{mesh} has {count} blend shapes named {name}")
 def blend_name_twice(rig: Rig) -> Iterator[Finding]:
-    """No two blend shapes of a mesh have the same name.
+    """Duplicate blend shape name.
 
-    Why: whoever asks for the name gets one of them, and readers differ in which.
-    Mend: rename all but one.
+    What: several blend shapes (morph targets) of one mesh have the same name.
+    Why: a lookup by name returns only one of them, and which one depends on the reader.
+    Fix: rename all but one.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
-    for at, mesh in enumerate(rig.meshes):
+    for index, mesh in enumerate(rig.meshes):
         name, count = next(iter(Counter(mesh.blend_names or ()).most_common(1)), ("", 0))
         if count > 1:
-            yield blend_name_twice.at(pointer("meshes", at), name=name, count=count)
+            yield blend_name_twice.at(
+                pointer("meshes", index), mesh=name_mesh(rig, index), name=quoted(name), count=count
+            )
 
 
 RULES = (blend_names_missing, blend_names_count, blend_name_twice)

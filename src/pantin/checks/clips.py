@@ -1,5 +1,4 @@
-"""Rules about clips: they move something, none repeats another, and rotations do not change sign on the
-way."""
+"""Rules about clips: without motion, repeated, with rotation keys that change sign."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from pantin.checks.places import channels
+from pantin.checks.naming import clip_channels, name_clip, name_node
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, some
@@ -18,40 +17,45 @@ from pantin.rig.arrays import Place, Reals, place
 T = TypeVar("T")
 
 HALF_TURN = 1e-6
-"""Keys this near to a half turn apart have no nearer side: their scalar product is 0 within the rounding of
-four float32 products (4 × 6e-8) and that of keys which are not quite of length 1."""
+"""Dot product of two keys that are half a turn apart: 0 within the rounding of four float32 products
+(4 × 6e-8) and of keys that are not quite of length 1. Neither sign is nearer then."""
 
 
-@rule("RIG-CONSTANT_CLIP", "info", "the clip holds one pose: nothing changes over time in {channels}")
+@rule("RIG-CONSTANT_CLIP", "info", "{clip} has no motion: all keys are equal ({channels})")
 def constant_clip(rig: Rig) -> Iterator[Finding]:
-    """Something moves in a clip.
+    """Clip without motion.
 
-    Why: a clip without motion is often an export that failed, and plays as a frozen model.
-    Mend: export the clip again, or keep a single key per channel if a pose is meant.
+    What: a clip has channels with several keys, and in every channel all keys are equal.
+    Why: a clip without motion is often a failed export. It plays as a frozen model.
+    Fix: export the clip again, or keep a single key per channel if you want a pose.
     Source: glTF 2.0 §3.11
     """
-    constant = _once(_constant)
-    for at, clip in enumerate(rig.clips):
-        several = any(len(channel.times) > 1 for channel in clip.channels)
-        if several and all(constant(channel.values) for channel in clip.channels):
-            yield constant_clip.at(pointer("animations", at), channels=counted(len(clip.channels), "channel"))
+    is_constant = _cache_by_memory(_is_constant)
+    for index, clip in enumerate(rig.clips):
+        has_keys = any(len(channel.times) > 1 for channel in clip.channels)
+        if has_keys and all(is_constant(channel.values) for channel in clip.channels):
+            yield constant_clip.at(
+                pointer("animations", index),
+                clip=name_clip(rig, index),
+                channels=counted(len(clip.channels), "channel"),
+            )
 
 
-def _once(measure: Callable[[Reals], T]) -> Callable[[Reals], T]:
-    """`measure`, made once for all channels over the same numbers: a small file may have thousands of them
+def _cache_by_memory(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
+    """`compute`, called once for all channels that share an array: a small file may have thousands of them
     over one long accessor."""
     known: dict[Place, T] = {}
 
-    def measured(array: Reals) -> T:
-        lying = place(array)
-        if lying not in known:
-            known[lying] = measure(array)
-        return known[lying]
+    def cached(array: Reals) -> T:
+        key = place(array)
+        if key not in known:
+            known[key] = compute(array)
+        return known[key]
 
-    return measured
+    return cached
 
 
-def _constant(values: Reals) -> bool:
+def _is_constant(values: Reals) -> bool:
     if values.ndim == 2:
         return bool((values == values[:1]).all())
     keys = values[:, 1]
@@ -60,30 +64,34 @@ def _constant(values: Reals) -> bool:
     return flat and bool((keys == keys[:1]).all())
 
 
-@rule("RIG-REDUNDANT_CLIP", "info", "the clip is key for key the same as clip {other}")
+@rule("RIG-REDUNDANT_CLIP", "info", "{clip} has exactly the same keys as {other}")
 def redundant_clip(rig: Rig) -> Iterator[Finding]:
-    """No clip repeats another.
+    """Duplicate clip.
 
-    Why: the keys of a repeated clip are stored and loaded twice for one motion.
-    Mend: delete one of the two.
+    What: all channels of a clip have the same targets, interpolation and keys as those of an earlier clip.
+    Why: the file stores and loads the same motion twice.
+    Fix: delete one of the two clips.
     Source: glTF 2.0 §3.11
     """
     seen: dict[frozenset[Motion], int] = {}
-    hashed = _once(_hash)
-    for at, clip in enumerate(rig.clips):
+    hash_keys = _cache_by_memory(_hash)
+    for index, clip in enumerate(rig.clips):
         if not clip.channels:
-            continue  # of what such a clip does nothing is known here
-        first = seen.setdefault(frozenset(_motion(channel, hashed) for channel in clip.channels), at)
-        if first != at:
-            yield redundant_clip.at(pointer("animations", at), other=first)
+            continue  # it may animate what a rig does not hold, such as materials
+        first = seen.setdefault(frozenset(_motion(channel, hash_keys) for channel in clip.channels), index)
+        if first != index:
+            yield redundant_clip.at(
+                pointer("animations", index), clip=name_clip(rig, index), other=name_clip(rig, first)
+            )
 
 
 Motion = tuple[int, str, str, int, int]
 
 
-def _motion(channel: Channel, hashed: Callable[[Reals], int]) -> Motion:
-    """What a channel does, its keys as hashes of 64 bits: a chance agreement needs some billions of clips."""
-    times, values = hashed(channel.times), hashed(channel.values)
+def _motion(channel: Channel, hash_keys: Callable[[Reals], int]) -> Motion:
+    """The target and keys of a channel, with 64-bit hashes for keys: a collision needs some billions of
+    clips."""
+    times, values = hash_keys(channel.times), hash_keys(channel.values)
     return channel.node, channel.property, channel.interpolation, times, values
 
 
@@ -91,40 +99,49 @@ def _hash(array: Reals) -> int:
     return hash(array.astype(np.float64).tobytes())
 
 
-@rule("RIG-QUATERNION_FLIP", "info", "rotation keys change sign at {keys}")
+@rule("RIG-QUATERNION_FLIP", "info", "the rotation of {node} in {clip} changes sign at {keys}")
 def quaternion_flip(rig: Rig) -> Iterator[Finding]:
-    """Each rotation key lies in the same half of the quaternions as the key before it.
+    """Quaternion key changes sign.
 
-    Why: q and −q are one rotation; readers that blend the four numbers as they stand turn the long way round
-    there.
-    Mend: negate the keys after each change of sign.
+    What: the dot product of a rotation key with the key before it is negative (LINEAR interpolation).
+    Why: q and −q are the same rotation. Readers that interpolate the four numbers without checking the sign
+    rotate the long way round.
+    Fix: negate the keys after each change of sign.
     Source: glTF 2.0 §3.11 and appendix C (interpolation takes the short way)
     """
     yield from _flips(rig, "LINEAR", quaternion_flip.at)
 
 
-@rule("RIG-SPLINE_FLIP", "warning", "spline rotation keys change sign at {keys}")
+@rule("RIG-SPLINE_FLIP", "warning", "the cubic spline rotation of {node} in {clip} changes sign at {keys}")
 def spline_flip(rig: Rig) -> Iterator[Finding]:
-    """Each rotation key of a spline lies in the same half of the quaternions as the key before it.
+    """Quaternion key of a cubic spline changes sign.
 
-    Why: splines are blended number by number and take no short way, so the curve passes near zero and spins.
-    Mend: negate the keys after each change of sign, and their tangents.
+    What: the dot product of a rotation key with the key before it is negative (CUBICSPLINE interpolation).
+    Why: splines interpolate each number separately and never take the short way, so the curve passes near
+    zero and spins.
+    Fix: negate the keys after each change of sign, and their tangents.
     Source: glTF 2.0 appendix C (cubic spline interpolation)
     """
     yield from _flips(rig, "CUBICSPLINE", spline_flip.at)
 
 
-def _flips(rig: Rig, interpolation: str, found: Callable[..., Finding]) -> Iterator[Finding]:
-    flips = _once(_flipped)
-    for pointed, channel in channels(rig):
+def _flips(rig: Rig, interpolation: str, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
+    find_flips = _cache_by_memory(_find_flips)
+    for found in clip_channels(rig):
+        channel = found.channel
         if channel.property != "rotation" or channel.interpolation != interpolation:
             continue
-        if flipped := flips(channel.values):
-            yield found(pointed, keys=some("key", flipped))
+        if keys := find_flips(channel.values):
+            yield make_finding(
+                found.pointer,
+                node=name_node(rig, channel.node),
+                clip=name_clip(rig, found.clip),
+                keys=some("key", keys),
+            )
 
 
-def _flipped(values: Reals) -> list[int]:
-    """The keys that lie in the other half than the one before."""
+def _find_flips(values: Reals) -> list[int]:
+    """The keys whose sign differs from that of the key before."""
     keys = values[:, 1] if values.ndim == 3 else values
     dots = np.einsum("ki,ki->k", keys[1:], keys[:-1])
     flipped: list[int] = (np.flatnonzero(dots < -HALF_TURN) + 1).tolist()

@@ -1,4 +1,4 @@
-"""Rules about joints: used by a vertex, connected to each other, and scaled evenly."""
+"""Rules about joints: unused, separated by a node that is not a joint, scaled non-uniformly."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.places import channels
+from pantin.checks.naming import clip_channels, name_clip, name_joints, name_node, name_skin
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import some
 from pantin.rig import Doubles, Rig
 from pantin.rig.tree import walk
 
-UNEVEN = 1e-4
-"""Scales differ when they do by more than this, relative to the largest: exporters that take matrices apart
-in float32 write 0.99999 for 1."""
+NON_UNIFORM = 1e-4
+"""A scale is non-uniform when its factors differ by more than this, relative to the largest: exporters that
+decompose matrices in float32 write 0.99999 for 1."""
 
 
-@rule("RIG-UNUSED_JOINT", "info", "no vertex is moved by {joints} of the skin")
+@rule("RIG-UNUSED_JOINT", "info", "no vertex has a weight for {joints} of {skin}")
 def unused_joint(rig: Rig) -> Iterator[Finding]:
-    """Every joint of a skin moves some vertex.
+    """Joint without weights.
 
-    Why: each joint costs a matrix per frame, and devices bound how many a mesh may have.
-    Mend: leave the joint out of the skin and keep the node; it still carries those below it.
+    What: no vertex of the meshes that use a skin has a weight other than 0 for one of its joints.
+    Why: each joint costs a matrix per frame, and devices limit how many a mesh may have.
+    Fix: remove the joint from the skin and keep the node, so that its children stay in place.
     Source: none; glTF 2.0 §3.7.3.2 asks only that influences name joints that exist
     """
-    bound: dict[int, set[int]] = {}
-    for one in rig.instances:
-        if one.skin is not None:
-            bound.setdefault(one.skin, set()).add(one.mesh)
-    for at, meshes in sorted(bound.items()):
-        used = _used(rig, meshes, len(rig.skins[at].joints))
+    meshes_of: dict[int, set[int]] = {}
+    for instance in rig.instances:
+        if instance.skin is not None:
+            meshes_of.setdefault(instance.skin, set()).add(instance.mesh)
+    for skin, meshes in sorted(meshes_of.items()):
+        used = _used_joints(rig, meshes, len(rig.skins[skin].joints))
         if not used.all():
-            slots = np.flatnonzero(~used).tolist()
-            yield unused_joint.at(pointer("skins", at), joints=some("joint", slots))
+            joints = name_joints(rig, skin, np.flatnonzero(~used).tolist())
+            yield unused_joint.at(pointer("skins", skin), joints=joints, skin=name_skin(rig, skin))
 
 
-def _used(rig: Rig, meshes: set[int], count: int) -> NDArray[np.bool_]:
-    """Which joints of a skin any vertex of the meshes bound to it names with a weight other than 0."""
+def _used_joints(rig: Rig, meshes: set[int], count: int) -> NDArray[np.bool_]:
+    """Which joints of a skin have a weight other than 0 at any vertex of the meshes bound to it."""
     used = np.zeros(count, bool)
     for mesh in meshes:
         for surface in rig.meshes[mesh].surfaces:
@@ -52,107 +52,123 @@ def _used(rig: Rig, meshes: set[int], count: int) -> NDArray[np.bool_]:
 @rule(
     "RIG-GAP_BETWEEN_JOINTS",
     "warning",
-    "the node lies between joints of skin {skin} and is not a joint of it",
+    "{node} lies between joints of {skin} but is not one of its joints",
 )
 def gap_between_joints(rig: Rig) -> Iterator[Finding]:
-    """Between a joint and the next joint above it lie only joints of the same skin.
+    """Node between two joints is not a joint.
 
-    Why: engines that build a skeleton from the joint list lose the transform of the node between.
-    Mend: add the node to the skin's joints; no vertex needs to name it.
+    What: a node has a joint of a skin above it and a joint of the same skin below it, but is not in the
+    skin's joint list.
+    Why: engines that build a skeleton from the joint list lose the transform of this node.
+    Fix: add the node to the skin's joints; it needs no weights.
     Source: glTF 2.0 §3.7.3.1 (legal; joints need only share a root)
     """
     gaps = _Gaps(rig)
-    for at, skin in enumerate(rig.skins):
-        for node in sorted(gaps.new_of(set(skin.joints.tolist()) - {-1})):
-            yield gap_between_joints.at(pointer("nodes", node), skin=at)
+    for index, skin in enumerate(rig.skins):
+        for node in sorted(gaps.find_new(set(skin.joints.tolist()) - {-1})):
+            yield gap_between_joints.at(
+                pointer("nodes", node), node=name_node(rig, node), skin=name_skin(rig, index)
+            )
 
 
 class _Gaps:
-    """Nodes between joints, each told once. However many skins pass a node, and however deep the tree, it is
-    climbed over once: from then on one looks past all gaps that are known."""
+    """Nodes between joints, each reported once. The search visits each gap once, however many skins have it
+    and however deep the tree is: later searches jump over the gaps already known."""
 
     def __init__(self, rig: Rig) -> None:
         self._nodes = rig.nodes
         self._parents = rig.nodes.parents.tolist()
-        self._past: dict[int, int] = {}
+        self._above_gap: dict[int, int] = {}
 
     @cached_property
     def _walk(self) -> tuple[list[int], list[int]]:
         return walk(self._nodes.parents, self._nodes.order)
 
-    def new_of(self, joints: set[int]) -> Iterator[int]:
-        """The nodes between these joints that have not been told."""
+    def find_new(self, joints: set[int]) -> Iterator[int]:
+        """The nodes between these joints that were not reported before."""
         if all(self._parents[joint] in joints or self._parents[joint] < 0 for joint in joints):
             return
-        first, behind = self._walk
-        above: list[int] = []  # the joints that the walk is below of
+        first, end = self._walk
+        ancestors: list[int] = []  # joints above the current one
         for joint in sorted(joints, key=first.__getitem__):
-            while above and behind[above[-1]] <= first[joint]:
-                above.pop()
-            if above:
-                yield from self._between(joint, first[above[-1]])
-            above.append(joint)
+            while ancestors and end[ancestors[-1]] <= first[joint]:
+                ancestors.pop()
+            if ancestors:
+                yield from self._between(joint, first[ancestors[-1]])
+            ancestors.append(joint)
 
     def _between(self, joint: int, top: int) -> Iterator[int]:
-        """New gaps above a joint, below the joint whose place in the walk is `top`."""
-        node = self._next(self._parents[joint])
+        """New gaps above a joint, below the joint with preorder number `top`."""
+        node = self._skip_known(self._parents[joint])
         while node >= 0 and self._walk[0][node] > top:
             yield node
-            self._past[node] = self._parents[node]
-            node = self._next(node)
+            self._above_gap[node] = self._parents[node]
+            node = self._skip_known(node)
 
-    def _next(self, node: int) -> int:
-        """The first node here or above that is no gap so far."""
-        passed = []
-        while node in self._past:
-            passed.append(node)
-            node = self._past[node]
-        self._past.update(dict.fromkeys(passed, node))
+    def _skip_known(self, node: int) -> int:
+        """The node itself, or its first ancestor that is not a known gap."""
+        skipped = []
+        while node in self._above_gap:
+            skipped.append(node)
+            node = self._above_gap[node]
+        self._above_gap.update(dict.fromkeys(skipped, node))
         return node
 
 
-@rule("RIG-UNEVEN_SCALE", "warning", "joint {node} is scaled unevenly ({scale}) and has joints below it")
+@rule(
+    "RIG-UNEVEN_SCALE",
+    "warning",
+    "{node} is a joint with joints below it and has the non-uniform scale ({scale}){clip}",
+)
 def uneven_scale(rig: Rig) -> Iterator[Finding]:
-    """A joint above other joints is scaled by the same factor along all axes, at rest and in every clip.
+    """Non-uniform scale above other joints.
 
-    Why: below an uneven scale a rotation becomes a shear, which engines that hold joints as translation,
-    rotation and scale cannot show.
-    Mend: scale the vertices instead, or put the scale on a joint without joints below it.
+    What: a joint with joints below it is scaled by different factors along its axes, at rest or in a clip.
+    Why: a rotation below a non-uniform scale becomes a shear. Engines that store joints as translation,
+    rotation and scale cannot show it.
+    Fix: scale the vertices instead, or put the scale on a joint without joints below it.
     Source: glTF 2.0 §3.5.2 (a product of such transforms need not be one of them)
     """
-    carriers = _carriers(rig)
-    for node in np.flatnonzero(carriers & _uneven(rig.nodes.scales)).tolist():
-        yield uneven_scale.at(pointer("nodes", node), node=node, scale=_words(rig.nodes.scales[node]))
-    for place, channel in channels(rig):
-        if channel.property != "scale" or not carriers[channel.node]:
+    joints = _joints_above_joints(rig)
+    for node in np.flatnonzero(joints & _non_uniform(rig.nodes.scales)).tolist():
+        scale = _format_scale(rig.nodes.scales[node])
+        yield uneven_scale.at(pointer("nodes", node), node=name_node(rig, node), scale=scale, clip="")
+    for found in clip_channels(rig):
+        channel = found.channel
+        if channel.property != "scale" or not joints[channel.node]:
             continue
         keys = channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
-        bad = np.flatnonzero(_uneven(keys.astype(np.float64)))
+        bad = np.flatnonzero(_non_uniform(keys.astype(np.float64)))
         if len(bad):
-            yield uneven_scale.at(place, node=channel.node, scale=_words(keys[bad[0]].astype(np.float64)))
+            yield uneven_scale.at(
+                found.pointer,
+                node=name_node(rig, channel.node),
+                scale=_format_scale(keys[bad[0]].astype(np.float64)),
+                clip=f" in {name_clip(rig, found.clip)}",
+            )
 
 
-def _carriers(rig: Rig) -> NDArray[np.bool_]:
+def _joints_above_joints(rig: Rig) -> NDArray[np.bool_]:
     """Joints of any skin that have a joint of any skin below them."""
     joints = np.zeros(len(rig.nodes), bool)
     for skin in rig.skins:
         joints[skin.joints[skin.joints >= 0]] = True
-    parents, marks = rig.nodes.parents.tolist(), joints.tolist()
-    carries = [False] * len(marks)
+    parents, is_joint = rig.nodes.parents.tolist(), joints.tolist()
+    above_joint = [False] * len(is_joint)
     for node in reversed(rig.nodes.order.tolist()):
-        if parents[node] >= 0 and (marks[node] or carries[node]):
-            carries[parents[node]] = True
-    return np.logical_and(joints, carries)
+        if parents[node] >= 0 and (is_joint[node] or above_joint[node]):
+            above_joint[parents[node]] = True
+    return np.logical_and(joints, above_joint)
 
 
-def _uneven(scales: Doubles) -> NDArray[np.bool_]:
+def _non_uniform(scales: Doubles) -> NDArray[np.bool_]:
     sizes = np.abs(scales)
     largest = sizes.max(axis=1, initial=0.0)
-    return np.asarray(largest - sizes.min(axis=1, initial=np.inf) > UNEVEN * largest)
+    return np.asarray(largest - sizes.min(axis=1, initial=np.inf) > NON_UNIFORM * largest)
 
 
-def _words(scale: Doubles) -> str:
-    return ", ".join(f"{part:.4g}" for part in scale)
+def _format_scale(scale: Doubles) -> str:
+    return ", ".join(f"{factor:.4g}" for factor in scale)
 
 
 RULES = (unused_joint, gap_between_joints, uneven_scale)
