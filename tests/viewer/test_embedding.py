@@ -10,7 +10,7 @@ from pantin.assets import Asset
 from pantin.assets.registry import GLTF
 from pantin.errors import LimitExceeded
 from pantin.rig import Instance, Mesh, Node, Surface, build
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import ElementAttribute, Topology
 from pantin.viewer import embedding
 from pantin.viewer.embedding import bounded, embedded, obstacle, rewritten
 
@@ -93,7 +93,9 @@ def test_normals_of_faces_go_in_as_those_of_their_corners():
     """Two triangles that share an edge and face different ways, as G4MF has them."""
     faces = np.array([[0, 1, 2], [0, 2, 3]])
     normals = np.eye(3, dtype=np.float32)[:2]
-    bound = Bound(normals, np.arange(2), np.array([0, 3, 6]), faces.reshape(-1), over="simplexes")
+    bound = ElementAttribute(
+        normals, np.arange(2), np.array([0, 3, 6]), faces.reshape(-1), elements="simplexes"
+    )
     positions = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
     surface = Surface(positions, topology=Topology(faces, normals=(bound,)))
     rig = build(nodes=[Node("a")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])

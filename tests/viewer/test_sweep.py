@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.edit.slices import cut
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.rig_slices import slice_rig
 from pantin.viewer import sweep as sweep_module
 from pantin.viewer.sweep import MOST_SLICES, sweep
 
@@ -24,7 +24,7 @@ def test_the_slices_are_those_of_cut(creature):
     assert len(made.slices) == MOST_SLICES
     w, node = made.slices[MOST_SLICES // 2]
     assert w == pytest.approx(0, abs=1e-12)
-    wanted = cut(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
+    wanted = slice_rig(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
     shown = made.rig.meshes[made.rig.instances[made.rig.instance_at(node)].mesh].surfaces[0]
     assert (shown.positions == wanted.positions).all()
     assert shown.material == 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pantin.motion.retarget import Retargeted
     from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
-    from pantin.springs.track import Track
+    from pantin.springs.baking import BakedSprings
 
 OUT_FPS = 30.0
 """Keys a second: what sways slower than 15 times a second is told by these."""
@@ -29,11 +29,11 @@ class Baked(Asset):
     """An asset with a new clip, number `clip`; `track` says how it was made, `findings` what was met."""
 
     clip: int
-    track: Track
+    track: BakedSprings
 
 
 @rule("RIG-SPRINGS_GUARDED", "warning", "{times:,} times: {event}")
-def guarded(track: Track) -> Iterator[Finding]:
+def guarded(track: BakedSprings) -> Iterator[Finding]:
     """A simulation of springs meets no direction without length.
 
     Why: a bone of no length, a tail on the centre of a collider or a scale of zero has no direction; the one
@@ -46,7 +46,7 @@ def guarded(track: Track) -> Iterator[Finding]:
 
 
 @rule("RIG-SPRING_LEFT_OUT", "warning", "spring {at} is not simulated: {why}")
-def left_out(track: Track) -> Iterator[Finding]:
+def left_out(track: BakedSprings) -> Iterator[Finding]:
     """Every spring of a rig can be simulated.
 
     Why: a chain out of order, or one that shares a node with another, has no motion of its own.
@@ -105,8 +105,8 @@ def bake_springs(
     >>> pantin.save(baked, "out/strand.glb").ok
     True
     """
-    from pantin.springs.keys import channels, check_rate
-    from pantin.springs.track import track
+    from pantin.springs.baked_channels import check_rate, make_channels
+    from pantin.springs.baking import simulate_clip
 
     if not isinstance(asset, Asset):
         raise TypeError(f"springs are baked into an asset that load() gave, not into {type(asset).__name__}")
@@ -115,13 +115,13 @@ def bake_springs(
     check_rate(out_fps)
     given = driven(asset, clip, motion)
     driving = None if given is None else given.clip
-    run = track(
+    run = simulate_clip(
         asset.rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, progress=progress,
     )  # fmt: skip
     if not len(run.joints):
         raise ValueError(f"{asset.path} has no springs that could be baked")
-    made = channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
+    made = make_channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
     if driving is not None and not only_springs:
         made = (*kept_channels(asset.rig, driving, run), *made)
     said = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
@@ -151,7 +151,7 @@ def driven(
     """The clip that drives the rig: its own, or one carried over from another file (the first, if none is
     named).
     """
-    from pantin.motion.retarget import Retargeted, by_humanoid, by_name
+    from pantin.motion.retarget import Retargeted, retarget_by_name, retarget_humanoid
 
     if motion is None:
         return None if clip is None else Retargeted(_clip_of(asset, clip), 0)
@@ -161,20 +161,20 @@ def driven(
     chosen = _clip_of(other, 0 if clip is None else clip)
     bones = _humanoid(other)
     if bones is None or not bones.motion:
-        found = by_name(chosen, other.rig, asset.rig)
+        found = retarget_by_name(chosen, other.rig, asset.rig)
     else:
         own = _humanoid(asset)
         if own is None or own.motion:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
-        found = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
+        found = retarget_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
     if not found.clip.channels:
         raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
     return found
 
 
-def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
+def kept_channels(rig: Rig, driving: Clip, run: BakedSprings) -> Iterator[Any]:
     """The driven channels, without the rotations that springs replace; signs of rotations do not jump."""
-    from pantin.springs.keys import continuous
+    from pantin.springs.baked_channels import make_continuous
 
     moved = set(run.joints.tolist())
     for channel in driving.channels:
@@ -183,7 +183,7 @@ def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
         kept = channel if channel.times[-1] <= run.seconds else cut(rig, channel, run.seconds)
         # A spline goes through the numbers themselves: with another sign it would turn elsewhere.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=continuous(kept.values)) if signed else kept
+        yield replace(kept, values=make_continuous(kept.values)) if signed else kept
 
 
 def cut(rig: Rig, channel: Any, seconds: float) -> Any:

@@ -11,7 +11,7 @@ from pantin.assets.format import WriteOptions
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
-    from pantin.deformation import Deformed, Guarded
+    from pantin.deformation import DegenerateCounts, PosedMeshes
     from pantin.rig import Rig
 
 
@@ -20,11 +20,11 @@ class Geometry:
     """The surfaces that the default scene of a rig shows in a pose."""
 
     rig: Rig
-    posed: Deformed
+    posed: PosedMeshes
 
 
 @rule("RIG-DEGENERATE_POSE", "warning", "{what}: {count}")
-def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
+def degenerate_pose(guarded: DegenerateCounts) -> Iterator[Finding]:
     """A pose leaves every normal and tangent with a direction, and every number in reach of the format.
 
     Why: a joint that is scaled to zero flattens what it moves, and a flattened surface has no direction that
@@ -33,7 +33,7 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
     found = (
-        (guarded.maps, "transforms or blend amounts too large for numbers to hold were drawn back"),
+        (guarded.transforms, "transforms or blend amounts too large for numbers to hold were drawn back"),
         (guarded.vertices, "vertices too far out for numbers to hold were drawn back"),
         (guarded.normals, "normals without a direction in this pose keep the one they had before"),
         (guarded.tangents, "tangents without a direction in this pose keep the one they had before"),
@@ -46,11 +46,11 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
 def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     """What the default scene shows at rest, or in the pose that is wanted."""
     from pantin.deformation import deform
-    from pantin.deformation.repeats import refuse_endless
+    from pantin.deformation.limits import check_vertex_limit
 
-    refuse_endless(rig)
+    check_vertex_limit(rig)
     posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
-    return Geometry(rig, posed), list(degenerate_pose(posed.guarded))
+    return Geometry(rig, posed), list(degenerate_pose(posed.degenerate))
 
 
 def write_obj(geometry: Geometry, path: Path, options: WriteOptions) -> None:

@@ -10,7 +10,7 @@ from pantin.assets.geometry import degenerate_pose
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
-    from pantin.edit.skeletons import Derived, Merge
+    from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.document import Document
     from pantin.report import Finding
     from pantin.rig import Clip, Pose, Rig, Solver
@@ -21,14 +21,14 @@ def freeze(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, l
 
     Materials, textures, names and all that is no part of the rig stay.
     """
-    from pantin.edit import held
+    from pantin.edit import plan_baked_pose
     from pantin.formats.gltf.check import with_lines
     from pantin.formats.gltf.freeze import busy_nodes, freeze
 
     document = asset.document.copy()
-    state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    found = freeze(document, asset.rig, state.pose, state.surfaces, state.loose)
-    return document, [*with_lines(asset.document, found), *degenerate_pose(state.guarded)]
+    state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document))
+    found = freeze(document, asset.rig, state.pose, state.surfaces, state.detached)
+    return document, [*with_lines(asset.document, found), *degenerate_pose(state.degenerate)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
@@ -68,7 +68,7 @@ class Derivation:
     """The rig of a document, the skeletons written into it, or the findings for which none were."""
 
     rig: Rig
-    derived: Derived
+    derived: DerivedSkeletons
     refused: tuple[Finding, ...] = ()
 
 
@@ -78,7 +78,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     It is refused, and the document is of no further use, where the skins are broken, where joints have no
     common root (unless `fix` can add one), and where the result would break a rule of the extension.
     """
-    from pantin.edit.skeletons import Derived, derive
+    from pantin.edit.skeletons import DerivedSkeletons, plan_skeletons
     from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower
     from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
@@ -88,10 +88,10 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     rig = lifted.rig
     broken = obstacles(document, lifted)
     if broken:
-        return Derivation(rig, Derived(), tuple(broken))
+        return Derivation(rig, DerivedSkeletons(), tuple(broken))
     children = [(node.children or ()) if node else () for node in document.model.nodes]
     begun = unfinished(document, rig)
-    found = derive(rig, merge=merge, fix=fix, children=children, unfinished=begun)
+    found = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
     if found.apart:
         return Derivation(rig, found, tuple(no_common_root(found.apart)))
     roots = [root.below for root in found.roots]

@@ -110,5 +110,5 @@ def _mesh(mesh: Mesh) -> MeshOutline:
         cells=tuple(sum(one[at] for one in tiers if at < len(one)) for at in range(deepest)),
         influences=max((int(np.diff(one.offsets).max(initial=0)) for one in held), default=0),
         groups=mesh.group_names or (),
-        shapes=tuple(mesh.blend_names or ())[: mesh.targets],
+        shapes=tuple(mesh.blend_names or ())[: mesh.blend_shape_count],
     )

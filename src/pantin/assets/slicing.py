@@ -11,7 +11,7 @@ from pantin.assets.posing import describe_pose
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
-    from pantin.edit.slicing import Hyperplane
+    from pantin.edit.mesh_slice import Hyperplane
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
@@ -40,7 +40,7 @@ def slice(
     >>> cut.rig.dimension, pantin.save(cut, "out/cut.glb").ok
     (3, True)
     """
-    from pantin.edit import slices
+    from pantin.edit import rig_slices
 
     if w is not None and plane is not None:
         raise ValueError("give w or plane, not both")
@@ -50,8 +50,10 @@ def slice(
 
     def cut(posed: Pose) -> Rig:
         if sweep is None:
-            return slices.cut(posed.rig, posed, space)
-        return slices.sweep(posed.rig, posed, slices.planes_between(posed.rig, posed, space, sweep))
+            return rig_slices.slice_rig(posed.rig, posed, space)
+        return rig_slices.sweep_rig(
+            posed.rig, posed, rig_slices.spread_planes(posed.rig, posed, space, sweep)
+        )
 
     missed = "the 3-space misses the model, of which it cuts tetrahedra and cells: nothing is written"
     return _made(asset, cut, pose, blend, missed)
@@ -81,7 +83,7 @@ def project(
     space = _space(w, plane)
     return _made(
         asset,
-        lambda posed: projection.project(posed.rig, posed, space, distance),
+        lambda posed: projection.project_rig(posed.rig, posed, space, distance),
         pose,
         blend,
         "no surface has edges to project",
@@ -89,7 +91,7 @@ def project(
 
 
 def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
-    from pantin.edit.slicing import Hyperplane
+    from pantin.edit.mesh_slice import Hyperplane
 
     if plane is None:
         return Hyperplane.at_w(w or 0.0)
@@ -103,11 +105,11 @@ def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
 def _made(
     asset: Asset | Rig, cut: Callable[[Pose], Rig], pose: GivenPose, blend: Weights, nothing: str
 ) -> Asset:
-    from pantin.deformation.repeats import refuse_endless
+    from pantin.deformation.limits import check_vertex_limit
 
     rig, path = (asset, "rig") if isinstance(asset, Rig) else (asset.rig, asset.path)
     posed = describe_pose(rig, pose, blend=blend)
-    refuse_endless(rig)
+    check_vertex_limit(rig)
     made = cut(posed)
     if not made.meshes:
         raise ValueError(nothing)

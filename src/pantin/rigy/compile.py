@@ -11,7 +11,7 @@ from pantin.errors import BadFile, LimitExceeded
 from pantin.files import read
 from pantin.limits import Limits
 from pantin.report import Finding, Report
-from pantin.rig import NotARig, Rig
+from pantin.rig import InvalidRig, Rig
 from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.garbage import no_collections
 from pantin.rigy.judge import judge, scopes_of
@@ -178,7 +178,7 @@ def _assemble(
         return None, findings + list(results.too_large())
     try:
         return assembly.finish(), findings
-    except NotARig as error:
+    except InvalidRig as error:
         return None, findings + [replace(one, message=str(error)) for one in results.too_large()]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from pantin.rig import Pose, Rig
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile
-from pantin.springs.colliders import WorldCollider, place_colliders
+from pantin.springs.colliders import WorldCollider, world_colliders
 from pantin.viewer.colour import linear
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.paint import Paint
@@ -35,7 +35,7 @@ def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
     A plane that has no normal, because its node is flattened, pushes nothing and is not drawn.
     """
     drawn = []
-    for placed in place_colliders(pose, PROFILE):
+    for placed in world_colliders(pose, PROFILE):
         paint = INSIDE if placed.collider.keeps_inside else OUTSIDE
         geometry = SOLIDS[placed.collider.shape](placed, size, paint)
         if geometry is not None:

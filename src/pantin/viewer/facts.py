@@ -10,7 +10,7 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import expressions as expressions_of
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.report.render.printable import printable
 from pantin.viewer.bones import joints_of
 from pantin.viewer.colliders import collider_facts
@@ -91,7 +91,7 @@ def bounds(rig: Rig) -> dict[str, list[float]] | None:
     pose = rig.rest_pose()
     with np.errstate(all="ignore"):
         parts = [np.asarray(one.positions, np.float64) for one in deform(rig, pose, normals=False)]
-        points = _finite(np.concatenate(parts) if parts else world(pose)[:, :, 3])
+        points = _finite(np.concatenate(parts) if parts else world_transforms(pose.rig, pose)[:, :, 3])
     if not len(points):
         return None
     return {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
@@ -128,9 +128,9 @@ def blends(rig: Rig) -> list[dict[str, Any]]:
     for one in rig.instances:
         mesh = rig.meshes[one.mesh]
         names = mesh.blend_names or ()
-        if mesh.targets:
-            listed = [*map(printable, names[: mesh.targets])]
-            listed += [f"shape {at}" for at in range(len(listed), mesh.targets)]
+        if mesh.blend_shape_count:
+            listed = [*map(printable, names[: mesh.blend_shape_count])]
+            listed += [f"shape {at}" for at in range(len(listed), mesh.blend_shape_count)]
             found.append({"node": one.node, "names": listed})
     return found
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.limits import check_vertex_limit
 from pantin.errors import Unsupported
 from pantin.report.render.printable import printable
 from pantin.rig import build
@@ -58,7 +58,7 @@ def _want_room(asset: Asset) -> None:
             f"{asset.path} has {len(nodes):,} nodes; a page shows up to {MOST_NODES:,}: "
             "`pantin render` makes a picture of it"
         )
-    refuse_endless(asset.rig)
+    check_vertex_limit(asset.rig)
     deep = int(depths(nodes.parents).max(initial=-1)) + 1
     if deep > DEEPEST:
         raise Unsupported(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.deformation import PosedMesh, deform
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.gltf.document import Document
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
 from pantin.viewer.bones import joints_of, skeleton
 from pantin.viewer.camera import Camera, Framing, View, centre
@@ -69,7 +69,7 @@ class Stage:
         if self.rig.dimension != 3:
             hint = ": `pantin slice` cuts or projects it" if self.rig.dimension == 4 else ""
             raise OnlyIn3D(f"pictures are of 3 dimensions; this rig has {self.rig.dimension}{hint}")
-        refuse_endless(self.rig)
+        check_vertex_limit(self.rig)
         self.show = show
         self.solver = solver
         self.paints = self._paints(None if isinstance(subject, Rig) else subject.document)
@@ -103,7 +103,7 @@ class Stage:
         if self._has_mesh:
             parts += [np.asarray(one.positions, np.float64) for one in self._posed(pose, normals=False)]
         if self.show.skeleton or not parts:
-            places = world(pose)[:, :, 3]
+            places = world_transforms(pose.rig, pose)[:, :, 3]
             joints = places[joints_of(self.rig)]
             # One joint alone has no size: then all nodes are in the picture, by which `light` sizes bones.
             parts.append(joints if _size([*parts, joints]) else places)
@@ -116,7 +116,7 @@ class Stage:
         """(rows, columns, 4) light with alpha, multiplied by it already."""
         posed = self._posed(pose)
         body = joined(list(self._body(posed)))
-        size = _size([body.positions]) or _size([world(pose)[:, :, 3]])
+        size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
         across, down = shot.camera.size
         picture = np.empty((down, across, 4), np.float32)
         picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pantin.edit.gathering import Gathering
-from pantin.edit.projection import project
-from pantin.edit.slices import cuts, planes_between
-from pantin.edit.slicing import Hyperplane
-from pantin.motion import world
+from pantin.edit.mesh_collector import MeshCollector
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.projection import project_rig
+from pantin.edit.rig_slices import slice_rig_at_each, spread_planes
+from pantin.motion import world_transforms
 from pantin.rig import Doubles, Mesh, Rig
 
 MOST_SLICES, FEWEST_SLICES = 41, 9
@@ -36,15 +36,20 @@ def sweep(rig: Rig) -> Sweep:
     """Cuts of a 4D rig at rest, from one end of it to the other."""
     pose = rig.rest_pose()
     plane = Hyperplane.at_w(0.0)
-    gathered = Gathering("Model")
+    gathered = MeshCollector("Model")
     slices: list[tuple[float, int | None]] = []
-    planes = planes_between(rig, pose, plane, _count(rig))
-    for one, made in zip(planes, cuts(rig, pose, planes), strict=True):
+    planes = spread_planes(rig, pose, plane, _count(rig))
+    for one, made in zip(planes, slice_rig_at_each(rig, pose, planes), strict=True):
         slices.append((one.offset, gathered.add("Slice", made.meshes[0]) if made.meshes else None))
-    wires = project(rig, pose, plane)
+    wires = project_rig(rig, pose, plane)
     surfaces = tuple(one for mesh in wires.meshes for one in mesh.surfaces)
     edges = gathered.add("Edges", Mesh(surfaces)) if surfaces else 0
-    return Sweep(gathered.rig(rig.materials), slices, edges, np.ascontiguousarray(world(pose)[:, :3, -1]))
+    return Sweep(
+        gathered.rig(rig.materials),
+        slices,
+        edges,
+        np.ascontiguousarray(world_transforms(pose.rig, pose)[:, :3, -1]),
+    )
 
 
 def _count(rig: Rig) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
-from pantin.motion import palette, world
+from pantin.motion import skin_palette, world_transforms
 from pantin.rig import Node, Scene, Skin, build
 
 
@@ -26,6 +26,6 @@ def test_joints_that_repeat_or_stand_still_move_as_before():
         joints = written.skins[0].joints.tolist()
         assert len(set(joints)) == 4
         assert written.shown()[joints].all()
-        before = palette(rig.skins[0], world(rig.rest_pose()))
-        after = palette(written.skins[0], world(written.rest_pose()))
+        before = skin_palette(rig.skins[0], world_transforms(rig))
+        after = skin_palette(written.skins[0], world_transforms(written))
         assert np.array_equal(before, after)

@@ -13,7 +13,7 @@ from pantin.formats.g4mf.geometry import Geometry, Lists, counted
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Binding, BoundTier
 from pantin.rig import Deltas
-from pantin.rig.topology import Bound
+from pantin.rig.topology import ElementAttribute
 
 Elements = tuple[NDArray[np.int64], Lists | NDArray[np.int64], str]
 """The value of each element, the vertices of each (a list of lists, or one vertex or row each), and words."""
@@ -25,8 +25,8 @@ def bound_values(
     geometry: Geometry,
     values: NDArray[Any],
     shapes: Sequence[Deltas | None],
-) -> Iterator[Bound]:
-    """A `Bound` for every set of elements that a binding speaks of; all share its values."""
+) -> Iterator[ElementAttribute]:
+    """A `ElementAttribute` for every set of elements that a binding speaks of; all share its values."""
     targets = tuple(_fitting(source, binding, one, values) for one in shapes)
     for which, vertices, over in _elements(source, binding, geometry, len(values)):
         if isinstance(vertices, np.ndarray):
@@ -37,7 +37,7 @@ def bound_values(
             offsets = np.concatenate([[0], np.cumsum([len(one) for one in vertices])]).astype(np.int64)
             flat = np.array([vertex for one in vertices for vertex in one], np.int64)
         if len(which) and (np.diff(offsets) > 0).all():
-            yield Bound(values, which, offsets, flat, targets, over)
+            yield ElementAttribute(values, which, offsets, flat, targets, over)
 
 
 def _fitting(source: Source, binding: Binding, one: Deltas | None, values: NDArray[Any]) -> Deltas | None:

@@ -39,7 +39,7 @@ class Meshes:
 
     def shapes(self, mesh: int) -> int:
         """How many blend shapes a mesh has."""
-        return self._meshes[mesh].targets
+        return self._meshes[mesh].blend_shape_count
 
     def has_influences(self, mesh: int) -> bool:
         return self._listed[mesh] is not None

@@ -15,8 +15,8 @@ from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Mesh, objects
 from pantin.formats.g4mf.model import Surface as Given
 from pantin.formats.g4mf.ranges import Attribute, Range, Ranges
-from pantin.rig import BlendTarget, Deltas, Mode, Surface
-from pantin.rig.topology import Bound, Cells, Topology
+from pantin.rig import BlendShape, Deltas, Mode, Surface
+from pantin.rig.topology import Cells, ElementAttribute, Topology
 
 Shapes = dict[str, list[Deltas | None]]
 
@@ -48,8 +48,8 @@ def _surface(
         indices=indices,
         mode=mode,
         material=_material(source, given),
-        targets=tuple(
-            BlendTarget(
+        blend_shapes=tuple(
+            BlendShape(
                 delta,
                 None if normal is None else normal[1][at],
                 texcoords=() if texture is None else (texture[1][at],),
@@ -122,14 +122,14 @@ def _bound(
     shapes: Shapes,
     attributes: tuple[str, str],
     size: int | None,
-) -> tuple[Bound, ...]:
+) -> tuple[ElementAttribute, ...]:
     """Everything that is bound of one kind: today's binding, and the older one to corners of cells."""
     normal = attributes[0] == "normal"
     pairs = (
         (given.normals if normal else given.texture_map, attributes[0]),
         (given.cell_normals if normal else given.cell_texture_map, attributes[1]),
     )
-    made: list[Bound] = []
+    made: list[ElementAttribute] = []
     for binding, attribute in pairs:
         if binding is None:
             continue
@@ -141,16 +141,16 @@ def _bound(
     return tuple(made)
 
 
-def _per_vertex(bound: Bound, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
+def _per_vertex(bound: ElementAttribute, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
     """The values as one for each vertex, with their differences; None where a vertex has several, or none."""
-    if len(bound.vertices) != len(bound.which):
+    if len(bound.vertices) != len(bound.value_indices):
         return None
     own = np.full(vertices, -1, np.int64)
-    own[bound.vertices] = bound.which
-    if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.which):
+    own[bound.vertices] = bound.value_indices
+    if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.value_indices):
         return None
     moved: list[Deltas | None] = []
-    for one in bound.targets:
+    for one in bound.blend_deltas:
         if one is None or one.indices is None:
             moved.append(None)
             continue

@@ -169,8 +169,8 @@ class _Writer:
                 self.lost += writer.lost
                 known[key] = len(self.meshes) - 1
             made: dict[str, Any] = {"mesh": known[key]}
-            if instance.amounts is not None and len(instance.amounts):
-                made["blendAmounts"] = instance.amounts.tolist()
+            if instance.blend_weights is not None and len(instance.blend_weights):
+                made["blendAmounts"] = instance.blend_weights.tolist()
             at = self.homes[instance.node] = self._home(instance, bones)
             self.nodes[at]["meshInstance"] = made
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
 from pantin.maths import affine
-from pantin.rig import BlendTarget, Deltas, Doubles, Mesh, Surface
+from pantin.rig import BlendShape, Deltas, Doubles, Mesh, Surface
 
 SAME = 1e-6
 """The joints of a vertex agree where to move it within this, relative to the size of the maps."""
@@ -42,7 +42,7 @@ def _baked(surface: Surface, moves: Doubles, joint: int) -> Surface:
         surface,
         positions=affine.apply(own, surface.positions).astype(surface.positions.dtype),
         normals=None if surface.normals is None else _turned(own, surface.normals),
-        targets=tuple(_shape(own, one, surface.normals) for one in surface.targets),
+        blend_shapes=tuple(_shape(own, one, surface.normals) for one in surface.blend_shapes),
     )
 
 
@@ -55,7 +55,7 @@ def _turned(own: Doubles, normals: NDArray[Any]) -> NDArray[Any]:
     return np.where(fit, turned / np.where(fit, length, 1.0), normals).astype(normals.dtype)
 
 
-def _shape(own: Doubles, target: BlendTarget, normals: NDArray[Any] | None) -> BlendTarget:
+def _shape(own: Doubles, target: BlendShape, normals: NDArray[Any] | None) -> BlendShape:
     """What a shape adds, turned with the vertices; the difference of normals is that of turned normals."""
     moved = None if target.positions is None else _linear(own, target.positions)
     turned = target.normals

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lower.store import Store
 from pantin.rig import Deltas, Mesh, Surface
-from pantin.rig.topology import Bound, Cells
+from pantin.rig.topology import Cells, ElementAttribute
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -42,7 +42,7 @@ class MeshWriter:
         skin = None if slots is None else self._skin(slots)
         if skin is not None:
             made["skin"] = skin
-        if self.mesh.targets:
+        if self.mesh.blend_shape_count:
             made["blend"] = self._blend()
         return made
 
@@ -91,17 +91,17 @@ class MeshWriter:
         return made
 
     def _binding(
-        self, bound: tuple[Bound, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
+        self, bound: tuple[ElementAttribute, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
     ) -> dict[str, Any] | None:
         """Bound values as they are bound, or those of vertices by way of the corners."""
         fit = {"corners": "simplexes", "simplexes": "perSimplex"}
-        usable = [one for one in bound if one.over in fit]
+        usable = [one for one in bound if one.elements in fit]
         self.lost += len(bound) - len(usable)
         if usable:
             made: dict[str, Any] = {"values": self.store.reals(usable[0].values)}
             same = [one for one in usable if one.values is usable[0].values]
             self.lost += len(usable) - len(same)
-            return made | {fit[one.over]: self.store.indices(one.which) for one in same}
+            return made | {fit[one.elements]: self.store.indices(one.value_indices) for one in same}
         if own is None:
             return None
         made = {"values": self.store.reals(own)}
@@ -141,7 +141,7 @@ class MeshWriter:
     def _blend(self) -> dict[str, Any]:
         names = self.mesh.blend_names or ()
         shapes = []
-        for at in range(self.mesh.targets):
+        for at in range(self.mesh.blend_shape_count):
             shape: dict[str, Any] = self.store.name(names[at] if at < len(names) else None)
             position = self._positions(at)
             if position is not None:
@@ -152,8 +152,8 @@ class MeshWriter:
                 shape["surfaces"] = entries
             shapes.append(shape)
         made: dict[str, Any] = {"shapes": shapes}
-        if self.mesh.blend_amounts is not None and self.mesh.blend_amounts.any():
-            made["amounts"] = self.mesh.blend_amounts.tolist()
+        if self.mesh.blend_weights is not None and self.mesh.blend_weights.any():
+            made["amounts"] = self.mesh.blend_weights.tolist()
         return made
 
     def _positions(self, at: int) -> dict[str, int] | None:
@@ -161,7 +161,7 @@ class MeshWriter:
         pairs = [
             (rows + start, values)
             for surface, start in surfaces
-            for rows, values in [_sparse(surface.targets[at].positions)]
+            for rows, values in [_sparse(surface.blend_shapes[at].positions)]
         ]
         return self._target(pairs)
 
@@ -176,7 +176,7 @@ class MeshWriter:
     def _part(self, number: int, at: int) -> dict[str, Any]:
         """What a shape does to the bound values of one surface, of those that it has."""
         surface = self.mesh.surfaces[number]
-        target, topology = surface.targets[at], surface.topology
+        target, topology = surface.blend_shapes[at], surface.topology
         own = target.texcoords[0] if target.texcoords else None
         made: dict[str, Any] = {}
         for key, binding, bound, plain in (
@@ -185,8 +185,8 @@ class MeshWriter:
         ):
             if binding not in self.written[number]:
                 continue
-            usable = [one for one in bound if one.over in ("corners", "simplexes")]
-            deltas = (usable[0].targets[at] if usable[0].targets else None) if usable else plain
+            usable = [one for one in bound if one.elements in ("corners", "simplexes")]
+            deltas = (usable[0].blend_deltas[at] if usable[0].blend_deltas else None) if usable else plain
             found = self._target([_sparse(deltas)])
             if found is not None:
                 made[key] = found
@@ -205,7 +205,7 @@ def _moves_alike(a: Surface, b: Surface) -> bool:
         found: list[NDArray[Any] | None] = [one.positions]
         held = one.influences
         found += [None] * 3 if held is None else [held.offsets, held.joints, held.weights]
-        for target in one.targets:
+        for target in one.blend_shapes:
             moved = target.positions
             found += [None, None] if moved is None else [moved.values, moved.indices]
         return found

@@ -36,7 +36,9 @@ def placed_skeletons(rig: Rig) -> list[Placed]:
         elif (skin.joints < 0).all():
             still.setdefault(WORLD if skin.root is None else skin.root, []).append(at)
         else:
-            raise ValueError(f"skin {at} has no skeleton; `pantin.edit.rooting.rooted` gives it one")
+            raise ValueError(
+                f"skin {at} has no skeleton; `pantin.edit.skeleton_roots.add_skeleton_roots` gives it one"
+            )
     groups = [_placed(rig, at, owned.get(at, [])) for at in range(len(rig.skeletons))]
     for node, skins in still.items():
         there = next((place for place, one in enumerate(groups) if one.node == node), None)
@@ -56,7 +58,7 @@ def _placed(rig: Rig, at: int, skins: list[int]) -> Placed:
     skeleton = rig.skeletons[at]
     root, joints = int(skeleton.root), set(skeleton.joints.tolist())
     listed = any(root in rig.skins[skin].joints for skin in skins)
-    below = int((skeleton.above == skeleton.joints.tolist().index(root)).sum())
+    below = int((skeleton.parents == skeleton.joints.tolist().index(root)).sum())
     meshes = [one.node for one in rig.instances if one.skin in skins]
     beside = bool(meshes) and below == 1 and not (rig.nodes.parents[meshes] == root).any()
     if listed or beside:

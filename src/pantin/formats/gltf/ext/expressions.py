@@ -36,7 +36,7 @@ def expressions(tree: Tree, rig: Rig) -> list[Expression]:
 
 def shape_counts(rig: Rig) -> dict[int, int]:
     """How many blend shapes each node has that carries a mesh."""
-    return {one.node: rig.meshes[one.mesh].targets for one in rig.instances}
+    return {one.node: rig.meshes[one.mesh].blend_shape_count for one in rig.instances}
 
 
 def bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) -> Bind | None:

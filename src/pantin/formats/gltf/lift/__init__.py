@@ -18,7 +18,7 @@ from pantin.formats.gltf.lift.sieve import sieved
 from pantin.formats.gltf.lift.skins import skins
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.lifted import Lifted
-from pantin.rig import NotARig, Rig, build
+from pantin.rig import InvalidRig, Rig, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -57,7 +57,7 @@ def lift(document: Document) -> Lifted:
 
     try:
         rig = built(sieve=False)
-    except NotARig:
+    except InvalidRig:
         # Numbers that are not finite, above all: the builder looks at each of them, so nothing looks before.
         source.forget_clips()
         draft = Draft(*sieved(source, draft.nodes, draft.skins, draft.meshes))

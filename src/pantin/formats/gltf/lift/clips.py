@@ -14,8 +14,8 @@ from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
-from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
-from pantin.rig.builder_clip import clip as checked
+from pantin.rig import Channel, Clip, Instance, InvalidRig, Mesh
+from pantin.rig.builder_clip import check_clip as checked
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 # No file has 10^18 nodes, and Python refuses to turn thousands of digits into a number.
@@ -29,7 +29,7 @@ def clips(
 
     With `sieve` each channel is put before the builder alone, so that one it refuses costs no other.
     """
-    targets = {one.node: meshes[one.mesh].targets for one in instances}
+    targets = {one.node: meshes[one.mesh].blend_shape_count for one in instances}
     return [
         _clip(source, index, one, targets, sieve) if one else Clip(())
         for index, one in enumerate(source.model.animations)
@@ -51,7 +51,7 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
                 channel = replace(channel, number=slot)
             if sieve:
                 checked(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
-        except (BadAccessor, NotARig) as fault:
+        except (BadAccessor, InvalidRig) as fault:
             source.leave_out(place, "a channel", str(fault))
         else:
             kept[aimed] = channel

@@ -15,7 +15,7 @@ from pantin.formats.gltf.lift.source import Array, Place, Source
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
 from pantin.formats.gltf.model import Primitive
-from pantin.rig import BlendTarget, Mesh, Mode, Surface
+from pantin.rig import BlendShape, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -31,17 +31,21 @@ def _mesh(source: Source, given: FileMesh | None, place: Place) -> Mesh:
         source.leave_out(place, f"mesh {place[-1]}", "it lists no primitives")
         return Mesh((), given.name if given else None)
     surfaces = [_surface(source, one, (*place, "primitives", at)) for at, one in enumerate(given.primitives)]
-    count = max(len(one.targets) for one in surfaces)
+    count = max(len(one.blend_shapes) for one in surfaces)
     mesh = Mesh(tuple(_padded(one, count) for one in surfaces), given.name, blend_names=blend_names(given))
     if given.weights is None:
         return mesh
-    return replace(mesh, blend_amounts=blend_amounts(source, given.weights, count, (*place, "weights")))
+    return replace(mesh, blend_weights=blend_amounts(source, given.weights, count, (*place, "weights")))
 
 
 def _padded(surface: Surface, count: int) -> Surface:
     """The surface with targets that move nothing where others of its mesh have more (§3.7.2.2 forbids it)."""
-    missing = count - len(surface.targets)
-    return replace(surface, targets=surface.targets + (BlendTarget(),) * missing) if missing else surface
+    missing = count - len(surface.blend_shapes)
+    return (
+        replace(surface, blend_shapes=surface.blend_shapes + (BlendShape(),) * missing)
+        if missing
+        else surface
+    )
 
 
 def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
@@ -57,7 +61,7 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
 
 def empty(targets: int) -> Surface:
     """The surface that stands for one that cannot be used."""
-    return Surface(np.zeros((0, 3), np.float32), targets=(BlendTarget(),) * targets)
+    return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
 
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
@@ -90,7 +94,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         moved_by,
         extras=given.extras if isinstance(given.extras, dict) else None,
     )
-    return replace(base, targets=targets(source, listed, base, place))
+    return replace(base, blend_shapes=targets(source, listed, base, place))
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:

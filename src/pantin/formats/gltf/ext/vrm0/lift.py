@@ -25,8 +25,8 @@ from pantin.rig import (
     Collider,
     ColliderGroup,
     Doubles,
+    InvalidRig,
     Node,
-    NotARig,
     Spring,
     SpringJoint,
     SpringSettings,
@@ -48,7 +48,7 @@ def lift(source: Source, draft: Draft) -> None:
     """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
     if not draft.has_springs:
         # A node of numbers that are not finite is no rig: `lift` comes back here with nodes that are one.
-        with suppress(NotARig):
+        with suppress(InvalidRig):
             draft.springs = springs(source, draft.nodes)
 
 
