@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.rig import Node, Rig
 
 
@@ -17,7 +17,7 @@ def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: Array
     No joint moves: skins list their joints, so that meshes need not change (G4MF skeleton, Joints).
     """
     above = rig.node(parent)
-    parts = Parts.of(rig)
+    parts = RigParts.of(rig)
     parts.nodes.append(Node(name, above, matrix=matrix))
     for at, skeleton in enumerate(rig.skeletons):
         if above in skeleton.joints.tolist():
@@ -36,7 +36,7 @@ def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | s
     """
     top, target = rig.node(root), rig.node(into)
     merged = {rig.node(one) for one in bones}
-    parts, placed = Parts.of(rig), rest_world(rig)
+    parts, placed = RigParts.of(rig), rest_world_transforms(rig)
     for at, skin in enumerate(rig.skins):
         if skin.root != top or not merged & set(skin.joints.tolist()):
             continue
@@ -45,8 +45,8 @@ def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | s
         joints[slots] = target
         binds = skin.inverse_binds
         if binds is not None:
-            mesh = mesh_map(rig, placed, at)
+            mesh = mesh_to_root(rig, placed, at)
             binds = binds.copy()
-            binds[slots] = bound_to(placed, top, [target], mesh)[0]
+            binds[slots] = bind_at_rest(placed, top, [target], mesh)[0]
         parts.skins[at] = replace(skin, joints=joints, inverse_binds=binds)
     return parts.rig()

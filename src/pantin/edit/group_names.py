@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pantin.edit.parts import Parts
+from pantin.edit.rig_parts import RigParts
 from pantin.rig import Rig
 
 
@@ -16,7 +16,7 @@ def infer_group_names(rig: Rig) -> Rig:
     first, and the others with a number; a group of no bone, or of one without a name, is called after its
     number.
     """
-    parts = Parts.of(rig)
+    parts = RigParts.of(rig)
     for at, mesh in enumerate(rig.meshes):
         if mesh.group_names is None:
             names = group_names(rig, at)
@@ -37,7 +37,7 @@ def group_names(rig: Rig, mesh: int) -> tuple[str, ...]:
     )
     slots = range(len(own), min(count, len(joints)))
     bones = [rig.nodes.names[joints[slot]] if joints[slot] >= 0 else None for slot in slots]
-    return own + fresh((bone or f"Group{slot}" for slot, bone in zip(slots, bones, strict=True)), own)
+    return own + unique_names((bone or f"Group{slot}" for slot, bone in zip(slots, bones, strict=True)), own)
 
 
 def _groups_used(rig: Rig, mesh: int) -> int:
@@ -49,7 +49,7 @@ def _groups_used(rig: Rig, mesh: int) -> int:
     return found
 
 
-def fresh(names: Iterable[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
+def unique_names(names: Iterable[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
     """The names, each with a number behind it where it is taken, or one before it has it already."""
     known, found = set(taken), []
     for name in names:

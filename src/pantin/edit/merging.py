@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.edit.group_names import fresh, group_names
+from pantin.edit.group_names import group_names, unique_names
 from pantin.edit.parenting import renumbered_mesh
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.maths import affine
-from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Rig, Surface
-from pantin.rig.topology import Bound
+from pantin.rig import BlendShape, Deltas, Instance, Mesh, Rig, Surface
+from pantin.rig.topology import ElementAttribute
 
 Doubles = NDArray[np.float64]
 SAME = 1e-9
@@ -35,23 +35,23 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     pairs = _pairs(rig, first, second)
     if not pairs:
         raise ValueError(f"meshes {first} and {second} hang from no skeleton or node together")
-    placed = rest_world(rig)
+    placed = rest_world_transforms(rig)
     both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
     beside = _beside(rig, placed, both)
     names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
     joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
-    parts = Parts.of(rig)
+    parts = RigParts.of(rig)
     alone = any(one.mesh == first and at not in pairs for at, one in enumerate(rig.instances))
     where = len(parts.meshes) if alone else first
     parts.meshes[where : where + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
         skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
         amounts = None
-        if a.amounts is not None or b.amounts is not None:
+        if a.blend_weights is not None or b.blend_weights is not None:
             amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
-        parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=amounts)
+        parts.instances[at] = replace(a, mesh=where, skin=skin, blend_weights=amounts)
     gone = set(pairs.values())
     parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
     return parts.rig()
@@ -80,7 +80,7 @@ def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -
     found = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
-            ours, theirs = mesh_map(rig, placed, a.skin), mesh_map(rig, placed, b.skin)
+            ours, theirs = mesh_to_root(rig, placed, a.skin), mesh_to_root(rig, placed, b.skin)
         else:
             ours, theirs = placed[a.node], placed[b.node]
         found.append(affine.multiply(affine.inverse(ours), theirs))
@@ -99,7 +99,7 @@ def _groups(
         name in places and all(_joint(rig, a, places[name]) == _joint(rig, b, slot) for a, b in pairs)
         for slot, name in enumerate(theirs)
     ]
-    new = fresh((name for name, one in zip(theirs, same, strict=True) if not one), own)
+    new = unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own)
     behind = iter(range(len(own), len(own) + len(new)))
     slots = [places[name] if one else next(behind) for name, one in zip(theirs, same, strict=True)]
     return [*own, *new], slots
@@ -112,7 +112,7 @@ def _joint(rig: Rig, instance: Instance, slot: int) -> int:
 
 def _skin(
     rig: Rig,
-    parts: Parts,
+    parts: RigParts,
     placed: Doubles,
     a: Instance,
     b: Instance,
@@ -128,7 +128,7 @@ def _skin(
             joints[new] = _joint(rig, b, slot)
     joints.append(-1)
     skin = rig.skins[a.skin]
-    binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, a.skin))
+    binds = bind_at_rest(placed, skin.root, joints, mesh_to_root(rig, placed, a.skin))
     parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
     return len(parts.skins) - 1
 
@@ -161,18 +161,18 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
         name in places and all(one[places[name]] == two[at] for one, two in amounts)
         for at, name in enumerate(theirs)
     ]
-    new = iter(fresh((name for name, one in zip(theirs, same, strict=True) if not one), own))
+    new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
     return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
 
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
-    given = [*(mesh.blend_names or ()), *[None] * mesh.targets][: mesh.targets]
-    return fresh(name or f"Shape{at}" for at, name in enumerate(given))
+    given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
+    return unique_names(name or f"Shape{at}" for at, name in enumerate(given))
 
 
 def _amounts(mesh: Mesh) -> Doubles:
-    return np.zeros(mesh.targets) if mesh.blend_amounts is None else mesh.blend_amounts
+    return np.zeros(mesh.blend_shape_count) if mesh.blend_weights is None else mesh.blend_weights
 
 
 def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes) -> Mesh:
@@ -187,7 +187,7 @@ def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str
         surfaces=tuple(surfaces),
         group_names=tuple(names) or None,
         blend_names=tuple(every) or None,
-        blend_amounts=np.array(amounts) if every else None,
+        blend_weights=np.array(amounts) if every else None,
     )
 
 
@@ -195,7 +195,7 @@ def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface
     """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
     others."""
     places = [own.index(one) if one in own else -1 for one in shapes]
-    targets = tuple(surface.targets[at] if at >= 0 else BlendTarget() for at in places)
+    targets = tuple(surface.blend_shapes[at] if at >= 0 else BlendShape() for at in places)
     topology = surface.topology
     if topology is not None:
         topology = replace(
@@ -203,12 +203,12 @@ def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface
             normals=tuple(_reshaped(one, places) for one in topology.normals),
             texcoords=tuple(_reshaped(one, places) for one in topology.texcoords),
         )
-    return replace(surface, targets=targets, topology=topology)
+    return replace(surface, blend_shapes=targets, topology=topology)
 
 
-def _reshaped(bound: Bound, places: list[int]) -> Bound:
-    own = bound.targets
-    return replace(bound, targets=tuple(own[at] if 0 <= at < len(own) else None for at in places))
+def _reshaped(bound: ElementAttribute, places: list[int]) -> ElementAttribute:
+    own = bound.blend_deltas
+    return replace(bound, blend_deltas=tuple(own[at] if 0 <= at < len(own) else None for at in places))
 
 
 def _moved(surface: Surface, beside: Doubles) -> Surface:
@@ -225,7 +225,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
 
     targets = tuple(
         replace(one, positions=delta(one.positions, linear), normals=delta(one.normals, turning))
-        for one in surface.targets
+        for one in surface.blend_shapes
     )
     normals = surface.normals
     topology = surface.topology
@@ -234,7 +234,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
             replace(
                 one,
                 values=_unit(one.values @ turning.T),
-                targets=tuple(delta(d, turning) for d in one.targets),
+                blend_deltas=tuple(delta(d, turning) for d in one.blend_deltas),
             )
             for one in topology.normals
         )
@@ -243,7 +243,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
         surface,
         positions=affine.apply(beside, surface.positions).astype(kind),
         normals=None if normals is None else _unit(normals @ turning.T).astype(kind),
-        targets=targets,
+        blend_shapes=targets,
         topology=topology,
     )
 

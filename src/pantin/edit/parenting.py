@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.edit.group_names import group_names
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.maths import affine
 from pantin.rig import Influences, Mesh, Node, Rig, Skin
 
@@ -35,13 +35,13 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
             renumbered[mesh] = list(range(len(own)))
         else:
             renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in own]
-    parts, placed = Parts.of(rig), rest_world(rig)
+    parts, placed = RigParts.of(rig), rest_world_transforms(rig)
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
         _follow(rig, parts, mesh, slots, top)
     for at, skin in enumerate(rig.skins):
         if skin.root == top:
-            parts.skins[at] = _bound(rig, top, joints, mesh_map(rig, placed, at), skin, placed)
+            parts.skins[at] = _bound(rig, top, joints, mesh_to_root(rig, placed, at), skin, placed)
     for node in (rig.node(one) for one in nodes):
         _place(rig, parts, node, top, joints, placed)
     return parts.rig()
@@ -93,19 +93,19 @@ def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, .
     return replace(mesh, surfaces=surfaces, group_names=names)
 
 
-def _follow(rig: Rig, parts: Parts, mesh: int, slots: list[int], top: int) -> None:
+def _follow(rig: Rig, parts: RigParts, mesh: int, slots: list[int], top: int) -> None:
     """Put the joints of every other skeleton of a renumbered mesh into the new order."""
     size = len(parts.meshes[mesh].group_names or ()) + 1
     for instance in rig.instances:
         if instance.mesh != mesh or instance.skin is None or rig.skins[instance.skin].root == top:
             continue
         skin = rig.skins[instance.skin]
-        placed = rest_world(rig)
+        placed = rest_world_transforms(rig)
         joints = [-1] * size
         for old, new in enumerate(slots):
             if old < len(skin.joints):
                 joints[new] = int(skin.joints[old])
-        binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, instance.skin))
+        binds = bind_at_rest(placed, skin.root, joints, mesh_to_root(rig, placed, instance.skin))
         parts.skins[instance.skin] = replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds)
 
 
@@ -113,11 +113,13 @@ def _bound(
     rig: Rig, top: int, joints: list[int], mesh: NDArray[np.float64], skin: Skin, placed: NDArray[np.float64]
 ) -> Skin:
     slots = [*joints, -1]
-    return replace(skin, joints=np.array(slots, np.int64), inverse_binds=bound_to(placed, top, slots, mesh))
+    return replace(
+        skin, joints=np.array(slots, np.int64), inverse_binds=bind_at_rest(placed, top, slots, mesh)
+    )
 
 
 def _place(
-    rig: Rig, parts: Parts, node: int, top: int, joints: list[int], placed: NDArray[np.float64]
+    rig: Rig, parts: RigParts, node: int, top: int, joints: list[int], placed: NDArray[np.float64]
 ) -> None:
     """Hang the node of a mesh below the skeleton, where it rests, with a skin of the skeleton."""
     at = rig.instance_at(node)

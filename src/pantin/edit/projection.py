@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation import deform
-from pantin.edit.gathering import Gathering
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_collector import MeshCollector
+from pantin.edit.mesh_slice import Hyperplane
 from pantin.rig import Mesh, Pose, Rig, Surface
 from pantin.rig.topology import Topology
 
@@ -28,7 +28,7 @@ def project_points(points: Doubles, plane: Hyperplane, distance: float | None = 
     return np.asarray(flat * (distance / depth)[:, None])
 
 
-def edges_of(topology: Topology | None) -> NDArray[np.int64]:
+def surface_edges(topology: Topology | None) -> NDArray[np.int64]:
     """The stored edges of a surface, or those of its simplexes, each once."""
     if topology is None:
         return np.zeros((0, 2), np.int64)
@@ -41,15 +41,15 @@ def edges_of(topology: Topology | None) -> NDArray[np.int64]:
     return np.unique(np.sort(np.concatenate(pairs).astype(np.int64), axis=1), axis=0)
 
 
-def project(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
+def project_rig(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
     """A 3D rig of lines: every surface of the posed 4D rig as its projected edges; what has none is left
     out."""
     if rig.dimension != 4:
         raise ValueError(f"a 3-space is of 4 dimensions, and this rig has {rig.dimension}")
-    wires = Gathering()
+    wires = MeshCollector()
     for one in deform(rig, pose, normals=False):
         surface = rig.meshes[one.mesh].surfaces[one.surface]
-        lines = edges_of(surface.topology)
+        lines = surface_edges(surface.topology)
         if not len(lines):
             continue
         positions = project_points(one.positions.astype(np.float64), plane, distance)

@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from pantin.edit.families import Families
 from pantin.edit.forest import Forest
+from pantin.edit.joint_components import JointComponents
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig, Skeleton
-from pantin.rig.arrays import frozen
+from pantin.rig.arrays import read_only
 
 Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
 """Skins whose joints overlap always share a skeleton; touching ones, or also sibling ones, if asked for."""
@@ -34,7 +34,7 @@ class NewRoot:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Derived:
+class DerivedSkeletons:
     """Skeletons for all skins of a rig.
 
     skeletons  in the order of the first skin each owns, then those that own none
@@ -53,14 +53,14 @@ class Derived:
     apart: tuple[int, ...] = ()
 
 
-def derive(
+def plan_skeletons(
     rig: Rig,
     *,
     merge: Merge = "overlap",
     fix: bool = False,
     children: Sequence[Sequence[int | None]] | None = None,
     unfinished: Sequence[Skeleton] = (),
-) -> Derived:
+) -> DerivedSkeletons:
     """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them;
     `unfinished` ones, whose joints are not yet one tree, are closed as the joints of a skin are.
 
@@ -78,9 +78,9 @@ def derive(
         forest = forest.under([(one.node, one.below) for one in roots])
         apart = [at for at in apart if forest.common(joints[at]) is None]
     if apart:
-        return Derived(apart=tuple(apart))
+        return DerivedSkeletons(apart=tuple(apart))
     begun = [_beside(forest, one) for one in unfinished]
-    families = Families(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
+    families = JointComponents(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
     if merge != "overlap":
         families.merge(siblings=merge == "siblings")
     return _derived(rig, forest, families, joints, roots, list(zip(unfinished, begun, strict=True)))
@@ -92,7 +92,7 @@ def _beside(forest: Forest, skeleton: Skeleton) -> list[int]:
     return [joint for joint in skeleton.joints.tolist() if forest.root(joint) == tree]
 
 
-def with_skeletons(rig: Rig, derived: Derived) -> Rig:
+def with_skeletons(rig: Rig, derived: DerivedSkeletons) -> Rig:
     """The rig with derived skeletons in it. Meshes stay on the joints that carry them.
 
     Raises `ValueError` where the skeletons need a node that the rig does not have, or there are none.
@@ -102,7 +102,8 @@ def with_skeletons(rig: Rig, derived: Derived) -> Rig:
     forest = Forest(rig.nodes.parents.tolist())
     placed = (_placed(rig, forest, one.joints.tolist()) for one in derived.skeletons)
     skeletons = tuple(
-        replace(one, above=at.above, rest=at.rest) for one, at in zip(derived.skeletons, placed, strict=True)
+        replace(one, parents=at.parents, rest=at.rest)
+        for one, at in zip(derived.skeletons, placed, strict=True)
     )
     skins = tuple(
         replace(skin, skeleton=owner, root=skin.root if owner is None else int(skeletons[owner].root))
@@ -143,11 +144,11 @@ def _may_stand_together(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
 def _derived(
     rig: Rig,
     forest: Forest,
-    families: Families,
+    families: JointComponents,
     joints: Sequence[Sequence[int]],
     roots: tuple[NewRoot, ...],
     unfinished: Sequence[tuple[Skeleton, list[int]]],
-) -> Derived:
+) -> DerivedSkeletons:
     of_skin = [families.of(listed[0]) if listed else None for listed in joints]
     of_old = {at: families.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
     of_begun = [(families.of(listed[0]), one.name) for one, listed in unfinished if listed]
@@ -179,7 +180,7 @@ def _derived(
     promoted = sorted(node for family in order for node in members[family] if node not in known)
     numbers = {family: number for number, family in enumerate(order)}
     owners = tuple(None if family is None else numbers[family] for family in of_skin)
-    return Derived(tuple(made), owners, tuple(kept), tuple(promoted), roots)
+    return DerivedSkeletons(tuple(made), owners, tuple(kept), tuple(promoted), roots)
 
 
 def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
@@ -228,7 +229,7 @@ def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, n
     loose = ~binds.given[joints]
     singular = np.zeros(1, bool)
     if loose.any():
-        inverse_binds[loose], singular = affine.invert(_placed(rig, forest, members).rest_maps()[loose])
+        inverse_binds[loose], singular = affine.invert(_placed(rig, forest, members).rest_transforms()[loose])
     singular = np.concatenate([singular, affine.invert(inverse_binds)[1]])
     return Skeleton(joints, members[0], None if singular.any() else inverse_binds, name)
 
@@ -240,4 +241,4 @@ def _placed(rig: Rig, forest: Forest, joints: Sequence[int]) -> Skeleton:
     rest = np.tile(affine.identity(rig.dimension), (len(joints), 1, 1))
     there = [slot for slot, joint in enumerate(joints) if joint < len(rig.nodes)]
     rest[there] = rig.nodes.local[[joints[slot] for slot in there]]
-    return Skeleton(np.asarray(joints), joints[0], above=frozen(above), rest=frozen(rest))
+    return Skeleton(np.asarray(joints), joints[0], parents=read_only(above), rest=read_only(rest))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pantin.maths import affine, quaternion
-from pantin.motion.world import world
+from pantin.motion.transforms import world_transforms
 from pantin.rig import Channel, Clip, Doubles, Rig
 
 HIPS = "hips"
@@ -23,14 +23,14 @@ class Retargeted:
     dropped: int
 
 
-def by_name(clip: Clip, source: Rig, target: Rig) -> Retargeted:
+def retarget_by_name(clip: Clip, source: Rig, target: Rig) -> Retargeted:
     """Each channel on the node of the same name; one whose name is missing or repeated there is dropped.
 
     Blend amounts go over where the mesh has as many shapes.
     """
     counted = Counter(target.nodes.names)
     places = {name: at for at, name in enumerate(target.nodes.names) if name and counted[name] == 1}
-    shapes = {one.node: target.meshes[one.mesh].targets for one in target.instances}
+    shapes = {one.node: target.meshes[one.mesh].blend_shape_count for one in target.instances}
     kept: dict[tuple[int, str], Channel] = {}
     for channel in clip.channels:
         place = places.get(source.nodes.names[channel.node] or "")
@@ -40,7 +40,7 @@ def by_name(clip: Clip, source: Rig, target: Rig) -> Retargeted:
     return Retargeted(Clip(tuple(kept.values()), clip.name), len(clip.channels) - len(kept))
 
 
-def by_humanoid(
+def retarget_humanoid(
     clip: Clip,
     source: Rig,
     source_bones: Mapping[str, int],
@@ -81,7 +81,7 @@ class _Rest:
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
-        self.world = world(rig.rest_pose())
+        self.world = world_transforms(rig)
         self.local = quaternion.normalize(rig.rest_pose().rotations)
 
     def above(self, node: int) -> Doubles:
