@@ -78,8 +78,8 @@ def freeze(
     `rig` is what `lift` gave for the document. `pose` says where all nodes stand, `posed` has every surface
     that a skin or blend shapes shape, and `loose` the nodes whose surfaces are in world space though the node
     is not at the identity: their meshes go to new nodes at the root of the scenes that show them.
-    (`pantin.edit.plan_baked_pose` with `keep=busy_nodes(…)` returns all three.) A mesh that nodes share but the
-    pose shapes differently is copied to the end of the list. What could not be posed is returned.
+    (`pantin.edit.plan_baked_pose` with `keep=busy_nodes(…)` returns all three.) A mesh that nodes share but
+    the pose shapes differently is copied to the end of the list. What could not be posed is returned.
     """
     write_pose(document, pose)
     homes = _new_homes(document, rig, loose)
