@@ -59,9 +59,9 @@ def test_a_projection_is_lines(pantin, words):
         ("out.glb", "--plane 0,0,0,0,1", "not all 0"),
         ("out.glb", "--w 9", "the 3-space misses the model"),
         ("out.glb", "--w x", "--w: 'x' is not a number"),
-        ("out.glb", "--sweep 0", "at least one slice"),
+        ("out.glb", "--sweep 0", "the number of slices must be 1 to"),
         ("out.glb", "--project odd", "--project: 'odd' is not one of orthographic, perspective."),
-        ("out.glb", "--project perspective --distance 0.1", "the eye must stand further away"),
+        ("out.glb", "--project perspective --distance 0.1", "distance must be finite and larger than"),
         ("out.glb", "--blend smile=1", "no blend shape is called 'smile'"),
     ],
 )
