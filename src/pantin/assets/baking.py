@@ -166,7 +166,9 @@ def driven(
         own = _humanoid(asset)
         if own is None or own.motion:
             raise ValueError(f"{asset.path} has no humanoid bones that a .vrma could move")
-        found = retarget_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned)
+        found = retarget_humanoid(
+            chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned
+        )
     if not found.clip.channels:
         raise ValueError(f"nothing that {other.path} moves is in {asset.path}")
     return found
