@@ -1,4 +1,4 @@
-"""Families of nodes: connected, disjoint, one top each; and merging comes to an end in one go."""
+"""Components of nodes: connected, disjoint, one top each; and merging comes to an end in one go."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pantin.edit.forest import Forest
 from pantin.edit.joint_components import JointComponents
 
 
-def sets(families, forest):
-    """All families as sets of nodes."""
+def sets(components, forest):
+    """All components as sets of nodes."""
     found = {}
     for node in range(len(forest)):
-        if families.of(node) >= 0:
-            found.setdefault(families.of(node), set()).add(node)
+        if components.of(node) >= 0:
+            found.setdefault(components.of(node), set()).add(node)
     return sorted(map(sorted, found.values()))
 
 
@@ -60,9 +60,9 @@ def test_families_are_the_closed_skins_joined_where_they_overlap(drawn):
 @given(skinned(), st.booleans())
 def test_merged_families_neither_touch_nor_are_siblings(drawn, siblings):
     forest, skins = drawn
-    families = JointComponents(forest, [], skins)
-    families.merge(siblings=siblings)
-    groups = sets(families, forest)
+    components = JointComponents(forest, [], skins)
+    components.merge(siblings=siblings)
+    groups = sets(components, forest)
     tops = []
     for group in groups:
         [top] = [node for node in group if forest.parents[node] not in group]
@@ -76,9 +76,9 @@ def test_merged_families_neither_touch_nor_are_siblings(drawn, siblings):
 @given(skinned(), st.booleans())
 def test_what_was_merged_stays_as_it_is(drawn, siblings):
     forest, skins = drawn
-    families = JointComponents(forest, [], skins)
-    families.merge(siblings=siblings)
-    first = sets(families, forest)
+    components = JointComponents(forest, [], skins)
+    components.merge(siblings=siblings)
+    first = sets(components, forest)
     again = JointComponents(forest, first, skins)
     again.merge(siblings=siblings)
     assert sets(again, forest) == first
@@ -86,5 +86,5 @@ def test_what_was_merged_stays_as_it_is(drawn, siblings):
 
 def test_members_come_from_the_top_down():
     forest = Forest([1, -1, 0, 0], [[3, 2], [0], [], []])
-    families = JointComponents(forest, [], [[2, 3]])
-    assert list(families.members([families.of(0)]).values()) == [[0, 3, 2]]
+    components = JointComponents(forest, [], [[2, 3]])
+    assert list(components.members([components.of(0)]).values()) == [[0, 3, 2]]

@@ -135,7 +135,7 @@ def test_a_normal_may_be_of_any_length(size):
 
 @pytest.mark.parametrize("offset", [np.nan, np.inf])
 def test_a_3_space_is_at_a_finite_distance(offset):
-    with pytest.raises(ValueError, match="no distance"):
+    with pytest.raises(ValueError, match="must be finite"):
         Hyperplane.at_w(offset)
 
 

@@ -47,7 +47,7 @@ def test_from_a_point_what_is_nearer_is_larger():
 
 @pytest.mark.parametrize("distance", [1.0, 0.0, np.nan, np.inf])
 def test_the_eye_must_be_outside(distance):
-    with pytest.raises(ValueError, match="eye"):
+    with pytest.raises(ValueError, match="distance must be finite and larger than"):
         project_points(np.array([[0.0, 0, 0, 2]]), AT_0, distance)
 
 

@@ -96,7 +96,7 @@ def test_a_target_that_looks_the_other_way_mirrors_front_and_side(interpolation)
             Channel(1, "translation", [0.0], keys[1], interpolation),
         )
     )
-    turned, moved = retarget_humanoid(clip, source, BONES, target, BONES, turned=True).clip.channels
+    turned, moved = retarget_humanoid(clip, source, BONES, target, BONES, flip_facing=True).clip.channels
     last = (0, 1) if cubic else (0,)
     assert np.allclose(turned.values[last], q * (-1, 1, -1, 1))
     assert np.allclose(moved.values[last], t * (-1, 1, -1))

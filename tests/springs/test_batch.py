@@ -70,7 +70,7 @@ def test_wrong_calls_are_refused():
         batch.step(DT, Poses.of([rig.rest_pose()] * 2))
     with pytest.raises(ValueError, match="placements must have shape"):
         batch.step(DT, placements=np.zeros((2, 3, 4)))
-    with pytest.raises(ValueError, match="external force has shape"):
+    with pytest.raises(ValueError, match="external must be 3 numbers, but has shape"):
         batch.step(DT, external=np.zeros((2, 3)))
 
 

@@ -174,7 +174,7 @@ def driving_clip(
         if own is None or own.motion:
             raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
         retargeted = retarget_humanoid(
-            chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned
+            chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned
         )
     if not retargeted.clip.channels:
         raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")

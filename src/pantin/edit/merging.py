@@ -1,4 +1,4 @@
-"""Meshes merged into one, in every skeleton that uses both."""
+"""Merge two meshes into one, in every skeleton that uses both."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ from pantin.rig.topology import ElementAttribute
 
 Doubles = NDArray[np.float64]
 SAME = 1e-9
-"""Two places of one mesh beside another are the same within this, relative to their size."""
+"""Two relative transforms are equal within this, relative to their size."""
 
 
 def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
-    """The rig with mesh `second` merged into mesh `first` wherever both hang from the same skeleton or node.
+    """The rig with mesh `second` merged into mesh `first` wherever both have the same skeleton or parent
+    node.
 
-    Group names stay unique and every skeleton's joints consistent: groups of the same name become one where
-    the same bone drives them in every skeleton that uses both, else the second gets a new name and a joint
-    of its own. Blend shapes of the same name become one where they have the same amounts everywhere, else
-    the second gets a new name. Raises `ValueError` where the meshes are one, nowhere hang together, or not in
-    the same place everywhere.
+    Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
+    where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
+    own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
+    second gets a new name. Raises `ValueError` where both are the same mesh, where they have no common
+    skeleton or node, or where their relative transform differs between instances.
     """
     if first == second:
         raise ValueError(f"mesh {first} cannot be merged with itself")
     pairs = _pairs(rig, first, second)
     if not pairs:
-        raise ValueError(f"meshes {first} and {second} hang from no skeleton or node together")
-    placed = rest_world_transforms(rig)
+        raise ValueError(f"meshes {first} and {second} have no common skeleton or parent node")
+    world = rest_world_transforms(rig)
     both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
-    beside = _beside(rig, placed, both)
+    beside = _beside(rig, world, both)
     names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
     joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
@@ -47,7 +48,7 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     where = len(parts.meshes) if alone else first
     parts.meshes[where : where + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
-        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
+        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
         amounts = None
         if a.blend_weights is not None or b.blend_weights is not None:
             amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
@@ -75,17 +76,17 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
     return {at: theirs.popleft() for at, theirs in ours if theirs}
 
 
-def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
+def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
     """The map of the second mesh into the space of the first, the same in every pair."""
     found = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
-            ours, theirs = mesh_to_root(rig, placed, a.skin), mesh_to_root(rig, placed, b.skin)
+            ours, theirs = mesh_to_root(rig, world, a.skin), mesh_to_root(rig, world, b.skin)
         else:
-            ours, theirs = placed[a.node], placed[b.node]
+            ours, theirs = world[a.node], world[b.node]
         found.append(affine.multiply(affine.inverse(ours), theirs))
     if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
-        raise ValueError("the meshes do not stand in the same place beside each other everywhere")
+        raise ValueError("the meshes do not have the same relative transform in all their instances")
     return found[0]
 
 
@@ -113,7 +114,7 @@ def _joint(rig: Rig, instance: Instance, slot: int) -> int:
 def _skin(
     rig: Rig,
     parts: RigParts,
-    placed: Doubles,
+    world: Doubles,
     a: Instance,
     b: Instance,
     slots: list[int],
@@ -128,7 +129,7 @@ def _skin(
             joints[new] = _joint(rig, b, slot)
     joints.append(-1)
     skin = rig.skins[a.skin]
-    binds = bind_at_rest(placed, skin.root, joints, mesh_to_root(rig, placed, a.skin))
+    binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, a.skin))
     parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
     return len(parts.skins) - 1
 

@@ -1,4 +1,4 @@
-"""A posed 4D mesh cut by a 3-space: a closed mesh of triangles, wound outwards."""
+"""Slice a posed 4D mesh with a 3-space: a closed mesh of triangles with outward winding."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Hyperplane:
 
     @classmethod
     def of(cls, normal: ArrayLike, offset: float) -> Hyperplane:
-        """The 3-space with this normal, at so many lengths of the unit normal from the origin.
+        """The 3-space with this normal, at distance `offset` from the origin.
 
         For a normal along an axis the basis is the other axes in order (the last one turned round where that
         is needed for the orientation); else axes made orthogonal to it one after another.
         """
         given = np.asarray(normal, np.float64)
         if given.shape != (4,) or not np.isfinite(given).all() or not given.any():
-            raise ValueError("the normal of a 3-space is four finite numbers that are not all 0")
+            raise ValueError("the normal of a 3-space must be four finite numbers that are not all 0")
         if not np.isfinite(offset):
-            raise ValueError(f"{offset} is no distance of a 3-space from the origin")
+            raise ValueError(f"the offset of a 3-space must be finite, not {offset}")
         # Between 1/2 and 1, exactly, so that no square is out of range.
         given = np.ldexp(given, -int(np.frexp(given)[1][given != 0].max()))
         unit = given / float(np.sqrt((given * given).sum()))

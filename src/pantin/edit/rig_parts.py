@@ -1,4 +1,4 @@
-"""A rig taken apart into what `build` takes, for edits that change a few of its parts."""
+"""A rig as lists of parts for `build`, for edits that change some of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pantin.rig.spring import SpringSettings
 
 @dataclass
 class RigParts:
-    """Lists that may be changed; `rig()` builds the rig they make."""
+    """Mutable lists of the parts of a rig; `rig()` builds a rig of them."""
 
     dimension: int
     nodes: list[Node]
@@ -60,34 +60,35 @@ class RigParts:
 
 
 def nodes_from_pose(pose: Pose) -> list[Node]:
-    """The nodes of a rig as the builder takes them, where a pose puts them: maps as maps, parts as parts."""
-    made = []
+    """The nodes of a rig for the builder, with the transforms of a pose: general matrices stay matrices."""
+    result = []
     nodes = pose.rig.nodes
-    for at, (name, parent) in enumerate(zip(nodes.names, nodes.parents.tolist(), strict=True)):
-        if pose.general[at]:
-            made.append(Node(name, parent, matrix=pose.local[at]))
+    for index, (name, parent) in enumerate(zip(nodes.names, nodes.parents.tolist(), strict=True)):
+        if pose.general[index]:
+            result.append(Node(name, parent, matrix=pose.local[index]))
         else:
-            turned = None if pose.quaternions is None else pose.quaternions[at]
-            made.append(Node(name, parent, pose.translations[at], turned, pose.scales[at]))
-    return made
+            rotation = None if pose.quaternions is None else pose.quaternions[index]
+            result.append(Node(name, parent, pose.translations[index], rotation, pose.scales[index]))
+    return result
 
 
 def rest_world_transforms(rig: Rig) -> Doubles:
-    """(n, N, N + 1) where every node rests in the world."""
+    """(n, N, N + 1) world transforms of all nodes at rest."""
     return affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
 
 
 def rest_in_root(world: Doubles, root: int | None, node: int) -> Doubles:
-    """Where a node rests in the space of a skin's root."""
+    """The rest transform of a node in the space of a skin's root."""
     if root is None:
         return np.asarray(world[node])
     return affine.multiply(affine.inverse(world[root]), world[node])
 
 
 def bind_at_rest(world: Doubles, root: int | None, joints: list[int], mesh: Doubles) -> Doubles:
-    """Inverse binds of joints as they rest, for a mesh that is mapped into the root by `mesh`.
+    """Inverse bind matrices of joints at rest; `mesh` transforms the mesh into the space of the root.
 
-    A joint of −1 stands still in the space of the root. Raises `ValueError` where a joint flattens space.
+    A joint of −1 stays fixed in the space of the root. Raises `ValueError` where the transform of a joint is
+    singular.
     """
     binds = np.tile(mesh, (len(joints), 1, 1))
     for slot, joint in enumerate(joints):
@@ -97,11 +98,13 @@ def bind_at_rest(world: Doubles, root: int | None, joints: list[int], mesh: Doub
 
 
 def mesh_to_root(rig: Rig, world: Doubles, skin: int) -> Doubles:
-    """The map of a skinned mesh into the root of its skin, as its binds have it at rest."""
-    one = rig.skins[skin]
-    if one.inverse_binds is None or not len(one.joints):
+    """The transform of a skinned mesh into the space of its skin's root, from the inverse bind matrices at
+    rest."""
+    joints, binds, root = rig.skins[skin].joints, rig.skins[skin].inverse_binds, rig.skins[skin].root
+    if binds is None or not len(joints):
         return affine.identity(rig.dimension)
-    first = int(np.argmax(one.joints < 0)) if (one.joints < 0).any() else 0
-    joint = int(one.joints[first])
-    bind = one.inverse_binds[first]
-    return np.asarray(bind) if joint < 0 else affine.multiply(rest_in_root(world, one.root, joint), bind)
+    first = int(np.argmax(joints < 0)) if (joints < 0).any() else 0
+    joint = int(joints[first])
+    if joint < 0:
+        return np.asarray(binds[first])
+    return affine.multiply(rest_in_root(world, root, joint), binds[first])

@@ -1,4 +1,4 @@
-"""A posed 4D rig as 3D rigs: one slice, or many in turn as an animation."""
+"""Slice a posed 4D rig into 3D rigs: one slice, or an animation of many."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_SLICES = 10_000
 
 
 def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
-    """A 3D rig with the slice of every surface that has tetrahedra, or cells; what is missed is left out."""
+    """A 3D rig with the slice of every surface that has tetrahedra or cells and meets the 3-space."""
     return next(slice_rig_at_each(rig, pose, [plane]))
 
 
 def slice_rig_at_each(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[Rig]:
-    """The slice of each 3-space as a rig of its own."""
+    """One rig for the slice of each 3-space."""
     return (_rig(rig, [one]) for one in _slices(rig, pose, planes))
 
 
@@ -43,10 +43,10 @@ def sweep_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
 def spread_planes(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[Hyperplane]:
     """`count` 3-spaces parallel to one, spread over the posed rig from its lowest to its highest point.
 
-    Each stands in the middle of its share, so that none only touches the rig. A rig without a point has none.
+    Each is in the middle of its part, so that none only touches the rig. A rig without vertices has none.
     """
     if not 1 <= count <= MOST_SLICES:
-        raise ValueError(f"a sweep has at least one slice and at most {MOST_SLICES:,}, not {count:,}")
+        raise ValueError(f"the number of slices must be 1 to {MOST_SLICES:,}, not {count:,}")
     _want_four(rig)
     heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
     if not heights:
@@ -60,7 +60,7 @@ def spread_planes(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[H
 
 def _want_four(rig: Rig) -> None:
     if rig.dimension != 4:
-        raise ValueError(f"a 3-space cuts 4 dimensions, and this rig has {rig.dimension}")
+        raise ValueError(f"slicing needs a rig of 4 dimensions; this rig has {rig.dimension}")
 
 
 @dataclass(frozen=True, eq=False, slots=True)

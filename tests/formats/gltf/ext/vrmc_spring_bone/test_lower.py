@@ -108,7 +108,7 @@ def test_stripping_keeps_other_extensions():
 def test_what_vrm_1_cannot_say_is_refused():
     with pytest.raises(ValueError, match="ends in a point"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(1),), end=(0, 1, 0)),)))
-    with pytest.raises(ValueError, match="node is 40, outside 0"):
+    with pytest.raises(ValueError, match="node is 40, out of range"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(40),)),)))
     with pytest.raises(ValueError, match="cannot be written: broken"):
         lower(document(PLAIN), SpringSettings((Spring((), fault="broken"),)))
