@@ -17,7 +17,7 @@ from timing import below, interleave, report
 from pantin.deformation import deform
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
-from pantin.motion import palette, world
+from pantin.motion import skin_palette, world_transforms
 
 VERTICES, INFLUENCES, BONES = 1_000_000, 5, 60
 OPEN_SECONDS, GOAL = 0.020, 20.0
@@ -92,7 +92,7 @@ def skinning(path: Path) -> bool:
         pose = pose.with_local(bone, matrix=turn)
     surface = rig.meshes[0].surfaces[0]
     assert surface.influences is not None
-    maps = palette(rig.skins[0], world(pose)).astype(np.float32)
+    maps = skin_palette(rig.skins[0], world_transforms(pose.rig, pose)).astype(np.float32)
     joints = surface.influences.joints.reshape(-1, INFLUENCES)
     weights = surface.influences.weights.reshape(-1, INFLUENCES).astype(np.float32)
     out = deform(rig, pose, normals=False)

@@ -19,7 +19,7 @@ from timing import CORPUS, Times, interleave, report
 
 from pantin.assets import load
 from pantin.deformation import deform
-from pantin.motion import sample, world
+from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Rig, Skin, Surface, build
 
 Array = NDArray[Any]
@@ -139,7 +139,7 @@ def sampling(rig: Rig, clip: Clip) -> bool:
     variants: dict[str, Callable[[], object]] = {
         batch: lambda: sample(rig, clip, moments),
         "one call without numba": without_numba(lambda: sample(rig, clip, moments)),
-        "one call, and world maps": lambda: world(sample(rig, clip, moments)),
+        "one call, and world maps": lambda: world_transforms(rig, sample(rig, clip, moments)),
         **loops,
     }
     found = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(moments) / len(some)))

@@ -16,7 +16,7 @@ import numpy as np
 from timing import CORPUS, record
 
 from pantin.assets.gltf_edits import derive_skeletons
-from pantin.edit.skeletons import derive
+from pantin.edit.skeletons import plan_skeletons
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.save import to_bytes
@@ -75,7 +75,10 @@ def main() -> int:
     if RECURSIVE.is_file():
         document = read(RECURSIVE)
         lifted = lift(document).rig
-        seconds = {"derive": least(lambda: derive(lifted)), "file to file": least(lambda: whole(RECURSIVE))}
+        seconds = {
+            "derive": least(lambda: plan_skeletons(lifted)),
+            "file to file": least(lambda: whole(RECURSIVE)),
+        }
         record("skeletons RecursiveSkeletons.glb, 84 skins", seconds, "derive")
         print(
             "skeletons: RecursiveSkeletons", {name: f"{1000 * one:.0f} ms" for name, one in seconds.items()}
@@ -83,7 +86,10 @@ def main() -> int:
     steps: dict[str, list[float]] = {"derive": [], "file to file": []}
     for joints, skins in SIZES:
         made, data = rig(joints, skins), file(joints, skins)
-        runs = {"derive": lambda made=made: derive(made), "file to file": lambda data=data: whole(data)}
+        runs = {
+            "derive": lambda made=made: plan_skeletons(made),
+            "file to file": lambda data=data: whole(data),
+        }
         seconds = {name: least(run) for name, run in runs.items()}
         record(f"skeletons {joints} joints x {skins} skins", seconds, "derive")
         for name, one in seconds.items():

@@ -35,7 +35,7 @@ from pantin.rig import (
 )
 from pantin.rig.rig import Rig
 from pantin.springs import SpringBatch, SpringSimulation
-from pantin.springs.track import cycle
+from pantin.springs.baking import run_cycle
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = Path(os.environ.get("PANTIN_NODE_MODULES", ROOT / "node_modules"))
@@ -95,7 +95,7 @@ def rig(given: dict[str, Any]) -> Rig:
 def ours(simulation: SpringSimulation, frames: int) -> float:
     """Seconds a frame of the bake loop, once it is set up (as the peer's are)."""
     begin = time.perf_counter()
-    cycle(simulation, simulation.rig.clips[0], frames, 1 / 60)
+    run_cycle(simulation, simulation.rig.clips[0], frames, 1 / 60)
     return (time.perf_counter() - begin) / frames
 
 
@@ -144,13 +144,13 @@ def batch() -> bool:
     """1,000 avatars of 100 joints, each moved; the peer runs as many joints as one avatar has, its best
     case."""
     given = scene(BATCH_JOINTS, BATCH_COLLIDERS)
-    crowd = SpringBatch(rig(given), BATCH)
+    state = SpringBatch(rig(given), BATCH)
     places = np.tile(np.eye(3, 4), (BATCH, 1, 1))
     times, peer = [], []
     for frame in range(30):
         places[:, 0, 3] = 0.1 * np.sin(0.1 * frame + np.arange(BATCH))
         begin = time.perf_counter()
-        crowd.step(1 / 60, placements=places)
+        state.step(1 / 60, placements=places)
         times.append(time.perf_counter() - begin)
         if frame % 10 == 0 and (other := theirs(given)) is not None:
             peer.append(other * BATCH)

@@ -11,10 +11,10 @@ import numpy as np
 import pantin
 from pantin.assets.posing import from_degrees
 from pantin.deformation import deform
-from pantin.edit.projection import project
-from pantin.edit.slices import cut, planes_between
-from pantin.edit.slicing import Hyperplane
-from pantin.motion import world
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.projection import project_rig
+from pantin.edit.rig_slices import slice_rig, spread_planes
+from pantin.motion import world_transforms
 from pantin.rig import (
     Instance,
     Material,
@@ -129,7 +129,7 @@ def strand(target: Path) -> None:
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     for step in range(50):
         if step % 7 == 0:
-            run.append(world(pose)[:, :, 3])
+            run.append(world_transforms(pose.rig, pose)[:, :, 3])
         pose = simulation.step(1 / 60, rig.rest_pose())
     nodes = []
     for positions in run:
@@ -145,8 +145,8 @@ def slices(target: Path) -> None:
     """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
     pose = rig.rest_pose()
-    planes = planes_between(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
-    cuts = [cut(rig, pose, plane).meshes[0].surfaces for plane in planes]
+    planes = spread_planes(rig, pose, Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
+    cuts = [slice_rig(rig, pose, plane).meshes[0].surfaces for plane in planes]
     row = in_a_row(cuts, rig.materials, 5.2)
     save_picture(draw_picture(row, None, Look((1200, 240), ViewAngles(0, 14)))[0], target)
 
@@ -154,7 +154,7 @@ def slices(target: Path) -> None:
 def projection(target: Path) -> None:
     """All edges of a 4D creature at once, in perspective along its fourth axis."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    wires = project(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
+    wires = project_rig(rig, rig.rest_pose(), Hyperplane.of((0, 0, 0, 1), 0.0), 4.0)
     save_picture(draw_picture(wires, None, Look((600, 400)))[0], target)
 
 
@@ -203,7 +203,7 @@ def springs(target: Path) -> None:
     simulation, pose = SpringSimulation(rig), rig.rest_pose()
     times, angles = np.arange(0, 6, 1 / 60), []
     for _ in times:
-        positions = world(simulation.step(1 / 60, pose))[:, :, 3]
+        positions = world_transforms(simulation.rig, simulation.step(1 / 60, pose))[:, :, 3]
         along = np.diff(positions, axis=0)
         angles.append(np.degrees(np.arctan2(along[:, 0], -along[:, 1])))
     columns = np.array(angles).T

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Node, Pose, Rig, Spring, SpringJoint, SpringSettings, build
 from pantin.springs import SpringSimulation
 from pantin.viewer.plot import Curve, plot
@@ -30,7 +30,9 @@ def falling(rig: Rig, rate: float, held: Callable[[Rig], Pose] = Rig.rest_pose) 
     simulation, pose = SpringSimulation(rig), held(rig)
     times, angles = [0.0], [0.0]
     for step in range(1, round(SECONDS * rate) + 1):
-        x, y, _ = np.diff(world(simulation.step(1 / rate, pose))[1:, :, 3], axis=0)[0]
+        x, y, _ = np.diff(
+            world_transforms(simulation.rig, simulation.step(1 / rate, pose))[1:, :, 3], axis=0
+        )[0]
         times.append(step / rate)
         angles.append(float(np.degrees(np.arctan2(-y, x))))
     return Curve("", times, angles)

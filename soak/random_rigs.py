@@ -18,7 +18,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.motion import sample
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Channel,
     Clip,
     Deltas,
@@ -59,13 +59,13 @@ def random_rig(seed: int) -> Rig:
         np.arange(0, vertices * per + 1, per), pick.integers(0, joints, vertices * per), weights.reshape(-1)
     )
     targets = tuple(
-        BlendTarget(Deltas(pick.normal(size=(vertices, 3)).astype(np.float32))) for _ in range(shapes)
+        BlendShape(Deltas(pick.normal(size=(vertices, 3)).astype(np.float32))) for _ in range(shapes)
     )
     surface = Surface(
         pick.normal(size=(vertices, 3)).astype(np.float32),
         indices=pick.integers(0, vertices, 3 * vertices),
         influences=influences,
-        targets=targets,
+        blend_shapes=targets,
     )
     keys = np.array([0.0, 0.4, 1.0])
     channels = [Channel(int(pick.integers(joints)), "rotation", keys, turns(pick, 3))]
@@ -73,7 +73,7 @@ def random_rig(seed: int) -> Rig:
         channels.append(Channel(joints, "weights", keys, pick.normal(size=(3, shapes))))
     return build(
         nodes=[*nodes, Node("body")],
-        meshes=[Mesh((surface,), "body", blend_amounts=np.zeros(shapes) if shapes else None)],
+        meshes=[Mesh((surface,), "body", blend_weights=np.zeros(shapes) if shapes else None)],
         skins=[Skin(np.arange(joints), pick.normal(size=(joints, 3, 4)))],
         instances=[Instance(joints, 0, 0)],
         clips=[Clip(tuple(channels), "move")],

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.maths import affine
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import (
     Channel,
     Clip,
@@ -100,7 +100,7 @@ def skirt() -> Rig:
 
 def _rig(nodes: list[Node], mesh: Mesh, clip: Clip) -> Rig:
     body = len(nodes)
-    binds, _ = affine.invert(world(build(nodes=nodes).rest_pose()))
+    binds, _ = affine.invert(world_transforms(build(nodes=nodes)))
     return build(
         nodes=[*nodes, Node("body")],
         meshes=[mesh],

@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin.assets.posing import pose
 from pantin.deformation import deform
-from pantin.deformation.bound import deform_bound
+from pantin.deformation.element_attributes import deform_elements
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
 
@@ -38,7 +38,7 @@ def test_at_rest_the_file_looks_as_the_pose(tmp_path, name, keep_rig):
     assert len(want) == len(got)
     for before, now in zip(want, got, strict=True):
         assert np.abs(before.positions - now.positions).max() < 1e-6
-    values = deform_bound(asset.rig, bent), deform_bound(after.rig, after.rig.rest_pose())
+    values = deform_elements(asset.rig, bent), deform_elements(after.rig, after.rig.rest_pose())
     for before, now in zip(*values, strict=True):
         for one, other in zip(before.normals, now.normals, strict=True):
             assert np.abs(one - other).max() < 1e-6
@@ -56,7 +56,7 @@ def test_blend_shapes_become_geometry_or_weights(tmp_path, name):
         pantin.save(pose(asset, blended, keep_rig=keep_rig), tmp_path / name)
         after = pantin.load(tmp_path / name)
         assert after.report.ok, after.report.findings
-        assert {mesh.targets for mesh in after.rig.meshes} == {shapes}
+        assert {mesh.blend_shape_count for mesh in after.rig.meshes} == {shapes}
         for before, now in zip(want, deform(after.rig, after.rig.rest_pose()), strict=True):
             assert np.abs(before.positions - now.positions).max() < 1e-6
 

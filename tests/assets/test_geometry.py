@@ -12,7 +12,7 @@ from pantin.assets.format import WriteOptions
 from pantin.assets.geometry import degenerate_pose, lower
 from pantin.assets.posing import pose
 from pantin.assets.registry import list_formats
-from pantin.deformation import Guarded
+from pantin.deformation import DegenerateCounts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STATIC = [
@@ -44,7 +44,7 @@ def test_a_pose_that_is_asked_for_is_shown():
 
 
 def test_what_a_pose_leaves_without_direction_is_counted_by_kind():
-    messages = [finding.message for finding in degenerate_pose(Guarded(normals=1234, tangents=1))]
+    messages = [finding.message for finding in degenerate_pose(DegenerateCounts(normals=1234, tangents=1))]
     assert messages == [
         "kept the rest normals where the pose leaves normals without direction (1,234)",
         "kept the rest tangents where the pose leaves tangents without direction (1)",

@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets.skeletons import derive_skeletons, outline_skeletons, strip_skeletons
-from pantin.edit.skeletons import derive
+from pantin.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -107,7 +107,7 @@ def outlined(rig, **options):
     """(node, name, parent, promoted, slots) of each joint of each skeleton."""
     return [
         [(joint.node, joint.name, joint.parent, joint.promoted, joint.skins) for joint in skeleton.joints]
-        for skeleton in outline_skeletons(rig, derive(rig, **options))
+        for skeleton in outline_skeletons(rig, plan_skeletons(rig, **options))
     ]
 
 
@@ -126,14 +126,14 @@ def test_joints_promoted_nodes_and_skins_are_listed():
 
 def test_a_skeleton_may_list_its_joints_in_any_order_and_own_nothing():
     rig = build(nodes=[Node(), Node(parent=0)], skeletons=[Skeleton([1, 0], 0, name="spare")])
-    (skeleton,) = outline_skeletons(rig, derive(rig))
+    (skeleton,) = outline_skeletons(rig, plan_skeletons(rig))
     assert (skeleton.name, skeleton.root, skeleton.skins) == ("spare", 0, [])
     assert [joint.node for joint in skeleton.joints] == [0, 1]
 
 
 def test_a_root_yet_to_be_added_has_no_name():
     rig = build(nodes=[Node("a"), Node("b")], skins=[Skin([0, 1])])
-    (skeleton,) = outline_skeletons(rig, derive(rig, fix=True))
+    (skeleton,) = outline_skeletons(rig, plan_skeletons(rig, fix=True))
     root = skeleton.joints[0]
     assert (root.node, root.name, root.promoted, root.added) == (2, None, True, True)
 
@@ -155,5 +155,5 @@ def test_an_outline_as_json_leaves_out_what_is_not_added():
 def test_a_chain_of_a_hundred_thousand_joints_is_outlined():
     nodes = [Node(parent=index - 1) for index in range(100_000)]
     rig = build(nodes=nodes, skins=[Skin([0, 99_999])])
-    (skeleton,) = outline_skeletons(rig, derive(rig))
+    (skeleton,) = outline_skeletons(rig, plan_skeletons(rig))
     assert len(skeleton.joints) == 100_000

@@ -4,14 +4,14 @@ import pytest
 
 from pantin.checks import check
 from pantin.checks.blends import RULES
-from pantin.rig import BlendTarget, Deltas, Mesh, Surface, build
+from pantin.rig import BlendShape, Deltas, Mesh, Surface, build
 
 POINT = [[1.0, 0.0, 0.0]]
 
 
 def blend(names, targets=2):
-    target = BlendTarget(positions=Deltas(POINT))
-    return build(meshes=[Mesh((Surface(POINT, targets=(target,) * targets),), blend_names=names)])
+    target = BlendShape(positions=Deltas(POINT))
+    return build(meshes=[Mesh((Surface(POINT, blend_shapes=(target,) * targets),), blend_names=names)])
 
 
 CASES = {
@@ -33,8 +33,8 @@ def test_every_rule_here_has_a_case():
 
 
 def test_messages_name_the_mesh():
-    target = BlendTarget(positions=Deltas(POINT))
-    face = Mesh((Surface(POINT, targets=(target,) * 2),), name="Face", blend_names=("a", "a", "b"))
+    target = BlendShape(positions=Deltas(POINT))
+    face = Mesh((Surface(POINT, blend_shapes=(target,) * 2),), name="Face", blend_names=("a", "a", "b"))
     assert [finding.message for finding in check(build(meshes=[face]))] == [
         'mesh "Face" (0) has 2 blend shapes but lists 3 names',
         'mesh "Face" (0) has 2 blend shapes named "a"',

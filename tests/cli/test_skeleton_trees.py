@@ -7,13 +7,13 @@ import io
 from pantin.assets.skeletons import outline_skeletons
 from pantin.cli.skeleton_trees import print_trees
 from pantin.cli.streams import console
-from pantin.edit.skeletons import derive
+from pantin.edit.skeletons import plan_skeletons
 from pantin.rig import Node, Skeleton, Skin, build
 
 
 def printed(rig, **options):
     out = io.StringIO()
-    print_trees("x.glb", outline_skeletons(rig, derive(rig, **options)), console(out))
+    print_trees("x.glb", outline_skeletons(rig, plan_skeletons(rig, **options)), console(out))
     return out.getvalue().splitlines()
 
 

@@ -10,7 +10,7 @@ from spring_rigs import chain
 from pantin.assets.spring_statistics import spring_statistics
 from pantin.cli.spring_trees import CHAINS, print_springs
 from pantin.cli.streams import console
-from pantin.rig import Collider, Limit, Node, Spring, SpringJoint, SpringSettings, build
+from pantin.rig import Collider, Node, Spring, SpringJoint, SpringLimit, SpringSettings, build
 
 
 def printed(rig):
@@ -37,7 +37,7 @@ def test_chains_are_trees_and_colliders_stand_by_group():
 
 def test_parameters_that_change_along_a_chain_are_said_again():
     nodes = [Node(), Node(None, 0, (0, 1, 0)), Node(None, 1, (0, 1, 0))]
-    limit = Limit("spherical", 0.5, 0.25)
+    limit = SpringLimit("spherical", 0.5, 0.25)
     joints = (SpringJoint(0, gravity_power=0.5), SpringJoint(1, limit=limit), SpringJoint(2))
     lines = printed(build(nodes=nodes, springs=SpringSettings((Spring(joints, center=0, name="hair"),))))
     assert lines[2:5] == [

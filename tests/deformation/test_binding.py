@@ -6,7 +6,7 @@ import weakref
 import numpy as np
 import pytest
 
-from pantin.deformation.binding import bound_influences, bound_shapes
+from pantin.deformation.binding import bind_blend_shapes, bind_influences
 from pantin.rig import Deltas, Influences, Surface
 
 
@@ -16,14 +16,14 @@ def surface():
 
 def test_influences_are_bound_once_for_a_count_of_joints():
     body = surface()
-    assert bound_influences(body, 1) is bound_influences(body, 1)
-    assert bound_influences(body, 2) is not bound_influences(body, 1)
+    assert bind_influences(body, 1) is bind_influences(body, 1)
+    assert bind_influences(body, 2) is not bind_influences(body, 1)
 
 
 def test_what_is_bound_does_not_keep_the_surface_alive():
     body = surface()
-    bound_influences(body, 1)
-    bound_shapes(body, "positions", 0, body.positions, [Deltas(np.ones((4, 3)))])
+    bind_influences(body, 1)
+    bind_blend_shapes(body, "positions", 0, body.positions, [Deltas(np.ones((4, 3)))])
     gone = weakref.ref(body)
     del body
     gc.collect()
@@ -32,17 +32,17 @@ def test_what_is_bound_does_not_keep_the_surface_alive():
 
 def test_a_surface_without_influences_cannot_be_bound():
     with pytest.raises(ValueError, match="no influences"):
-        bound_influences(Surface(np.zeros((1, 3))), 1)
+        bind_influences(Surface(np.zeros((1, 3))), 1)
 
 
 def test_mostly_zero_differences_are_bound_as_a_list():
     values = np.zeros((4, 3))
     values[2] = 1
     body = surface()
-    shapes = bound_shapes(body, "positions", 0, body.positions, [Deltas(values)])
+    shapes = bind_blend_shapes(body, "positions", 0, body.positions, [Deltas(values)])
     assert shapes.delta.tolist() == [[1, 1, 1]]
 
 
 def test_no_differences_are_nothing_to_bind():
     body = surface()
-    assert bound_shapes(body, "normals", 0, body.positions, [None, None]) is None
+    assert bind_blend_shapes(body, "normals", 0, body.positions, [None, None]) is None

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.deformation import deform
 from pantin.deformation.finite import LARGEST, make_finite
-from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
 def test_only_rows_that_are_not_finite_change():
@@ -22,11 +22,11 @@ def test_only_rows_that_are_not_finite_change():
 
 def rig(size: float, *, skinned: bool, delta: float = 1.0):
     positions = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32) * np.float32(size)
-    moved = BlendTarget(Deltas(np.full((3, 3), delta, np.float32)), texcoords=(Deltas(np.eye(3, 2)),))
+    moved = BlendShape(Deltas(np.full((3, 3), delta, np.float32)), texcoords=(Deltas(np.eye(3, 2)),))
     surface = Surface(
         positions,
         texcoords=(np.zeros((3, 2), np.float32),),
-        targets=(moved,),
+        blend_shapes=(moved,),
         influences=Influences([0, 1, 2, 3], [0, 0, 0], np.ones(3, np.float32)) if skinned else None,
     )
     return build(
@@ -44,7 +44,7 @@ def test_positions_beyond_float32_are_drawn_back(skinned, solver):
     huge = rig(1e20, skinned=skinned)
     posed = deform(huge, huge.rest_pose(), solver=solver)
     assert np.isfinite(posed[0].positions).all()
-    assert posed.guarded.vertices == 3
+    assert posed.degenerate.vertices == 3
 
 
 def test_blend_amounts_beyond_float32_are_drawn_back():
@@ -52,7 +52,7 @@ def test_blend_amounts_beyond_float32_are_drawn_back():
     posed = deform(plain, plain.rest_pose().with_blend(1, [1e300]))
     assert np.isfinite(posed[0].positions).all()
     assert np.isfinite(posed[0].texcoords[0]).all()
-    assert posed.guarded.maps == 1
+    assert posed.degenerate.transforms == 1
 
 
 def test_palettes_that_are_drawn_back_are_counted():
@@ -62,4 +62,4 @@ def test_palettes_that_are_drawn_back_are_counted():
     bound = build(nodes=nodes, meshes=bound.meshes, skins=[skin], instances=[Instance(1, 0, 0)])
     posed = deform(bound, bound.rest_pose())
     assert np.isfinite(posed[0].positions).all()
-    assert posed.guarded.maps == 1
+    assert posed.degenerate.transforms == 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 HALF = math.sqrt(0.5)
 SQUARE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
@@ -99,8 +99,8 @@ def test_out_takes_normals_made_of_triangles():
 
 
 def test_sets_that_change_over_time_have_one_for_each_pose():
-    target = BlendTarget(texcoords=(Deltas(np.ones((4, 2))),))
-    rig = square([Node()], texcoords=(np.zeros((4, 2)),), targets=(target,))
+    target = BlendShape(texcoords=(Deltas(np.ones((4, 2))),))
+    rig = square([Node()], texcoords=(np.zeros((4, 2)),), blend_shapes=(target,))
     rest = rig.rest_pose()
     posed = deform(rig, [rest, rest.with_blend(0, [0.5])])[0]
     assert posed.texcoords[0].shape == (2, 4, 2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Deltas,
     Influences,
     Instance,
@@ -36,8 +36,8 @@ def rig() -> Rig:
         material=0,
         influences=Influences(np.arange(0, 13, 2), np.tile([0, 1], 6), np.full(12, 0.5)),
     )
-    shape = BlendTarget(Deltas(pick.normal(size=(6, 3))), texcoords=(Deltas(pick.random((6, 2))),))
-    blended = Surface(pick.normal(size=(6, 3)), texcoords=(pick.random((6, 2)),), targets=(shape,))
+    shape = BlendShape(Deltas(pick.normal(size=(6, 3))), texcoords=(Deltas(pick.random((6, 2))),))
+    blended = Surface(pick.normal(size=(6, 3)), texcoords=(pick.random((6, 2)),), blend_shapes=(shape,))
     plain = Surface(pick.normal(size=(3, 3)))
     return build(
         nodes=[
@@ -56,7 +56,7 @@ def rig() -> Rig:
             Instance(2, 0, 0),
             Instance(3, 0, 0),
             Instance(4, 0, 0),
-            Instance(5, 1, amounts=[0.5]),
+            Instance(5, 1, blend_weights=[0.5]),
             Instance(6, 2),
         ],
         scenes=[Scene((0, 2, 4), "all"), Scene((4,), "some")],

@@ -33,15 +33,15 @@ def rig(meshes, uses, dimension=4) -> Rig:
         nodes += [Node(f"{name}{side}", top + at, matrix=local()) for at, name in enumerate(BONES)]
     skeletons = [Skeleton(np.arange(1, 5), 1), Skeleton(np.arange(5, 9), 5)]
     plain = build(dimension=dimension, nodes=nodes)
-    from pantin.edit.parts import bound_to, rest_world
+    from pantin.edit.rig_parts import bind_at_rest, rest_world_transforms
 
-    placed = rest_world(plain)
+    placed = rest_world_transforms(plain)
     skins, instances = [], []
     for top, which, joints in uses:
         nodes.append(Node(f"Mesh{len(instances)}", 0 if top is None else top))
         skin = None
         if top is not None:
-            binds = bound_to(placed, top, joints, np.eye(dimension, dimension + 1))
+            binds = bind_at_rest(placed, top, joints, np.eye(dimension, dimension + 1))
             skins.append(Skin(np.array(joints), binds, root=top, skeleton=0 if top == 1 else 1))
             skin = len(skins) - 1
         instances.append(Instance(len(nodes) - 1, which, skin))

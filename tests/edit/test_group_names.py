@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from g4mf_rig import mesh, rig
 
-from pantin.edit.group_names import fresh, group_names, infer_group_names
+from pantin.edit.group_names import group_names, infer_group_names, unique_names
 
 ROWS = [[(0, 1.0)], [(1, 0.5), (0, 0.5)], [(2, 1.0)]]
 
@@ -29,4 +29,4 @@ def test_own_names_stay_and_unused_meshes_have_none():
     made = infer_group_names(one)
     assert made.meshes[0].group_names == ("a", "b", "c")
     assert made.meshes[1].group_names is None
-    assert fresh(["a", "b", "b"], ["a", "a_2"]) == ("a_3", "b", "b_2")
+    assert unique_names(["a", "b", "b"], ["a", "a_2"]) == ("a_3", "b", "b_2")

@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from g4mf_rig import mesh, posed, rig
 
 from pantin.edit.merging import merge_meshes
-from pantin.edit.parts import Parts
-from pantin.rig import BlendTarget, Deltas
+from pantin.edit.rig_parts import RigParts
+from pantin.rig import BlendShape, Deltas
 
 BODY = [[(0, 1.0)], [(1, 0.5), (0, 0.5)], [(2, 1.0)]]
 HAIR = [[(0, 1.0)], [(1, 1.0)], [(1, 0.75), (0, 0.25)]]
@@ -44,9 +44,9 @@ def test_a_mesh_that_stands_alone_elsewhere_is_kept():
 
 def shaped(one, names, amounts=None):
     """A mesh with blend shapes: the first moves all vertices by 1 along every axis, the second by 2."""
-    targets = tuple(BlendTarget(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
-    surfaces = (replace(one.surfaces[0], targets=targets),)
-    return replace(one, surfaces=surfaces, blend_names=names, blend_amounts=amounts)
+    targets = tuple(BlendShape(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
+    surfaces = (replace(one.surfaces[0], blend_shapes=targets),)
+    return replace(one, surfaces=surfaces, blend_names=names, blend_weights=amounts)
 
 
 def test_shapes_of_one_name_become_one():
@@ -56,13 +56,13 @@ def test_shapes_of_one_name_become_one():
     ]
     made = merge_meshes(rig(meshes, [(1, 0, [2, 3, 4]), (1, 1, [3, 2])]), 0, 1)
     assert made.meshes[0].blend_names == ("Smile", "Blink")
-    assert made.meshes[0].surfaces[1].targets[0].positions is None
-    assert made.meshes[0].surfaces[1].targets[1].positions.values[0, 0] == pytest.approx(1)
+    assert made.meshes[0].surfaces[1].blend_shapes[0].positions is None
+    assert made.meshes[0].surfaces[1].blend_shapes[1].positions.values[0, 0] == pytest.approx(1)
 
 
 def test_meshes_that_hang_nowhere_together_are_refused():
     one = rig([mesh(None, BODY), mesh(None, HAIR)], [(1, 0, [2, 3, 4]), (5, 1, [6, 7])])
-    with pytest.raises(ValueError, match="in common"):
+    with pytest.raises(ValueError, match="no common skeleton or parent node"):
         merge_meshes(one, 0, 1)
 
 
@@ -81,8 +81,8 @@ def test_amounts_of_instances_are_kept(amounts, names):
         shaped(mesh(("Arm", "Hips"), HAIR), ("Blink",)),
     ]
     one = rig(meshes, [(1, 0, [2, 3, 4]), (1, 1, [3, 2])])
-    instances = [replace(old, amounts=given) for old, given in zip(one.instances, amounts, strict=True)]
-    parts = Parts.of(one)
+    instances = [replace(old, blend_weights=given) for old, given in zip(one.instances, amounts, strict=True)]
+    parts = RigParts.of(one)
     parts.instances = instances
     one = parts.rig()
     made = merge_meshes(one, 0, 1)

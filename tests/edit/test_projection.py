@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from tesseract import rig
 
-from pantin.edit.projection import edges_of, project, project_points
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.projection import project_points, project_rig, surface_edges
 from pantin.rig import Instance, Mesh, Node, Surface, build
 
 AT_0 = Hyperplane.at_w(0)
@@ -21,7 +21,7 @@ AT_0 = Hyperplane.at_w(0)
 
 def test_the_tesseract_has_32_edges_that_stay_lines():
     one = rig()
-    made = project(one, one.rest_pose(), AT_0)
+    made = project_rig(one, one.rest_pose(), AT_0)
     surface = made.meshes[0].surfaces[0]
     assert surface.mode == "lines"
     assert len(surface.indices) == 2 * 32
@@ -37,7 +37,7 @@ def test_a_surface_without_edges_is_left_out():
         meshes=[Mesh((Surface(one.meshes[0].surfaces[0].positions),))],
         instances=[Instance(1, 0)],
     )
-    assert not project(bare, bare.rest_pose(), AT_0).meshes
+    assert not project_rig(bare, bare.rest_pose(), AT_0).meshes
 
 
 def test_from_a_point_what_is_nearer_is_larger():
@@ -47,12 +47,12 @@ def test_from_a_point_what_is_nearer_is_larger():
 
 @pytest.mark.parametrize("distance", [1.0, 0.0, np.nan, np.inf])
 def test_the_eye_must_be_outside(distance):
-    with pytest.raises(ValueError, match="eye"):
+    with pytest.raises(ValueError, match="distance must be finite and larger than"):
         project_points(np.array([[0.0, 0, 0, 2]]), AT_0, distance)
 
 
 def test_edges_come_from_simplexes_where_none_are_stored():
     from pantin.rig.topology import Topology
 
-    assert len(edges_of(Topology(np.array([[0, 1, 2, 3]])))) == 6
-    assert len(edges_of(None)) == len(edges_of(Topology())) == 0
+    assert len(surface_edges(Topology(np.array([[0, 1, 2, 3]])))) == 6
+    assert len(surface_edges(None)) == len(surface_edges(Topology())) == 0

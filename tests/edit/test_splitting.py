@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.edit.splitting import as_carried, dense, split_corners
-from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
-from pantin.rig.topology import Bound, Topology
+from pantin.edit.splitting import reserve_vertex_attributes, split_corners, to_dense
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig.topology import ElementAttribute, Topology
 
 SIMPLEXES = np.array([[0, 1, 2], [0, 2, 3]])
 POSITIONS = np.array([[0.0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 1], [9, 9, 9]])
@@ -18,7 +18,7 @@ UP, SIDE = [0.0, 0, 1], [1.0, 0, 0]
 def bound(which, vertices, over, values=(UP, SIDE), targets=()):
     vertices = np.asarray(vertices).reshape(len(which), -1)
     offsets = np.arange(len(which) + 1) * vertices.shape[1]
-    return Bound(np.array(values), np.array(which), offsets, vertices.reshape(-1), targets, over)
+    return ElementAttribute(np.array(values), np.array(which), offsets, vertices.reshape(-1), targets, over)
 
 
 def made(normals=(), texcoords=(), targets=()):
@@ -29,12 +29,12 @@ def made(normals=(), texcoords=(), targets=()):
         POSITIONS,
         indices=SIMPLEXES.reshape(-1),
         influences=influences,
-        targets=targets,
+        blend_shapes=targets,
         topology=Topology(SIMPLEXES, None, tuple(normals), tuple(texcoords)),
     )
     return build(
         nodes=[Node("Root"), Node("A", 0), Node("B", 0), Node("Mesh", 0)],
-        meshes=[Mesh((surface,), blend_amounts=np.full(len(targets), 0.5) if targets else None)],
+        meshes=[Mesh((surface,), blend_weights=np.full(len(targets), 0.5) if targets else None)],
         skins=[Skin(np.array([1, 2]), np.tile(np.eye(3, 4), (2, 1, 1)))],
         instances=[Instance(3, 0, 0)],
     )
@@ -66,11 +66,11 @@ def test_corners_with_different_normals_become_vertices(given, vertices, wanted)
     assert surface.normals[surface.indices].tolist() == [[UP, SIDE][at] for at in wanted]
     before, after = corners(rig), corners(split)
     assert np.abs(before[0] - after[0]).max() < 1e-12
-    assert as_carried(rig).meshes[0].surfaces[0].normals is not None
+    assert reserve_vertex_attributes(rig).meshes[0].surfaces[0].normals is not None
 
 
 def test_blend_shapes_come_along():
-    moved = BlendTarget(Deltas(np.array([[0.0, 0, 4]]), np.array([2])))
+    moved = BlendShape(Deltas(np.array([[0.0, 0, 4]]), np.array([2])))
     turned = Deltas(np.array([[0.0, 2, 0]]), np.array([1]))
     given = bound([0, 0, 0, 1, 1, 1], SIMPLEXES.reshape(-1, 1), "corners", targets=(turned,))
     rig = made([given], targets=(moved,))
@@ -90,9 +90,9 @@ def test_texture_coordinates_split_too():
 def test_what_is_bound_to_cells_is_not_carried():
     rig = made([bound([0, 1], SIMPLEXES, "elements of dimension 2")])
     assert split_corners(rig).meshes[0].surfaces[0].topology is not None
-    assert as_carried(rig).meshes[0].surfaces[0].normals is None
+    assert reserve_vertex_attributes(rig).meshes[0].surfaces[0].normals is None
 
 
 def test_differences_that_name_an_item_twice_add_up():
     one = Deltas(np.array([[1.0], [2.0]], np.float32), np.array([1, 1]))
-    assert dense(one, np.zeros((3, 1))).tolist() == [[0], [3], [0]]
+    assert to_dense(one, np.zeros((3, 1))).tolist() == [[0], [3], [0]]

@@ -15,9 +15,9 @@ import pantin
 from pantin.kernels import engine
 from pantin.kernels.influences import bind_padded
 from pantin.kernels.skinning import linear_blend
-from pantin.motion import palette, world
+from pantin.motion import skin_palette, world_transforms
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Channel,
     Clip,
     Deltas,
@@ -58,7 +58,7 @@ def rig() -> Rig:
     bound = Influences(4 * np.arange(count + 1), joints, weights)
     points, normals = draw.normal(size=(2, count, 3)).astype(np.float32)
     deltas = Deltas(draw.normal(size=(count, 3)).astype(np.float32))
-    sheet = Surface(points, normals=normals, influences=bound, targets=(BlendTarget(positions=deltas),))
+    sheet = Surface(points, normals=normals, influences=bound, blend_shapes=(BlendShape(positions=deltas),))
     bare = Surface(points, indices=draw.integers(0, count, 900), influences=bound)
     keys = np.arange(4.0)
     channels = [Channel(at, "rotation", keys, draw.normal(size=(4, 4))) for at in range(bones)]
@@ -91,8 +91,8 @@ def little_work() -> dict[str, str]:
     arm = pantin.load(EXAMPLES / "arm.glb")
     return {
         "sample": digest(poses.local, *poses.blend),
-        "world": digest(world(poses)),
-        "palette": digest(palette(made.skins[0], world(poses))),
+        "world": digest(world_transforms(made, poses)),
+        "palette": digest(skin_palette(made.skins[0], world_transforms(made, poses))),
         "deform": posed(pantin.deform(made, poses)),
         "deform by dual quaternions": posed(pantin.deform(made, poses, solver="dqs")),
         "springs": digest(turned.local),

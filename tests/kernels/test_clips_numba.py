@@ -8,7 +8,7 @@ import pytest
 from pantin.kernels import engine
 from pantin.kernels.engine import Backend, forced
 from pantin.motion import sample
-from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
+from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
 pytest.importorskip("numba", reason="numba cannot be imported")
 from pantin.kernels import clips_numba
@@ -36,7 +36,7 @@ def moving_rig(seed=0):
     channels += [channel(draw, 9 + k, "weights", kind) for k, kind in enumerate(KINDS)]
     channels.append(channel(draw, 12, "translation", "LINEAR"))
     nodes = [Node(rotation=draw.normal(size=4), scale=draw.normal(size=3)) for _ in range(12)]
-    body = Surface(np.zeros((1, 3)), targets=(BlendTarget(positions=Deltas([[1.0] * 3])),) * 2)
+    body = Surface(np.zeros((1, 3)), blend_shapes=(BlendShape(positions=Deltas([[1.0] * 3])),) * 2)
     return build(
         nodes=[*nodes, Node(matrix=draw.normal(size=(3, 4))), Node(translation=[1, 2, 3])],
         meshes=[Mesh((body,))],
@@ -116,7 +116,7 @@ def test_in_four_dimensions_translations_move():
 def test_blend_amounts_go_to_their_nodes_whatever_the_order_of_instances():
     keys = ([[0.0, 0.0], [2.0, 4.0]], [[0.0, 0.0], [6.0, 8.0]])
     both = Clip(tuple(Channel(node, "weights", [0.0, 1.0], values) for node, values in enumerate(keys)))
-    body = Surface(np.zeros((1, 3)), targets=(BlendTarget(positions=Deltas([[1.0] * 3])),) * 2)
+    body = Surface(np.zeros((1, 3)), blend_shapes=(BlendShape(positions=Deltas([[1.0] * 3])),) * 2)
     for order in ((0, 1), (1, 0)):
         rig = build(
             nodes=[Node(), Node()],

@@ -7,11 +7,13 @@ import numpy as np
 from pantin.kernels import spring_model as model
 from pantin.kernels.spring_program import JointConstants, JointState
 from pantin.maths import affine, quaternion
-from pantin.rig.transform import made
+from pantin.rig.transform import compose_local
 
 RNG = np.random.default_rng(0)
 TURN = quaternion.normalize(RNG.normal(size=4))
-PARENT = list(made(RNG.normal(size=3), quaternion.normalize(RNG.normal(size=4)), (2.0, 2.0, 2.0)).reshape(-1))
+PARENT = list(
+    compose_local(RNG.normal(size=3), quaternion.normalize(RNG.normal(size=4)), (2.0, 2.0, 2.0)).reshape(-1)
+)
 LENGTH = 0.1
 
 
@@ -105,7 +107,7 @@ def test_the_rotation_brings_the_rest_direction_to_the_tail():
 
 def test_a_head_is_placed_as_any_node():
     translation, scale = [0.1, 0.2, 0.3], [1.0, 2.0, 0.5]
-    local = made(np.array(translation), TURN, np.array(scale)).reshape(-1)
+    local = compose_local(np.array(translation), TURN, np.array(scale)).reshape(-1)
     head = affine.apply(np.reshape(PARENT, (3, 4)), np.array(translation))
     found = model.place_head(PARENT, list(head), list(TURN), scale)
     assert np.allclose(found, model.place_node(PARENT, list(local)))

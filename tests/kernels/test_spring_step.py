@@ -6,11 +6,11 @@ from spring_rigs import chain
 
 from pantin.kernels import spring_step
 from pantin.kernels.engine import WORK_THRESHOLD
-from pantin.springs.chains import chains
-from pantin.springs.compile import program
+from pantin.springs.chains import find_chains
+from pantin.springs.compile import compile_program
 
 RIG = chain(2)
-PROGRAM = program(RIG, chains(RIG), "spec")
+PROGRAM = compile_program(RIG, find_chains(RIG), "spec")
 
 
 def arguments(**changed):

@@ -12,17 +12,17 @@ from pantin.rig import (
     Clip,
     Collider,
     ColliderGroup,
-    Limit,
     Node,
     Poses,
     Spring,
     SpringJoint,
+    SpringLimit,
     SpringSettings,
     build,
 )
 from pantin.springs import SpringBatch, SpringSimulation
-from pantin.springs.crowd import Crowd
-from pantin.springs.track import _Moving
+from pantin.springs.baking import _AnimatedNodes
+from pantin.springs.batch import BatchState
 
 pytest.importorskip("numba", reason="numba cannot be imported")
 
@@ -31,22 +31,22 @@ VARIANTS = ({}, {"limits": True, "skip": True}, {"center": True, "scale": True},
 
 
 def run(rig, profile, lanes, compiled, frames=12):
-    crowd = Crowd(rig, profile, True, lanes, lanes)
-    crowd.reset(crowd.shared(rig.rest_pose()))
-    driven = crowd.shared(swung(rig, 4))
+    state = BatchState(rig, profile, True, lanes, lanes)
+    state.reset(state.shared_poses(rig.rest_pose()))
+    driven = state.shared_poses(swung(rig, 4))
     with forced(Backend.TWIN if compiled else Backend.NUMPY):
         found, counts = spring_step.advance(
-            crowd.program,
-            crowd.state,
-            driven.maps,
+            state.program,
+            state.state,
+            driven.matrices,
             driven.scales,
-            crowd.forces((0.1, 0.2, 0.3), frames),
-            crowd.above,
+            state.external_forces((0.1, 0.2, 0.3), frames),
+            state.placements,
             DT,
             frames=frames,
             work=0,
         )
-    return found, crowd.state, counts
+    return found, state.state, counts
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -63,14 +63,14 @@ def test_what_is_guarded_is_guarded_alike():
     rig = everything(5, center=True)
     results = []
     for compiled in (True, False):
-        crowd = Crowd(rig, "spec", True, 1, 1)
-        crowd.reset(crowd.shared(rig.rest_pose()))
-        driven = crowd.shared(rig.rest_pose().with_local(0, scale=(0, 0, 0)))
-        forces = crowd.forces(None, 3)
+        state = BatchState(rig, "spec", True, 1, 1)
+        state.reset(state.shared_poses(rig.rest_pose()))
+        driven = state.shared_poses(rig.rest_pose().with_local(0, scale=(0, 0, 0)))
+        forces = state.external_forces(None, 3)
         with forced(Backend.TWIN if compiled else Backend.NUMPY):
             results.append(
                 spring_step.advance(
-                    crowd.program, crowd.state, driven.maps, driven.scales, forces, crowd.above, DT,
+                    state.program, state.state, driven.matrices, driven.scales, forces, state.placements, DT,
                     frames=3, work=0,
                 )
             )  # fmt: skip
@@ -137,7 +137,7 @@ def fringe(chains=21):
         for _ in range(2 + at % 5):
             nodes.append(Node(None, above, rng.normal(size=3) * 0.1))
             above = len(nodes) - 1
-            limit = Limit("cone", 0.5) if at % 7 == 0 else None
+            limit = SpringLimit("cone", 0.5) if at % 7 == 0 else None
             joints.append(SpringJoint(above, 0.02, 1.0, 0.5, drag=0.3, limit=limit))
         springs.append(Spring(tuple(joints), (0,) if at % 2 else (), 0 if at % 3 == 0 else None))
     colliders = (
@@ -165,7 +165,7 @@ def test_joints_that_a_clip_moves_and_scales_are_followed_alike(monkeypatch):
         for node in [0, *joints]
         for kind in ("translation", "scale")
     ]
-    moving = _Moving(rig, Clip(tuple(channels), "all"))
+    moving = _AnimatedNodes(rig, Clip(tuple(channels), "all"))
     poses = sample(moving.rig, moving.clip, np.arange(100) / 60)
     compiled = SpringSimulation(rig).run_moving(DT, moving.nodes, poses)
     monkeypatch.setenv("PANTIN_NO_NUMBA", "1")

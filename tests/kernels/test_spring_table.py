@@ -6,12 +6,12 @@ from spring_rigs import chain, everything
 from pantin.kernels.spring_program import COLLIDER, JOINT, LANES, Index
 from pantin.kernels.spring_table import Lane, Op, by_joint, by_rig
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
-from pantin.springs.chains import chains
-from pantin.springs.compile import program
+from pantin.springs.chains import find_chains
+from pantin.springs.compile import compile_program
 
 
 def made(rig):
-    return program(rig, chains(rig), "spec")
+    return compile_program(rig, find_chains(rig), "spec")
 
 
 def hair(strands, length=3):

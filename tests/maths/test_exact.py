@@ -81,7 +81,7 @@ def test_tiny_arguments():
 
 
 def test_no_sine_of_infinity():
-    with pytest.raises(ValueError, match="does not exist"):
+    with pytest.raises(ValueError, match="need a finite number"):
         exact.sin(math.inf)
 
 
@@ -121,7 +121,7 @@ def test_angles_along_the_axes_have_the_signs_of_c(y, x):
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf])
 def test_angles_and_tangents_of_no_number_are_refused(bad):
-    with pytest.raises(ValueError, match="not defined"):
+    with pytest.raises(ValueError, match="needs finite numbers"):
         exact.atan2(bad, 1.0)
-    with pytest.raises(ValueError, match="tangent"):
+    with pytest.raises(ValueError, match="tan needs a finite number"):
         exact.tan(bad)

@@ -1,4 +1,4 @@
-"""What the room gives, and what it costs to ask for world maps alone."""
+"""The names of the package, and the cost of importing world transforms alone."""
 
 import subprocess
 import sys
@@ -8,9 +8,12 @@ import pytest
 import pantin.motion
 
 
-def test_world_maps_do_not_import_the_sampler():
-    """`check` needs world maps alone, and its start is counted in milliseconds."""
-    code = "import sys; from pantin.motion import world; sys.exit('pantin.motion.sampling' in sys.modules)"
+def test_world_transforms_do_not_import_the_sampler():
+    """`check` needs world transforms only, and its start-up time is measured in milliseconds."""
+    code = (
+        "import sys; from pantin.motion import world_transforms; "
+        "sys.exit('pantin.motion.sampling' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

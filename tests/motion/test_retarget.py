@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pantin.maths import affine, quaternion
-from pantin.motion import sample, world
-from pantin.motion.retarget import by_humanoid, by_name
+from pantin.motion import sample, world_transforms
+from pantin.motion.retarget import retarget_by_name, retarget_humanoid
 from pantin.rig import Channel as AnyChannel
 from pantin.rig import Clip, Node, build
 
@@ -42,14 +42,14 @@ BONES = {"hips": 1, "spine": 2, "head": 3}
 def test_by_name_the_same_node_moves():
     source, target = body(1.0), build(nodes=[Node("head"), Node("tail", 0)])
     clip = Clip((Channel(3, "rotation", [0.0], [QUARTER]), Channel(2, "rotation", [0.0], [QUARTER])), "nod")
-    found = by_name(clip, source, target)
+    found = retarget_by_name(clip, source, target)
     assert [channel.node for channel in found.clip.channels] == [0]
     assert (found.dropped, found.clip.name) == (1, "nod")
 
 
 def test_by_name_a_name_that_repeats_is_nobody():
     target = build(nodes=[Node("head"), Node("head")])
-    assert by_name(Clip((Channel(3, "rotation", [0.0], [QUARTER]),)), body(1.0), target).dropped == 1
+    assert retarget_by_name(Clip((Channel(3, "rotation", [0.0], [QUARTER]),)), body(1.0), target).dropped == 1
 
 
 def test_between_equal_rests_rotations_stay_as_they_are():
@@ -57,13 +57,13 @@ def test_between_equal_rests_rotations_stay_as_they_are():
     rig = body(1.0, rotations=rotations)
     keys = np.array([turn() for _ in range(3)])
     clip = Clip((Channel(2, "rotation", [0.0, 1.0, 2.0], keys),))
-    found = by_humanoid(clip, rig, BONES, rig, BONES)
+    found = retarget_humanoid(clip, rig, BONES, rig, BONES)
     assert np.allclose(found.clip.channels[0].values, keys)
 
 
 def world_turns(rig, pose):
     """How each bone is turned from rest, in the world."""
-    now, rest = (affine.decompose(world(one)).rotation for one in (pose, rig.rest_pose()))
+    now, rest = (affine.decompose(world_transforms(one.rig, one)).rotation for one in (pose, rig.rest_pose()))
     return quaternion.product(now, quaternion.conjugate(rest))
 
 
@@ -71,7 +71,7 @@ def test_bones_that_rest_otherwise_turn_alike_in_the_world():
     source = body(1.0, rotations=[(0, 0, 0, 1), *(turn() for _ in range(3))])
     target = body(2.0, rotations=[(0, 0, 0, 1), *(turn() for _ in range(3))])
     clip = Clip(tuple(Channel(node, "rotation", [0.0], [turn()]) for node in (1, 2, 3)))
-    moved = by_humanoid(clip, source, BONES, target, BONES).clip
+    moved = retarget_humanoid(clip, source, BONES, target, BONES).clip
     a = world_turns(source, sample(source, clip, 0.0))[1:]
     b = world_turns(target, sample(target, moved, 0.0))[1:]
     assert np.allclose(quaternion.to_matrix(a), quaternion.to_matrix(b))
@@ -80,7 +80,7 @@ def test_bones_that_rest_otherwise_turn_alike_in_the_world():
 def test_hips_move_in_proportion_to_their_height():
     source, target = body(1.0), body(1.5)
     clip = Clip((Channel(1, "translation", [0.0, 1.0], [(0, 1.0, 0), (0.2, 0.8, 0.4)]),))
-    values = by_humanoid(clip, source, BONES, target, BONES).clip.channels[0].values
+    values = retarget_humanoid(clip, source, BONES, target, BONES).clip.channels[0].values
     assert np.allclose(values, [(0, 1.5, 0), (0.3, 1.2, 0.6)])
 
 
@@ -96,7 +96,7 @@ def test_a_target_that_looks_the_other_way_mirrors_front_and_side(interpolation)
             Channel(1, "translation", [0.0], keys[1], interpolation),
         )
     )
-    turned, moved = by_humanoid(clip, source, BONES, target, BONES, turned=True).clip.channels
+    turned, moved = retarget_humanoid(clip, source, BONES, target, BONES, flip_facing=True).clip.channels
     last = (0, 1) if cubic else (0,)
     assert np.allclose(turned.values[last], q * (-1, 1, -1, 1))
     assert np.allclose(moved.values[last], t * (-1, 1, -1))
@@ -104,4 +104,4 @@ def test_a_target_that_looks_the_other_way_mirrors_front_and_side(interpolation)
 
 def test_other_channels_are_dropped_and_counted():
     clip = Clip((Channel(2, "translation", [0.0], [(0, 0, 0)]), Channel(0, "rotation", [0.0], [QUARTER])))
-    assert by_humanoid(clip, body(1.0), BONES, body(1.0), BONES).dropped == 2
+    assert retarget_humanoid(clip, body(1.0), BONES, body(1.0), BONES).dropped == 2

@@ -5,7 +5,7 @@ import pytest
 
 from pantin.kernels.engine import Backend, forced
 from pantin.motion import sample
-from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
+from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
 pytest.importorskip("numba", reason="numba cannot be imported")
 
@@ -19,7 +19,7 @@ def both(rig, times):
 
 
 def test_weights_of_several_nodes_go_back_to_their_instances():
-    body = Surface(np.zeros((1, 3)), targets=(BlendTarget(positions=Deltas([[1.0] * 3])),) * 2)
+    body = Surface(np.zeros((1, 3)), blend_shapes=(BlendShape(positions=Deltas([[1.0] * 3])),) * 2)
     channels = [Channel(node, "weights", [0.0, 1.0], [[0.0, node], [2.0, 4.0]]) for node in (2, 0)]
     rig = build(
         nodes=[Node(), Node(), Node()],

@@ -34,7 +34,7 @@ from pantin.rig import (
     Surface,
     build,
 )
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import ElementAttribute, Topology
 
 CASES = Path(__file__).parents[1] / "cases"
 TRIANGLE = Surface(np.eye(3, dtype=np.float32))
@@ -83,7 +83,9 @@ def bound(over: str) -> Surface:
     """A triangle with one normal for it all, or with a normal for each vertex."""
     if over == "vertices":
         return replace(TRIANGLE, normals=np.tile(np.float32([0, 0, 1]), (3, 1)))
-    one = Bound(np.float32([[0, 0, 1]]), np.zeros(1, int), np.array([0, 3]), np.arange(3), over=over)
+    one = ElementAttribute(
+        np.float32([[0, 0, 1]]), np.zeros(1, int), np.array([0, 3]), np.arange(3), elements=over
+    )
     return replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), normals=(one,)))
 
 

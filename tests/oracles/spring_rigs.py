@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.rig import Collider, ColliderGroup, Limit, Node, Spring, SpringJoint, SpringSettings, build
+from pantin.rig import Collider, ColliderGroup, Node, Spring, SpringJoint, SpringLimit, SpringSettings, build
 
 
 def chain(count=3, *, length=0.1, along=(0.0, -1.0, 0.0), colliders=(), parent=None, **parameters):
@@ -42,7 +42,7 @@ def everything(seed, *, limits=False, center=False, scale=False, skip=False, cyc
             limit = None
             if limits and place % 2 == 0:
                 kind = ("cone", "hinge", "spherical")[at % 3]
-                limit = Limit(kind, rng.uniform(0.1, 1), rng.uniform(0.1, 1), turn())
+                limit = SpringLimit(kind, rng.uniform(0.1, 1), rng.uniform(0.1, 1), turn())
             if skip and place == 2:
                 continue
             numbers = rng.uniform(0, 0.05), rng.uniform(0, 2), rng.uniform(0, 1), rng.normal(size=3)

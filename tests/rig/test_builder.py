@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pantin.rig import Influences, Instance, Mesh, Node, NotARig, Scene, Skeleton, Skin, Surface, build
+from pantin.rig import Influences, Instance, InvalidRig, Mesh, Node, Scene, Skeleton, Skin, Surface, build
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
 
@@ -23,33 +23,36 @@ def skinned(joint=0, joints=(0,), **skin):
 
 
 REFUSED = [
-    ({"dimension": 1}, "2 to 8 dimensions, not 1"),
-    ({"dimension": 9}, "2 to 8 dimensions, not 9"),
-    (skinned(joint=1), "mesh 0 surface 0 names joint 1, and skin 0 has 1"),
-    (skinned(joints=(1,)), "skin 0 joints holds 1, outside -1 … 0"),
-    (skinned(inverse_binds=np.zeros((2, 3, 4))), "skin 0 inverse binds has shape"),
+    ({"dimension": 1}, "dimension must be 2 to 8, not 1"),
+    ({"dimension": 9}, "dimension must be 2 to 8, not 9"),
+    (skinned(joint=1), "mesh 0 surface 0 refers to joint 1, but skin 0 has 1 joints"),
+    (skinned(joints=(1,)), "skin 0 joints: index 1 is outside -1 … 0"),
+    (skinned(inverse_binds=np.zeros((2, 3, 4))), "skin 0 inverse binds must have shape"),
     (skinned(root=1), "skin 0 root is 1"),
     (skinned(skeleton=0), "skin 0 skeleton is 0"),
-    (skinned(solver="cage"), "solver is 'cage'"),
+    (skinned(solver="cage"), "solver must be linear or dqs, not 'cage'"),
     ({"nodes": [Node()], "instances": [Instance(0, 0)]}, "instance 0 mesh is 0"),
     ({"nodes": [Node()], **one_mesh(), "instances": [Instance(0, 0, skin=0)]}, "instance 0 skin is 0"),
     (
-        {"nodes": [Node()], **one_mesh(), "instances": [Instance(0, 0, amounts=[1.0])]},
-        "blend amounts has shape",
+        {"nodes": [Node()], **one_mesh(), "instances": [Instance(0, 0, blend_weights=[1.0])]},
+        "blend weights must have shape",
     ),
     ({"nodes": [Node()], **one_mesh(), "instances": [Instance(0, 0)] * 2}, "a mesh on node 0 twice"),
     ({"nodes": [Node()], "skeletons": [Skeleton([0, 0], 0)]}, "joint 0 twice"),
-    ({"nodes": [Node(), Node()], "skeletons": [Skeleton([0], 1)]}, "not one of its joints"),
-    ({"nodes": [Node(), Node()], "skeletons": [Skeleton([0, 1], 0)]}, "parent of joint 1"),
+    ({"nodes": [Node(), Node()], "skeletons": [Skeleton([0], 1)]}, "must be one of its joints"),
+    (
+        {"nodes": [Node(), Node()], "skeletons": [Skeleton([0, 1], 0)]},
+        "joint 1, but its parent is not a joint",
+    ),
     ({"nodes": [Node(), Node(parent=0)], "skeletons": [Skeleton([0, 1], 1)]}, "skeleton 0"),
-    ({"scenes": [Scene((0,))]}, "scene 0 roots holds 0"),
+    ({"scenes": [Scene((0,))]}, "scene 0 roots: index 0 is outside"),
     ({"default_scene": 0}, "default scene is 0"),
 ]
 
 
 @pytest.mark.parametrize(("parts", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
 def test_refused_with_a_sentence(parts, sentence):
-    with pytest.raises(NotARig, match=sentence):
+    with pytest.raises(InvalidRig, match=sentence):
         build(**parts)
 
 
@@ -72,5 +75,5 @@ def test_every_array_of_a_rig_is_read_only():
 
 
 def test_dual_quaternions_are_refused_outside_3d():
-    with pytest.raises(NotARig, match="exist in 3 dimensions, not in 4"):
+    with pytest.raises(InvalidRig, match="needs 3 dimensions, not 4"):
         build(dimension=4, skins=[Skin([], solver="dqs")])

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from pantin.rig import BlendTarget, Channel, Clip, Deltas, Instance, Mesh, Node, NotARig, Surface, build
+from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, InvalidRig, Mesh, Node, Surface, build
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
-TARGET = BlendTarget(positions=Deltas(np.ones((3, 3), np.float32)))
+TARGET = BlendShape(positions=Deltas(np.ones((3, 3), np.float32)))
 
 
 def one_mesh(**surface):
@@ -17,40 +17,40 @@ def blended(**channel):
     settings = {"node": 0, "property": "weights", "times": [0.0, 1.0], "values": [[0.0], [1.0]]} | channel
     return {
         "nodes": [Node(), Node()],
-        **one_mesh(targets=(TARGET,)),
+        **one_mesh(blend_shapes=(TARGET,)),
         "instances": [Instance(0, 0)],
         "clips": [Clip((Channel(**settings),))],
     }
 
 
 REFUSED = [
-    (blended(times=[1.0, 0.0]), "times fall"),
+    (blended(times=[1.0, 0.0]), "times must not descend"),
     (blended(times=[], values=np.zeros((0, 1))), "no keys"),
-    (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values has shape"),
-    (blended(interpolation="CUBICSPLINE"), "values has shape"),
-    (blended(interpolation="BEZIER"), "interpolation is 'BEZIER'"),
-    (blended(node=1), "node 1, which has no blend shapes"),
+    (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values must have shape"),
+    (blended(interpolation="CUBICSPLINE"), "values must have shape"),
+    (blended(interpolation="BEZIER"), "interpolation must be one of .*, not 'BEZIER'"),
+    (blended(node=1), "node 1 has no blend shapes"),
     (blended(node=2), "node is 2"),
-    (blended(property="colour"), "property is 'colour'"),
+    (blended(property="colour"), "property must be one of .*, not 'colour'"),
 ]
 
 
 @pytest.mark.parametrize(("parts", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
 def test_refused_with_a_sentence(parts, sentence):
-    with pytest.raises(NotARig, match=sentence):
+    with pytest.raises(InvalidRig, match=sentence):
         build(**parts)
 
 
 def test_two_channels_for_one_property_are_refused():
     channel = Channel(0, "translation", [0.0], [[0.0, 0.0, 0.0]])
-    with pytest.raises(NotARig, match="twice"):
+    with pytest.raises(InvalidRig, match="twice"):
         build(nodes=[Node()], clips=[Clip((channel, channel))])
 
 
 @pytest.mark.parametrize(("property", "width"), [("rotation", 4), ("scale", 2)])
 def test_outside_3d_clips_move_translations_and_amounts_alone(property, width):
     channel = Channel(0, property, [0.0], np.ones((1, width)))
-    with pytest.raises(NotARig, match="3 dimensions"):
+    with pytest.raises(InvalidRig, match="3 dimensions"):
         build(dimension=2, nodes=[Node()], clips=[Clip((channel,))])
 
 

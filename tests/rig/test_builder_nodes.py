@@ -3,29 +3,29 @@
 import numpy as np
 import pytest
 
-from pantin.rig import Node, NotARig, build
+from pantin.rig import InvalidRig, Node, build
 
 REFUSED = [
-    ({"nodes": [Node(parent=1)]}, "parents holds 1, outside -1 … 0"),
+    ({"nodes": [Node(parent=1)]}, "parents: index 1 is outside -1 … 0"),
     ({"nodes": [Node(parent=1), Node(parent=0)]}, "its own ancestor"),
-    ({"nodes": [Node(translation=[1, 2])]}, r"node 0 translation has shape \(2,\) where \(3\)"),
-    ({"nodes": [Node(), Node(scale=[1, 2, np.nan])]}, "node 1 scale holds a number that is not finite"),
-    ({"nodes": [Node(rotation=[0, 0, 1])]}, "node 0 rotation has shape"),
-    ({"nodes": [Node(matrix=np.eye(4))]}, r"node 0 matrix has shape \(4, 4\) where \(3, 4\)"),
+    ({"nodes": [Node(translation=[1, 2])]}, r"node 0 translation must have shape \(3\), not \(2,\)"),
+    ({"nodes": [Node(), Node(scale=[1, 2, np.nan])]}, "node 1 scale must be finite"),
+    ({"nodes": [Node(rotation=[0, 0, 1])]}, "node 0 rotation must have shape"),
+    ({"nodes": [Node(matrix=np.eye(4))]}, r"node 0 matrix must have shape \(3, 4\), not \(4, 4\)"),
     ({"nodes": [Node(matrix=np.eye(3, 4), scale=[1, 1, 1])]}, "both a matrix and"),
-    ({"dimension": 4, "nodes": [Node(rotation=[0, 0, 0, 1])]}, "3 dimensions, not in 4"),
-    ({"nodes": [Node(translation=["a", "b", "c"])]}, "node 0 translation holds"),
+    ({"dimension": 4, "nodes": [Node(rotation=[0, 0, 0, 1])]}, "3 dimensions, not 4"),
+    ({"nodes": [Node(translation=["a", "b", "c"])]}, "node 0 translation must be"),
 ]
 
 
 @pytest.mark.parametrize(("parts", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
 def test_refused_with_a_sentence(parts, sentence):
-    with pytest.raises(NotARig, match=sentence):
+    with pytest.raises(InvalidRig, match=sentence):
         build(**parts)
 
 
 def test_bad_node_is_named_among_good_ones():
-    with pytest.raises(NotARig, match="node 2 translation"):
+    with pytest.raises(InvalidRig, match="node 2 translation"):
         build(nodes=[Node(translation=[0, 0, 0]), Node(), Node(translation=[0, 0, 0, 0])])
 
 

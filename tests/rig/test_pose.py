@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Node, OnlyIn3D, Poses, Surface, build
+from pantin.rig import BlendShape, Deltas, Instance, Mesh, Node, OnlyIn3D, Poses, Surface, build
 
 QUARTER = [0.0, 0.0, math.sqrt(0.5), math.sqrt(0.5)]
 SHEAR = [[1.0, 0.5, 0.0, 1.0], [0.0, 1.0, 0.0, 2.0], [0.0, 0.0, 1.0, 3.0]]
@@ -24,12 +24,12 @@ def rig():
 
 
 def blended():
-    target = BlendTarget(positions=Deltas([[1.0, 0.0, 0.0]]))
-    mesh = Mesh((Surface([[0.0, 0.0, 0.0]], targets=(target, target)),), blend_amounts=[0.25, 0.5])
+    target = BlendShape(positions=Deltas([[1.0, 0.0, 0.0]]))
+    mesh = Mesh((Surface([[0.0, 0.0, 0.0]], blend_shapes=(target, target)),), blend_weights=[0.25, 0.5])
     return build(
         nodes=[Node("own"), Node("mesh's"), Node("none")],
         meshes=[mesh],
-        instances=[Instance(0, 0, amounts=[1.0, 2.0]), Instance(1, 0)],
+        instances=[Instance(0, 0, blend_weights=[1.0, 2.0]), Instance(1, 0)],
     )
 
 
@@ -82,7 +82,7 @@ def test_a_general_node_without_shear_takes_a_rotation_and_keeps_its_scale():
 
 def test_a_sheared_node_takes_no_rotation_alone_but_all_three():
     rest = rig().rest_pose()
-    with pytest.raises(ValueError, match="has shear: give matrix"):
+    with pytest.raises(ValueError, match="give matrix= or all of translation, rotation and scale"):
         rest.with_local("sheared", rotation=QUARTER)
     pose = rest.with_local("sheared", translation=[0, 0, 0], rotation=[0, 0, 0, 1], scale=[1, 1, 1])
     np.testing.assert_array_equal(pose.local[1], np.eye(3, 4))
@@ -99,10 +99,10 @@ def test_matrix_excludes_the_parts():
         ({"node": "nobody"}, "no node is called 'nobody'"),
         ({"node": 4}, "there is no node 4"),
         ({"node": -1}, "there is no node -1"),
-        ({"node": 0, "translation": [1, 2]}, "translation has shape"),
-        ({"node": 0, "rotation": [0, 0, np.nan, 1]}, "not finite"),
-        ({"node": 0, "matrix": np.eye(4)}, "matrix has shape"),
-        ({"node": 0, "rotation": [0, 0, 0, 0]}, "is not a unit quaternion"),
+        ({"node": 0, "translation": [1, 2]}, "translation must have shape"),
+        ({"node": 0, "rotation": [0, 0, np.nan, 1]}, "must be finite"),
+        ({"node": 0, "matrix": np.eye(4)}, "matrix must have shape"),
+        ({"node": 0, "rotation": [0, 0, 0, 0]}, "must not be the zero quaternion"),
     ],
 )
 def test_bad_calls_raise_value_error(call, sentence):
@@ -116,17 +116,26 @@ def test_a_name_that_two_nodes_have_is_refused():
         twins.rest_pose().with_local("twin", translation=[0, 0, 0])
 
 
-def test_amounts_of_the_instance_stand_before_those_of_the_mesh():
-    assert [amounts.tolist() for amounts in blended().rest_pose().blend] == [[1.0, 2.0], [0.25, 0.5]]
+def test_blend_weights_of_the_instance_override_those_of_the_mesh():
+    assert [weights.tolist() for weights in blended().rest_pose().blend] == [[1.0, 2.0], [0.25, 0.5]]
 
 
 def test_with_blend_changes_one_instance():
     pose = blended().rest_pose().with_blend("mesh's", [3.0, 4.0])
-    assert [amounts.tolist() for amounts in pose.blend] == [[1.0, 2.0], [3.0, 4.0]]
+    assert [weights.tolist() for weights in pose.blend] == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_with_blend_accepts_its_old_keyword_with_a_warning():
+    pose = blended().rest_pose()
+    with pytest.warns(DeprecationWarning, match="amounts= is now called weights="):
+        changed = pose.with_blend("mesh's", amounts=[3.0, 4.0])
+    assert changed.blend[1].tolist() == pose.with_blend("mesh's", weights=[3.0, 4.0]).blend[1].tolist()
+    with pytest.raises(TypeError, match="needs weights"):
+        pose.with_blend("mesh's")
 
 
 def test_with_blend_refuses_a_wrong_count_and_a_node_without_mesh():
-    with pytest.raises(ValueError, match="blend amounts has shape"):
+    with pytest.raises(ValueError, match="blend weights must have shape"):
         blended().rest_pose().with_blend(0, [1.0])
     with pytest.raises(ValueError, match="node 2 has no mesh"):
         blended().rest_pose().with_blend("none", [1.0, 2.0])
@@ -156,9 +165,9 @@ def test_a_batch_gives_back_the_poses_it_was_made_of():
 
 
 def test_a_batch_is_of_one_rig():
-    with pytest.raises(ValueError, match="different rigs"):
+    with pytest.raises(ValueError, match="belong to different rigs"):
         Poses.of([rig().rest_pose(), rig().rest_pose()])
-    with pytest.raises(ValueError, match="no pose"):
+    with pytest.raises(ValueError, match="expected at least one pose"):
         Poses.of([])
 
 
@@ -177,9 +186,9 @@ def test_a_batch_is_made_of_poses_alone():
     rest = rig().rest_pose()
     assert len(Poses.of(one for one in (rest, rest))) == 2
     for given in (None, 3, [rest, None], "rest", rest.rig):
-        with pytest.raises(TypeError, match="a pose or several poses are expected"):
+        with pytest.raises(TypeError, match="expected a Pose or several"):
             Poses.of(given)
-    with pytest.raises(ValueError, match="no pose"):
+    with pytest.raises(ValueError, match="expected at least one pose"):
         Poses.of([])
 
 
@@ -187,5 +196,5 @@ def test_a_batch_is_looked_up_by_index_or_slice():
     poses = Poses.of([rig().rest_pose()] * 1)
     assert np.array_equal(poses[np.int64(0)].local, poses[-1].local)
     for at in ([0], 0.0, "0"):
-        with pytest.raises(TypeError, match="by its index or a slice"):
+        with pytest.raises(TypeError, match="by an integer or a slice"):
             poses[at]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.rig import Clip, Node, Scene, build
-from pantin.rig.rig import rig_given
+from pantin.rig.rig import require_rig
 
 
 def rig(**parts):
@@ -48,9 +48,9 @@ def test_a_scene_is_found_by_name_too():
 
 
 @pytest.mark.parametrize("which", [None, 0.5, 1.0, [0]])
-def test_what_is_no_index_and_no_name_is_refused(which):
+def test_neither_an_index_nor_a_name_is_refused(which):
     """An index of 0.5 is a mistake, not node 0."""
-    with pytest.raises(TypeError, match="a node is given by its index or its name"):
+    with pytest.raises(TypeError, match="a node must be given by index or name"):
         rig().node(which)
 
 
@@ -62,8 +62,8 @@ def test_whoever_gives_an_asset_is_told_to_give_its_rig():
     class Asset:
         rig = property(lambda self: rig())
 
-    rig_given(rig())
-    with pytest.raises(TypeError, match=r"a rig is expected, not Asset: give its \.rig"):
-        rig_given(Asset())
-    with pytest.raises(TypeError, match=r"a rig is expected, not int$"):
-        rig_given(3)
+    require_rig(rig())
+    with pytest.raises(TypeError, match=r"expected a Rig, not Asset: use its \.rig"):
+        require_rig(Asset())
+    with pytest.raises(TypeError, match=r"expected a Rig, not int$"):
+        require_rig(3)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pantin.rig import NotARig
-from pantin.rig.tree import below, depths, parents_first, placed, walk
+from pantin.rig import InvalidRig
+from pantin.rig.tree import depths, parents_first, subtree_mask, subtree_ranges
 
 
 def test_depth_counts_ancestors():
@@ -29,7 +29,7 @@ def test_a_chain_of_a_million_nodes_backwards_is_ordered():
 
 @pytest.mark.parametrize("parents", [[0], [1, 0], [-1, 2, 3, 1], [3, 0, 1, 2, 1]])
 def test_a_cycle_is_refused_with_a_node_on_it(parents):
-    with pytest.raises(NotARig, match="own ancestor") as refused:
+    with pytest.raises(InvalidRig, match="own ancestor") as refused:
         depths(np.array(parents))
     node = int(str(refused.value).split()[1])
     up = parents[node]
@@ -44,7 +44,7 @@ def test_no_nodes_are_a_tree():
 
 def test_below_is_the_roots_and_their_descendants():
     parents = np.array([-1, 0, 1, -1, 3])
-    assert below(parents, parents_first(parents), np.array([1, 3])).tolist() == [
+    assert subtree_mask(parents, parents_first(parents), np.array([1, 3])).tolist() == [
         False,
         True,
         True,
@@ -53,16 +53,9 @@ def test_below_is_the_roots_and_their_descendants():
     ]
 
 
-def test_maps_into_the_world_follow_the_parents():
-    local = np.tile(np.eye(2, 3), (3, 1, 1))
-    local[:, 0, 2] = [1.0, 10.0, 100.0]
-    world = placed(np.array([2, -1, 1]), np.array([1, 2, 0]), local)
-    assert world[:, 0, 2].tolist() == [111.0, 10.0, 110.0]
-
-
-def test_a_walk_goes_through_a_node_before_what_is_below_it():
+def test_ranges_of_subtrees_are_numbered_in_preorder():
     """Of the tree 1 ▸ (2 ▸ 0 ▸ 3, 5) and the root 4."""
     parents = np.array([2, -1, 1, 0, -1, 1])
-    first, behind = walk(parents, parents_first(parents))
+    first, end = subtree_ranges(parents, parents_first(parents))
     assert first == [2, 0, 1, 3, 5, 4]
-    assert behind == [4, 5, 4, 4, 6, 5]
+    assert end == [4, 5, 4, 4, 6, 5]

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from spring_rigs import everything, swung
+from spring_rigs import chain, everything, swung
 
 from pantin.rig import Poses
 from pantin.springs import SpringBatch, SpringSimulation
+from pantin.springs.batch import BatchState
 
 DT = 1 / 60
 COPIES = 11  # more than a block of 8, and not a multiple of it
@@ -62,14 +63,14 @@ def test_a_saved_batch_comes_back_to_the_bit():
 
 def test_wrong_calls_are_refused():
     rig = everything(1)
-    with pytest.raises(ValueError, match="at least one copy"):
+    with pytest.raises(ValueError, match="at least 1"):
         SpringBatch(rig, 0)
     batch = SpringBatch(rig, 3)
-    with pytest.raises(ValueError, match="2 poses for 3 copies"):
+    with pytest.raises(ValueError, match="expected 3 poses, one for each copy, not 2"):
         batch.step(DT, Poses.of([rig.rest_pose()] * 2))
-    with pytest.raises(ValueError, match="placements has shape"):
+    with pytest.raises(ValueError, match="placements must have shape"):
         batch.step(DT, placements=np.zeros((2, 3, 4)))
-    with pytest.raises(ValueError, match="external force has shape"):
+    with pytest.raises(ValueError, match="external must be 3 numbers, but has shape"):
         batch.step(DT, external=np.zeros((2, 3)))
 
 
@@ -85,7 +86,7 @@ def test_a_restored_batch_is_driven_as_it_was():
     for one in (batch, other):
         one.step(1 / 60)
     assert np.array_equal(batch.rotations, other.rotations)
-    with pytest.raises(TypeError, match="what save"):
+    with pytest.raises(TypeError, match=r"the (result|poses) of save"):
         batch.restore(saved[0])
 
 
@@ -93,3 +94,25 @@ def test_rotations_are_not_the_state_itself():
     batch = SpringBatch(everything(3), 1)
     with pytest.raises(ValueError, match="read-only"):
         batch.rotations[:] = 7
+
+
+@pytest.mark.parametrize(("count", "lanes"), [(1, 1), (5, 8), (8, 8), (19, 8)])
+def test_gathering_undoes_spreading(count, lanes):
+    state = BatchState(chain(1), "spec", True, count, lanes)
+    rows = np.random.default_rng(0).normal(size=(count, 4, 3))
+    blocked = state.to_blocks(rows)
+    assert blocked.shape == (state.blocks, 4, 3, lanes)
+    assert np.array_equal(state.from_blocks(blocked), rows)
+
+
+def test_the_last_block_is_filled_with_the_last_copy():
+    state = BatchState(chain(1), "spec", True, 3, 8)
+    blocked = state.to_blocks(np.arange(3.0)[:, None])
+    assert blocked[0, 0].tolist() == [0, 1, 2, 2, 2, 2, 2, 2]
+
+
+def test_a_tail_starts_where_the_pose_carries_it():
+    rig = chain(1, parent={"translation": (1, 2, 3)})
+    state = BatchState(rig, "spec", True, 1, 1)
+    state.reset(state.shared_poses(rig.rest_pose()))
+    assert np.allclose(state.state[0, 0, :6, 0], (1, 1.9, 3, 1, 1.9, 3))

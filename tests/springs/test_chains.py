@@ -6,14 +6,14 @@ import pytest
 from spring_rigs import chain
 
 from pantin.rig import Node, Spring, SpringJoint, SpringSettings, build
-from pantin.springs.chains import chains
+from pantin.springs.chains import find_chains
 
 TREE = [Node(), *(Node(parent=at, translation=(0, -1, 0)) for at in range(5)), Node(parent=2)]
 """0-1-2-3-4-5 with a branch 6 at 2."""
 
 
 def found(*springs):
-    return chains(build(nodes=TREE, springs=SpringSettings(springs)))
+    return find_chains(build(nodes=TREE, springs=SpringSettings(springs)))
 
 
 def spring(*nodes, **more):
@@ -53,7 +53,7 @@ def test_a_spring_at_fault_is_left_out_with_a_sentence(sentence):
 
 
 def test_of_two_springs_with_one_node_the_second_is_left_out():
-    assert found(spring(1, 2, 3), spring(3, 4)).faults == {1: "node 3 belongs to spring 0 already"}
+    assert found(spring(1, 2, 3), spring(3, 4)).faults == {1: "node 3 already belongs to spring 0"}
 
 
 def test_a_skipped_node_belongs_to_its_spring():
@@ -79,4 +79,4 @@ def test_the_first_joint_may_be_its_own_center():
 
 
 def test_a_plain_chain_has_no_fault():
-    assert not chains(chain(3)).faults
+    assert not find_chains(chain(3)).faults

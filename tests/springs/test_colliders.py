@@ -1,4 +1,4 @@
-"""Where colliders are: the simulation moves a tail exactly when it is within what `place_colliders` gives."""
+"""Where colliders are: the simulation moves a tail exactly when it is within what `world_colliders` gives."""
 
 from typing import get_args
 
@@ -7,13 +7,13 @@ import pytest
 
 from pantin.kernels.spring_program import ColliderIndex
 from pantin.maths import affine
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Collider, ColliderGroup, Node, Spring, SpringJoint, SpringSettings, build
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile, SpringSimulation
-from pantin.springs.chains import chains
-from pantin.springs.colliders import SHAPES, behaviour, constants, place_colliders
-from pantin.springs.compile import program
+from pantin.springs.chains import find_chains
+from pantin.springs.colliders import SHAPES, behaviour_of, collider_constants, world_colliders
+from pantin.springs.compile import compile_program
 
 TURN = (0.5, 0.1, -0.3, 0.8)
 ABOVE = [
@@ -34,7 +34,7 @@ def rig(collider):
 
 
 def placed(collider, profile):
-    (found,) = place_colliders(rig(collider).rest_pose(), profile)
+    (found,) = world_colliders(rig(collider).rest_pose(), profile)
     return found
 
 
@@ -72,7 +72,7 @@ def test_a_plane_stands_where_it_pushes(profile):
     normal = np.array([0.48, 0.6, 0.64])
     direction = placed(Collider(1, "plane", normal=normal), profile).direction
     assert np.isclose(np.linalg.norm(direction), 1)
-    inverse, _ = affine.invert(world(rig(Collider(1)).rest_pose())[1])
+    inverse, _ = affine.invert(world_transforms(rig(Collider(1)))[1])
     for beyond in (True, False):
         offset = affine.apply(inverse, TAIL + (CLOSE if beyond else -CLOSE) * direction)
         assert moved(Collider(1, "plane", offset, normal=normal), profile) == beyond
@@ -81,7 +81,7 @@ def test_a_plane_stands_where_it_pushes(profile):
 def test_the_specification_scales_no_radius():
     """VRMC_springBone 1.0, "Sphere Collider": the offset goes through the world matrix, the radius not."""
     found = {profile: placed(Collider(1, radius=0.5), profile).radius for profile in get_args(Profile)}
-    largest = np.linalg.norm(world(rig(Collider(1)).rest_pose())[1, :, :3], axis=0).max()
+    largest = np.linalg.norm(world_transforms(rig(Collider(1)))[1, :, :3], axis=0).max()
     assert found["spec"] == 0.5
     assert found["univrm"] == found["scaled"] == pytest.approx(0.5 * largest)
 
@@ -96,18 +96,18 @@ def test_every_shape_has_a_row_for_every_profile():
 def test_a_plane_has_no_inside():
     plane = Collider(0, "plane", inside=True)
     assert not plane.keeps_inside
-    assert behaviour(plane, "spec") == SHAPES["plane", False]["spec"]
+    assert behaviour_of(plane, "spec") == SHAPES["plane", False]["spec"]
 
 
 def test_a_program_holds_the_numbers_of_its_shapes():
     collider = Collider(1, "capsule", (1, 2, 3), 0.5, (4, 5, 6))
     made = rig(collider)
-    compiled = program(made, chains(made), "univrm")
+    compiled = compile_program(made, find_chains(made), "univrm")
     row = compiled.collider_index[0]
     assert tuple(row[ColliderIndex.PLACING :]) == SHAPES["capsule", False]["univrm"].numbers
-    assert np.array_equal(compiled.collider_values[0], constants(collider))
+    assert np.array_equal(compiled.collider_values[0], collider_constants(collider))
     assert compiled.collider_values[0].tolist() == [1, 2, 3, 4, 5, 6, 0, 0, 1, 0.5]
 
 
 def test_a_rig_without_colliders_has_none_to_place():
-    assert place_colliders(build(nodes=[Node("a")]).rest_pose()) == []
+    assert world_colliders(build(nodes=[Node("a")]).rest_pose()) == []

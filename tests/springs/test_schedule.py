@@ -78,5 +78,5 @@ def test_a_collider_far_below_too_many_joints_is_refused_before_memory_is_full()
     """Each of 10,000 joints would place all that is below it: 50 million operations."""
     count = 10_000
     parents, heads = [-1, *range(count)], list(range(count))
-    with pytest.raises(ValueError, match="more than 50,000 extra times a step"):
+    with pytest.raises(ValueError, match="more than 50,000 extra times per step"):
         Schedule(parents, heads, [None] * count, [(0,)] * count, [count])

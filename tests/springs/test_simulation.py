@@ -10,8 +10,18 @@ from spring_rigs import angles, chain, everything, swung
 from spring_scalar import Scalar
 
 from pantin.maths import affine, quaternion
-from pantin.motion import world
-from pantin.rig import Collider, Limit, Node, OnlyIn3D, Poses, Spring, SpringJoint, SpringSettings, build
+from pantin.motion import world_transforms
+from pantin.rig import (
+    Collider,
+    Node,
+    OnlyIn3D,
+    Poses,
+    Spring,
+    SpringJoint,
+    SpringLimit,
+    SpringSettings,
+    build,
+)
 from pantin.springs import SpringSimulation
 
 DT = 1 / 60
@@ -61,7 +71,7 @@ def test_center_space_agrees_with_a_scalar_solver(seed):
 
 
 def tail_direction(rig, pose, node=1):
-    placed = world(pose)
+    placed = world_transforms(pose.rig, pose)
     d = placed[node + 1][:, 3] - placed[node][:, 3]
     return d / np.linalg.norm(d)
 
@@ -111,7 +121,7 @@ def test_full_drag_forgets_all_velocity():
 def test_a_tail_rests_at_the_sum_of_the_radii(shape):
     ball = Collider(0, shape, (0.05, -0.08, 0.0), 0.06, tail=(0.05, -0.08, 0.3))
     rig = chain(1, stiffness=0.5, gravity_power=0.3, hit_radius=0.01, colliders=[ball])
-    placed = world(SpringSimulation(rig).settle(20))
+    placed = world_transforms(rig, SpringSimulation(rig).settle(20))
     gap = np.linalg.norm((placed[2][:, 3] - (0.05, -0.08, 0.0))[:2])
     assert math.isclose(gap, 0.07, abs_tol=1e-3)  # one pass: the length constraint takes a little back
     assert math.isclose(float(np.linalg.norm(placed[2][:, 3])), 0.1, rel_tol=1e-12)
@@ -120,7 +130,7 @@ def test_a_tail_rests_at_the_sum_of_the_radii(shape):
 def test_a_tail_is_kept_inside():
     shell = Collider(0, "sphere", (0, -0.1, 0), 0.05, inside=True)
     rig = chain(1, stiffness=0.0, gravity_power=1.0, gravity_dir=(1, 0, 0), colliders=[shell])
-    placed = world(SpringSimulation(rig).settle(20))
+    placed = world_transforms(rig, SpringSimulation(rig).settle(20))
     assert np.linalg.norm(placed[2][:, 3] - (0, -0.1, 0)) <= 0.05 + 1e-3
 
 
@@ -128,7 +138,7 @@ def test_a_tail_stays_above_a_plane():
     """The head touches the plane, so the length constraint takes nothing back of the push."""
     floor = Collider(0, "plane", (0, -0.01, 0), normal=(0, 1, 0))
     rig = chain(1, along=(1, 0, 0), stiffness=0.0, gravity_power=1.0, hit_radius=0.01, colliders=[floor])
-    placed = world(SpringSimulation(rig).settle(20))
+    placed = world_transforms(rig, SpringSimulation(rig).settle(20))
     assert math.isclose(placed[2][1, 3], 0.0, abs_tol=CLOSED)
 
 
@@ -251,7 +261,7 @@ def test_the_driven_rotation_of_a_joint_is_ignored_its_translation_and_scale_are
     a, b, c = (SpringSimulation(rig).step(DT, pose) for pose in (plain_pose, turned, moved))
     assert np.array_equal(a.rotations, b.rotations)
     assert np.array_equal(c.translations[1], (0, 1, 0))
-    placed = world(c)
+    placed = world_transforms(c.rig, c)
     assert math.isclose(float(np.linalg.norm(placed[2][:, 3] - placed[1][:, 3])), 0.2, rel_tol=1e-12)
 
 
@@ -313,13 +323,15 @@ def test_wind_moves_a_strand_as_gravity_would():
         assert angles(first.rotations[a.joints], second.rotations[b.joints]).max() < 1e-12
     with pytest.raises(ValueError, match="3 numbers"):
         a.step(DT, external=(1, 2))
-    with pytest.raises(ValueError, match="not finite"):
+    with pytest.raises(ValueError, match="must be finite"):
         a.step(DT, external=(1, 2, math.nan))
 
 
 @pytest.mark.parametrize("kind", ["cone", "hinge", "spherical"])
 def test_a_limit_is_never_passed(kind):
-    rig = chain(1, stiffness=0.0, gravity_power=1.0, gravity_dir=(1, 1, 0.5), limit=Limit(kind, 0.4, 0.3))
+    rig = chain(
+        1, stiffness=0.0, gravity_power=1.0, gravity_dir=(1, 1, 0.5), limit=SpringLimit(kind, 0.4, 0.3)
+    )
     simulation = SpringSimulation(rig)
     for _ in range(100):
         x, y, z = tail_direction(rig, simulation.step(DT)).tolist()
@@ -440,7 +452,7 @@ def test_univrm_scales_outer_colliders_with_their_node():
     rig = chain(1, stiffness=0.1, colliders=ball, parent=grown)
     gaps = []
     for profile in ("spec", "univrm"):
-        placed = world(SpringSimulation(rig, profile).settle(5))
+        placed = world_transforms(rig, SpringSimulation(rig, profile).settle(5))
         gaps.append(float(np.linalg.norm(placed[2][:, 3] - (0, -0.3, 0.06))))
     assert gaps[0] < 0.07
     assert gaps[1] > 0.08
@@ -471,7 +483,7 @@ def test_other_dimensions_and_other_rigs_are_refused():
         SpringSimulation(chain(1)).settle(-1)
     simulation = SpringSimulation(chain(1))
     poses = Poses.of([simulation.rig.rest_pose()] * 2)
-    with pytest.raises(ValueError, match="poses for 3 frames"):
+    with pytest.raises(ValueError, match="expected 3 poses"):
         simulation.run(DT, poses, 3)
 
 
@@ -479,7 +491,7 @@ def test_a_refused_pose_leaves_the_simulation_as_it_was():
     simulation, other = SpringSimulation(chain(2)), chain(2)
     for wrong, kind in ((other.rest_pose(), ValueError), ([], TypeError)):
         for call in (simulation.reset, lambda pose: simulation.step(1 / 60, pose), simulation.teleport):
-            with pytest.raises(kind, match=r"another rig|driven by"):
+            with pytest.raises(kind, match=r"another rig|expected a Pose"):
                 call(wrong)
     assert np.isfinite(simulation.step(1 / 60).rotations).all()
 
@@ -487,10 +499,10 @@ def test_a_refused_pose_leaves_the_simulation_as_it_was():
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda one: one.step("x"), "dt is a number of seconds"),
-        (lambda one: one.step(1 / 60, external="x"), "the external force is 3 numbers"),
-        (lambda one: one.restore(None), r"what save\(\) gave"),
-        (lambda one: SpringSimulation("hair.glb"), "not on str"),
+        (lambda one: one.step("x"), "dt must be a number of seconds"),
+        (lambda one: one.step(1 / 60, external="x"), "external must be 3 numbers"),
+        (lambda one: one.restore(None), r"expected the result of save\(\)"),
+        (lambda one: SpringSimulation("hair.glb"), "not str"),
     ],
 )
 def test_calls_of_the_wrong_type_are_refused_with_a_sentence(call, sentence):

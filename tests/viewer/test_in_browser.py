@@ -19,7 +19,7 @@ from pantin.assets.registry import GLTF
 from pantin.formats.gltf.edits import append_clip
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower
 from pantin.formats.gltf.new import write
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import (
     Channel,
     Clip,
@@ -37,7 +37,7 @@ from pantin.rig import (
     Surface,
     build,
 )
-from pantin.springs.colliders import place_colliders
+from pantin.springs.colliders import world_colliders
 from pantin.viewer.idle_motion import sway_clip
 from pantin.viewer.page import build_page
 from pantin.viewer.page_server import PageServer
@@ -213,7 +213,7 @@ def test_springs_play_as_pantin_baked_them(opened, strand):
         at_clip(tab, 0, time)
         tab.evaluate("window.pantin.vertices(0)")
         theirs = tab.evaluate("[1, 2, 3, 4].map((node) => window.pantin.skeleton.positionOf(node).toArray())")
-        ours = world(pantin.sample(baked, 1, time))[1:5, :, 3]
+        ours = world_transforms(baked, pantin.sample(baked, 1, time))[1:5, :, 3]
         assert np.abs(ours - theirs).max() < SAME
     assert np.abs(ours[3] - [0, -1, 0]).max() > 0.01
 
@@ -265,7 +265,7 @@ def test_colliders_are_drawn_where_the_simulation_has_them(opened):
     baked = bake_springs(*swaying(asset)).rig
     for time in (0.0, 0.7):
         at_clip(tab, 0, time)
-        for index, placed in enumerate(place_colliders(pantin.sample(baked, 1, time))):
+        for index, placed in enumerate(world_colliders(pantin.sample(baked, 1, time))):
             points = np.array(tab.evaluate(f"window.pantin.collider({index})")).reshape(-1, 3)
             assert len(points) >= 4
             assert off_surface(placed, points).max() < SAME

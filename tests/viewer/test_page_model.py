@@ -8,11 +8,11 @@ import pytest
 import pantin
 from pantin.assets import Asset
 from pantin.assets.registry import GLTF
-from pantin.edit.slices import cut
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.rig_slices import slice_rig
 from pantin.errors import LimitExceeded
 from pantin.rig import Instance, Mesh, Node, Surface, build
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import ElementAttribute, Topology
 from pantin.viewer import page_model
 from pantin.viewer.page_model import MAX_SLICES, check_size, embed, obstacle, rewrite, slice_along_w
 
@@ -95,7 +95,9 @@ def test_normals_of_faces_go_in_as_those_of_their_corners():
     """Two triangles that share an edge and face different ways, as G4MF has them."""
     faces = np.array([[0, 1, 2], [0, 2, 3]])
     normals = np.eye(3, dtype=np.float32)[:2]
-    bound = Bound(normals, np.arange(2), np.array([0, 3, 6]), faces.reshape(-1), over="simplexes")
+    bound = ElementAttribute(
+        normals, np.arange(2), np.array([0, 3, 6]), faces.reshape(-1), elements="simplexes"
+    )
     positions = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
     surface = Surface(positions, topology=Topology(faces, normals=(bound,)))
     rig = build(nodes=[Node("a")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
@@ -114,7 +116,7 @@ def test_the_slices_are_those_of_cut(creature):
     assert len(made.slices) == MAX_SLICES
     w, node = made.slices[MAX_SLICES // 2]
     assert w == pytest.approx(0, abs=1e-12)
-    wanted = cut(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
+    wanted = slice_rig(creature, creature.rest_pose(), Hyperplane.at_w(w)).meshes[0].surfaces[0]
     shown = made.rig.meshes[made.rig.instances[made.rig.instance_at(node)].mesh].surfaces[0]
     assert (shown.positions == wanted.positions).all()
     assert shown.material == 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pantin.motion.retarget import Retargeted
     from pantin.rig import Channel, Clip, Rig
     from pantin.springs import Profile
-    from pantin.springs.track import Track
+    from pantin.springs.baking import BakedSprings
 
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
@@ -30,11 +30,11 @@ class Baked(Asset):
     """An asset with a new clip, number `clip`; `track` has the simulated motion."""
 
     clip: int
-    track: Track
+    track: BakedSprings
 
 
 @rule("RIG-SPRINGS_GUARDED", "warning", "{event} ({times})")
-def degenerate_springs(track: Track) -> Iterator[Finding]:
+def degenerate_springs(track: BakedSprings) -> Iterator[Finding]:
     """Spring simulation meets a degenerate direction.
 
     What: while springs are simulated, a vector that must be normalised has no length: a bone of zero length,
@@ -48,7 +48,7 @@ def degenerate_springs(track: Track) -> Iterator[Finding]:
 
 
 @rule("RIG-SPRING_LEFT_OUT", "warning", "skipped {spring}: {why}")
-def skipped_springs(rig: Rig, track: Track) -> Iterator[Finding]:
+def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Spring cannot be simulated.
 
     What: the joints of the spring are not a chain from parent to child, or it shares a node with another
@@ -111,8 +111,8 @@ def bake_springs(
     >>> pantin.save(baked, "out/strand.glb").ok
     True
     """
-    from pantin.springs.keys import channels, check_rate
-    from pantin.springs.track import track
+    from pantin.springs.baked_channels import check_rate, make_channels
+    from pantin.springs.baking import simulate_clip
 
     if not isinstance(asset, Asset):
         raise TypeError(f"bake_springs() needs an Asset, not {type(asset).__name__}")
@@ -121,13 +121,13 @@ def bake_springs(
     check_rate(out_fps)
     given = driving_clip(asset, clip, motion)
     driving = None if given is None else given.clip
-    run = track(
+    run = simulate_clip(
         asset.rig, driving, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, progress=progress,
     )  # fmt: skip
     if not len(run.joints):
         raise ValueError(f"{asset.path} has no springs to bake")
-    made = channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
+    made = make_channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
     if driving is not None and not only_springs:
         made = (*kept_channels(asset.rig, driving, run), *made)
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
@@ -158,7 +158,7 @@ def driving_clip(
     asset: Asset, clip: int | str | None, motion: str | os.PathLike[str] | Asset | None
 ) -> Retargeted | None:
     """The clip that drives the rig: its own, or one of another file (the first by default)."""
-    from pantin.motion.retarget import Retargeted, by_humanoid, by_name
+    from pantin.motion.retarget import Retargeted, retarget_by_name, retarget_humanoid
 
     if motion is None:
         return None if clip is None else Retargeted(_clip_of(asset, clip), 0)
@@ -168,20 +168,22 @@ def driving_clip(
     chosen = _clip_of(other, 0 if clip is None else clip)
     bones = _humanoid(other)
     if bones is None or not bones.motion:
-        retargeted = by_name(chosen, other.rig, asset.rig)
+        retargeted = retarget_by_name(chosen, other.rig, asset.rig)
     else:
         own = _humanoid(asset)
         if own is None or own.motion:
             raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
-        retargeted = by_humanoid(chosen, other.rig, bones.bones, asset.rig, own.bones, turned=own.turned)
+        retargeted = retarget_humanoid(
+            chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned
+        )
     if not retargeted.clip.channels:
         raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
     return retargeted
 
 
-def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
+def kept_channels(rig: Rig, driving: Clip, run: BakedSprings) -> Iterator[Any]:
     """The driving channels, without the rotations that springs replace; signs of rotations do not flip."""
-    from pantin.springs.keys import continuous
+    from pantin.springs.baked_channels import make_continuous
 
     moved = set(run.joints.tolist())
     for channel in driving.channels:
@@ -190,7 +192,7 @@ def kept_channels(rig: Rig, driving: Clip, run: Track) -> Iterator[Any]:
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.
         signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=continuous(kept.values)) if signed else kept
+        yield replace(kept, values=make_continuous(kept.values)) if signed else kept
 
 
 def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:

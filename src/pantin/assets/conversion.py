@@ -98,7 +98,7 @@ def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
         "meshes": (len(rig.meshes), "mesh"),
         "skins": (len(rig.skins), "skin"),
         "skeletons": (len(rig.skeletons), "skeleton"),
-        "blend shapes": (sum(mesh.targets for mesh in rig.meshes), "blend shape"),
+        "blend shapes": (sum(mesh.blend_shape_count for mesh in rig.meshes), "blend shape"),
         "clips": (len(rig.clips), "clip"),
         "springs": (len(rig.springs.springs), "spring"),
         "materials": (len(rig.materials), "material"),

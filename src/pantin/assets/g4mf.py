@@ -39,11 +39,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     Raises `Unsupported`, with a reason, for skins that the format cannot express.
     """
-    from pantin.edit.rooting import rooted
+    from pantin.edit.skeleton_roots import add_skeleton_roots
     from pantin.formats.g4mf.lower import lower
     from pantin.formats.g4mf.lower.losses import skeletons_merged
 
-    whole = rooted(rig)
+    whole = add_skeleton_roots(rig)
     made = lower(
         whole,
         dialect=options.dialect or "newest",

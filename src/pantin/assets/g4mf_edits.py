@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.deformation import deform
-from pantin.deformation.bound import deform_bound
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.element_attributes import deform_elements
+from pantin.deformation.limits import check_vertex_limit
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import older_forms
@@ -18,7 +18,7 @@ from pantin.formats.g4mf.pose_document import DeformedMesh, write_amounts
 from pantin.formats.g4mf.pose_document import bake_pose as bake_document
 from pantin.formats.g4mf.upgrade import upgrade
 from pantin.maths import affine
-from pantin.motion import world
+from pantin.motion import world_transforms
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
@@ -44,7 +44,7 @@ def write_pose(asset: Asset, pose: Pose) -> Document:
 
 
 def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
-    refuse_endless(asset.rig)
+    check_vertex_limit(asset.rig)
     document: Document = asset.document.copy()
     try:
         if any(older_forms(document)):
@@ -56,12 +56,12 @@ def _posed(asset: Asset, pose: Pose, *, keep_rig: bool) -> Document:
 
 
 def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
-    transforms = world(pose)
+    transforms = world_transforms(pose.rig, pose)
     # Meshes outside of all scenes are posed too: their bones move with all others.
     rig = replace(rig, scenes=(), default_scene=None)
     pose = replace(pose, rig=rig)
     positions = {(posed.node, posed.surface): posed.positions for posed in deform(rig, pose, normals=False)}
-    bound = {(posed.node, posed.surface): posed for posed in deform_bound(rig, pose)}
+    bound = {(posed.node, posed.surface): posed for posed in deform_elements(rig, pose)}
     for instance in rig.instances:
         surfaces = range(len(rig.meshes[instance.mesh].surfaces))
         if not surfaces or not _shapes(rig, instance, keep_rig):
@@ -85,7 +85,7 @@ def _shaped(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMesh]:
 
 def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
     """Whether the geometry of an instance changes."""
-    blended = rig.meshes[instance.mesh].targets > 0
+    blended = rig.meshes[instance.mesh].blend_shape_count > 0
     if keep_rig and blended and instance.skin is not None:
         raise Unsupported(
             f"the mesh on node {instance.node} has bones and blend shapes: "

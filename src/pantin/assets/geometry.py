@@ -11,7 +11,7 @@ from pantin.assets.format import WriteOptions
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
-    from pantin.deformation import Deformed, Guarded
+    from pantin.deformation import DegenerateCounts, PosedMeshes
     from pantin.rig import Rig
 
 
@@ -20,11 +20,11 @@ class Geometry:
     """The surfaces of the default scene of a rig in a pose."""
 
     rig: Rig
-    posed: Deformed
+    posed: PosedMeshes
 
 
 @rule("RIG-DEGENERATE_POSE", "warning", "{what} ({count:,})")
-def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
+def degenerate_pose(guarded: DegenerateCounts) -> Iterator[Finding]:
     """Pose leaves normals without direction, or numbers out of range.
 
     What: in this pose a normal or a tangent has zero length, or a transform, a weight or a vertex exceeds the
@@ -35,7 +35,7 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
     counts = (
-        (guarded.maps, "clamped transforms or blend shape weights that are too large"),
+        (guarded.transforms, "clamped transforms or blend shape weights that are too large"),
         (guarded.vertices, "clamped vertices that are too far from the origin"),
         (guarded.normals, "kept the rest normals where the pose leaves normals without direction"),
         (guarded.tangents, "kept the rest tangents where the pose leaves tangents without direction"),
@@ -48,11 +48,11 @@ def degenerate_pose(guarded: Guarded) -> Iterator[Finding]:
 def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     """The default scene at rest, or in the pose of the options."""
     from pantin.deformation import deform
-    from pantin.deformation.repeats import refuse_endless
+    from pantin.deformation.limits import check_vertex_limit
 
-    refuse_endless(rig)
+    check_vertex_limit(rig)
     posed = deform(rig, options.pose or rig.rest_pose(), solver=options.solver)
-    return Geometry(rig, posed), list(degenerate_pose(posed.guarded))
+    return Geometry(rig, posed), list(degenerate_pose(posed.degenerate))
 
 
 def write_obj(geometry: Geometry, path: Path, options: WriteOptions) -> None:

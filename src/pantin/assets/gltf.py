@@ -75,14 +75,14 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     # Most rigs need neither import: a small source compiles in less time than they take.
     if rig.skeletons:
-        from pantin.edit.rooting import beside_their_roots
+        from pantin.edit.skeleton_roots import unwrap_skeleton_roots
 
-        rig = beside_their_roots(rig)
+        rig = unwrap_skeleton_roots(rig)
     split = carried = rig
     if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
-        from pantin.edit.splitting import as_carried, split_corners
+        from pantin.edit.splitting import reserve_vertex_attributes, split_corners
 
-        split, carried = split_corners(rig), as_carried(rig)
+        split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
     if rig.skeletons or rig.springs.springs or rig.springs.colliders:
@@ -95,15 +95,15 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
 
     If a skeleton turns a node with a mesh into a joint, the mesh moves to a child.
     """
-    from pantin.edit.parts import Parts
-    from pantin.edit.skeletons import derive, with_skeletons
+    from pantin.edit.rig_parts import RigParts
+    from pantin.edit.skeletons import plan_skeletons, with_skeletons
     from pantin.formats.gltf.edits import move_mesh_to_child
     from pantin.formats.gltf.lift import lift
 
-    parts = Parts.of(lift(document).rig)
+    parts = RigParts.of(lift(document).rig)
     parts.skeletons = list(rig.skeletons)
     whole = parts.rig()
-    derived = derive(whole)
+    derived = plan_skeletons(whole)
     for node in derived.promoted:
         move_mesh_to_child(document, node)
     whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)

@@ -11,7 +11,7 @@ from pantin.report.wording import counted
 
 if TYPE_CHECKING:
     from pantin.assets.asset import Asset
-    from pantin.edit.skeletons import Derived, Merge
+    from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.document import Document
     from pantin.report import Finding
     from pantin.rig import Clip, Pose, Rig, Solver
@@ -22,14 +22,14 @@ def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document
 
     Materials, textures, names and everything else outside the rig stay.
     """
-    from pantin.edit import held
+    from pantin.edit import plan_baked_pose
     from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
 
     document = asset.document.copy()
-    state = held(asset.rig, pose, solver=solver, keep=busy_nodes(document))
-    findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.loose)
-    return document, [*with_lines(asset.document, findings), *degenerate_pose(state.guarded)]
+    state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document))
+    findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.detached)
+    return document, [*with_lines(asset.document, findings), *degenerate_pose(state.degenerate)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
@@ -69,7 +69,7 @@ class Derivation:
     """The rig of a document, the skeletons derived for it, and the findings if they were refused."""
 
     rig: Rig
-    derived: Derived
+    derived: DerivedSkeletons
     refused: tuple[Finding, ...] = ()
 
 
@@ -79,7 +79,7 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
     would violate a rule of the extension. The document is not usable after a refusal.
     """
-    from pantin.edit.skeletons import Derived, derive
+    from pantin.edit.skeletons import DerivedSkeletons, plan_skeletons
     from pantin.formats.gltf.ext.staik_skeletons.lift import unfinished
     from pantin.formats.gltf.ext.staik_skeletons.lower import lower
     from pantin.formats.gltf.ext.staik_skeletons.obstacles import no_common_root, obstacles, remaining
@@ -89,10 +89,10 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
     rig = lifted.rig
     broken = obstacles(document, lifted)
     if broken:
-        return Derivation(rig, Derived(), tuple(broken))
+        return Derivation(rig, DerivedSkeletons(), tuple(broken))
     children = [(node.children or ()) if node else () for node in document.model.nodes]
     begun = unfinished(document, rig)
-    found = derive(rig, merge=merge, fix=fix, children=children, unfinished=begun)
+    found = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
     if found.apart:
         return Derivation(rig, found, tuple(no_common_root(document, found.apart)))
     roots = [root.below for root in found.roots]

@@ -53,9 +53,9 @@ def lift(document: Document) -> Lifted:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, tuple[Finding, ...]]:
     """The shape of the rig at rest."""
-    from pantin.deformation.repeats import refuse_endless
+    from pantin.deformation.limits import check_vertex_limit
 
-    refuse_endless(rig)
+    check_vertex_limit(rig)
     polytope = from_rig(rig)
     return Document(b"".join(line.encode() for line in lines(polytope)), polytope), ()
 

@@ -171,13 +171,15 @@ def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
     by_name = [
         (instance, target)
         for instance, mesh in enumerate(meshes)
-        for target, called in enumerate((mesh.blend_names or ())[: mesh.targets])
+        for target, called in enumerate((mesh.blend_names or ())[: mesh.blend_shape_count])
         if called == name
     ]
     yield from by_name
     if not by_name and name.isdecimal() and len(name) < LONGEST_INDEX:
         index = int(name)
-        yield from ((instance, index) for instance, mesh in enumerate(meshes) if index < mesh.targets)
+        yield from (
+            (instance, index) for instance, mesh in enumerate(meshes) if index < mesh.blend_shape_count
+        )
 
 
 def from_file(pose: Pose, file: Path) -> Pose:

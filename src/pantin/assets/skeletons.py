@@ -12,7 +12,7 @@ from pantin.errors import BadFile
 from pantin.report import Report
 
 if TYPE_CHECKING:
-    from pantin.edit.skeletons import Derived, Merge
+    from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.rig import Rig, Skeleton
 
 
@@ -85,7 +85,7 @@ def strip_skeletons(asset: Asset) -> Asset:
     return Asset(asset.path, asset.format, document=document, findings=asset.carried)
 
 
-def outline_skeletons(rig: Rig, derived: Derived) -> list[SkeletonOutline]:
+def outline_skeletons(rig: Rig, derived: DerivedSkeletons) -> list[SkeletonOutline]:
     """The skeletons of a rig. New nodes have no name."""
     parents = dict(enumerate(rig.nodes.parents.tolist()))
     parents |= {below: root.node for root in derived.roots for below in root.below}

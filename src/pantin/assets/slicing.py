@@ -13,7 +13,7 @@ from pantin.assets.posing import describe_pose
 from pantin.rig import Pose, Rig
 
 if TYPE_CHECKING:
-    from pantin.edit.slicing import Hyperplane
+    from pantin.edit.mesh_slice import Hyperplane
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
@@ -42,7 +42,7 @@ def slice(
     >>> cut.rig.dimension, pantin.save(cut, "out/cut.glb").ok
     (3, True)
     """
-    from pantin.edit import slices
+    from pantin.edit import rig_slices
 
     if w is not None and plane is not None:
         raise ValueError("give w or plane, not both")
@@ -52,8 +52,10 @@ def slice(
 
     def cut(posed: Pose) -> Rig:
         if sweep is None:
-            return slices.cut(posed.rig, posed, space)
-        return slices.sweep(posed.rig, posed, slices.planes_between(posed.rig, posed, space, sweep))
+            return rig_slices.slice_rig(posed.rig, posed, space)
+        return rig_slices.sweep_rig(
+            posed.rig, posed, rig_slices.spread_planes(posed.rig, posed, space, sweep)
+        )
 
     return _make(asset, cut, pose, blend, lambda posed: _missed(posed, space, w, plane))
 
@@ -82,7 +84,7 @@ def project(
     space = _space(w, plane)
     return _make(
         asset,
-        lambda posed: projection.project(posed.rig, posed, space, distance),
+        lambda posed: projection.project_rig(posed.rig, posed, space, distance),
         pose,
         blend,
         lambda posed: "the model has no edges to project",
@@ -90,7 +92,7 @@ def project(
 
 
 def _space(w: float | None, plane: Sequence[float] | None) -> Hyperplane:
-    from pantin.edit.slicing import Hyperplane
+    from pantin.edit.mesh_slice import Hyperplane
 
     if plane is None:
         return Hyperplane.at_w(w or 0.0)
@@ -125,11 +127,11 @@ def _make(
     blend: Weights,
     why_empty: Callable[[Pose], str],
 ) -> Asset:
-    from pantin.deformation.repeats import refuse_endless
+    from pantin.deformation.limits import check_vertex_limit
 
     rig, path = (asset, "rig") if isinstance(asset, Rig) else (asset.rig, asset.path)
     posed = describe_pose(rig, pose, blend=blend)
-    refuse_endless(rig)
+    check_vertex_limit(rig)
     result = cut(posed)
     if not result.meshes:
         raise ValueError(why_empty(posed))

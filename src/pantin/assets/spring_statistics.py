@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint
+    from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit
 
 Point = tuple[float, ...]
 
@@ -119,7 +119,7 @@ def _joint(rig: Rig, joint: SpringJoint) -> JointStatistics:
     )
 
 
-def _limit(limit: Limit) -> LimitStatistics:
+def _limit(limit: SpringLimit) -> LimitStatistics:
     return LimitStatistics(limit.kind, math.degrees(limit.angle), math.degrees(limit.yaw))
 
 

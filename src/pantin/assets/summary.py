@@ -110,5 +110,5 @@ def _mesh(mesh: Mesh) -> MeshSummary:
         cells=tuple(sum(counts[tier] for counts in tiers if tier < len(counts)) for tier in range(deepest)),
         influences=max((int(np.diff(rows.offsets).max(initial=0)) for rows in influences), default=0),
         groups=mesh.group_names or (),
-        shapes=tuple(mesh.blend_names or ())[: mesh.targets],
+        shapes=tuple(mesh.blend_names or ())[: mesh.blend_shape_count],
     )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.checks.naming import name_joints, name_nodes, name_skin
 from pantin.maths import affine
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -124,7 +124,7 @@ def joints_off_bind_pose(rig: Rig) -> list[list[int]]:
     joint does."""
     if not rig.skins:
         return []
-    rest = world(rig.rest_pose())
+    rest = world_transforms(rig)
     return [_slots_off_bind_pose(skin, rest) for skin in rig.skins]
 
 

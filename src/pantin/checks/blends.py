@@ -22,8 +22,8 @@ def blend_names_missing(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):
-        if mesh.targets and mesh.blend_names is None:
-            shapes = counted(mesh.targets, "unnamed blend shape")
+        if mesh.blend_shape_count and mesh.blend_names is None:
+            shapes = counted(mesh.blend_shape_count, "unnamed blend shape")
             yield blend_names_missing.at(pointer("meshes", index), mesh=name_mesh(rig, index), shapes=shapes)
 
 
@@ -38,11 +38,11 @@ def blend_names_count(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):
-        if mesh.blend_names is not None and len(mesh.blend_names) != mesh.targets:
+        if mesh.blend_names is not None and len(mesh.blend_names) != mesh.blend_shape_count:
             yield blend_names_count.at(
                 pointer("meshes", index),
                 mesh=name_mesh(rig, index),
-                shapes=counted(mesh.targets, "blend shape"),
+                shapes=counted(mesh.blend_shape_count, "blend shape"),
                 names=counted(len(mesh.blend_names), "name"),
             )
 

@@ -12,7 +12,7 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, some
 from pantin.rig import Channel, Rig
-from pantin.rig.arrays import Place, Reals, place
+from pantin.rig.arrays import MemoryKey, Reals, memory_key
 
 T = TypeVar("T")
 
@@ -44,10 +44,10 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
 def _cache_by_memory(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
     """`compute`, called once for all channels that share an array: a small file may have thousands of them
     over one long accessor."""
-    known: dict[Place, T] = {}
+    known: dict[MemoryKey, T] = {}
 
     def cached(array: Reals) -> T:
-        key = place(array)
+        key = memory_key(array)
         if key not in known:
             known[key] = compute(array)
         return known[key]

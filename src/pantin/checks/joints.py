@@ -12,7 +12,7 @@ from pantin.checks.naming import clip_channels, name_clip, name_joints, name_nod
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Rig
-from pantin.rig.tree import walk
+from pantin.rig.tree import subtree_ranges
 
 NON_UNIFORM = 1e-4
 """A scale is non-uniform when its factors differ by more than this, relative to the largest: exporters that
@@ -82,7 +82,7 @@ class _Gaps:
 
     @cached_property
     def _walk(self) -> tuple[list[int], list[int]]:
-        return walk(self._nodes.parents, self._nodes.order)
+        return subtree_ranges(self._nodes.parents, self._nodes.order)
 
     def find_new(self, joints: set[int]) -> Iterator[int]:
         """The nodes between these joints that were not reported before."""

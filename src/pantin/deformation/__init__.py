@@ -1,6 +1,6 @@
-"""Posed geometry: blend shapes, then linear or dual-quaternion skinning, in world space, with normals."""
+"""Posed geometry in world space: blend shapes, then linear or dual-quaternion skinning, and normals."""
 
 from pantin.deformation.deform import deform
-from pantin.deformation.posed import Deformed, Guarded, PosedMesh
+from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 
-__all__ = ["Deformed", "Guarded", "PosedMesh", "deform"]
+__all__ = ["DegenerateCounts", "PosedMesh", "PosedMeshes", "deform"]

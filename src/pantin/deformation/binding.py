@@ -1,5 +1,4 @@
-"""Influences and blend shapes in the form the kernels read, made once for a rig and kept as long as it
-lives."""
+"""Influences and blend shapes in the form that kernels read, cached for as long as the surface lives."""
 
 from __future__ import annotations
 
@@ -16,41 +15,40 @@ _INFLUENCES: WeakKeyDictionary[Surface, dict[int, Influences]] = WeakKeyDictiona
 _SHAPES: WeakKeyDictionary[Surface, dict[tuple[str, int], Shapes | None]] = WeakKeyDictionary()
 
 SPARSE = 0.5
-"""Differences for all vertices are bound as a list where at least this share of them is 0: entry for entry a
-list costs about twice as much, for its index and its scattered writes."""
+"""Share of zero differences from which a dense blend shape is stored as a sparse list: an entry of a list
+costs about twice as much, for its index and its scattered write."""
 
 
-def bound_influences(surface: Surface, joints: int) -> Influences:
-    """The surface's influences over a palette of so many joints; which joints they are does not matter
-    here."""
+def bind_influences(surface: Surface, joints: int) -> Influences:
+    """The surface's influences for a palette of `joints` matrices."""
     stored = surface.influences
     if stored is None:
-        raise ValueError("the surface has no influences to bind")
+        raise ValueError("the surface has no influences")
     known = _INFLUENCES.setdefault(surface, {})
     if joints not in known:
-        dimension, kind = surface.positions.shape[1], surface.positions.dtype
+        dimension, dtype = surface.positions.shape[1], surface.positions.dtype
         known[joints] = bind(
-            stored.offsets, stored.joints, stored.weights, joints, dimension=dimension, dtype=kind
+            stored.offsets, stored.joints, stored.weights, joints, dimension=dimension, dtype=dtype
         )
     return known[joints]
 
 
-def bound_shapes(
+def bind_blend_shapes(
     surface: Surface, name: str, number: int, base: Reals, deltas: Sequence[Deltas | None]
 ) -> Shapes | None:
-    """The differences of all targets for one attribute (`name`, and its set); None where no target has
-    any."""
+    """The differences of all blend shapes for one attribute (`name` and set `number`); None where no shape
+    has any."""
     known = _SHAPES.setdefault(surface, {})
     if (name, number) not in known:
-        shapes = [_listed(one, base.shape[1]) for one in deltas]
-        moving = any(one is not None for one in deltas)
+        shapes = [_to_list(shape, base.shape[1]) for shape in deltas]
+        used = any(shape is not None for shape in deltas)
         vertices, width = base.shape
-        known[name, number] = bind_shapes(vertices, width, shapes, dtype=base.dtype) if moving else None
+        known[name, number] = bind_shapes(vertices, width, shapes, dtype=base.dtype) if used else None
     return known[name, number]
 
 
-def _listed(deltas: Deltas | None, width: int) -> tuple[Indices | None, Reals]:
-    """Indices and differences as the kernel takes them."""
+def _to_list(deltas: Deltas | None, width: int) -> tuple[Indices | None, Reals]:
+    """Indices and differences for the kernel; without indices the differences are dense."""
     if deltas is None:
         return np.zeros(0, np.int64), np.zeros((0, width))
     if deltas.indices is not None:

@@ -1,4 +1,4 @@
-"""Blend shapes: base + Σ amount · difference, for every attribute of a surface (glTF 2.0 §3.7.2.2)."""
+"""Blend shapes: base + Σ weight · difference, for every attribute of a surface (glTF 2.0 §3.7.2.2)."""
 
 from __future__ import annotations
 
@@ -8,72 +8,72 @@ from functools import partial
 
 import numpy as np
 
-from pantin.deformation.binding import bound_shapes
+from pantin.deformation.binding import bind_blend_shapes
 from pantin.deformation.finite import make_finite
 from pantin.kernels.blend_shapes import blend
 from pantin.rig import Deltas, Doubles, Reals, Surface
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Shaped:
-    """A surface after blend shapes and before any skin. Attributes that nothing moves are the stored
-    arrays; `lost` counts texture coordinates and colours that had to be drawn back to finite numbers."""
+class BlendedSurface:
+    """A surface after blend shapes and before any skin. Attributes that no shape changes are the stored
+    arrays; `clamped` counts texture coordinates and colours that had to be made finite."""
 
     positions: Reals
     normals: Reals | None
     tangents: Reals | None
     texcoords: tuple[Reals, ...]
     colours: tuple[Reals, ...]
-    lost: int = 0
+    clamped: int = 0
 
 
-def shaped(surface: Surface, amounts: Doubles, *, normals: bool = True) -> Shaped:
-    """The surface at these amounts, one for each of its targets.
+def blend_surface(surface: Surface, weights: Doubles, *, normals: bool = True) -> BlendedSurface:
+    """The surface with these weights, one for each of its blend shapes.
 
-    Colours are brought back into 0 … 1; signs of tangents stay. Normals and tangents are left out unless
-    asked for. Their lengths are not 1 any more: whoever poses them makes them unit.
+    Colours are clamped to 0 … 1; signs of tangents stay. `normals=False` omits normals and tangents. Blended
+    ones do not have length 1: the next stage normalizes them.
     """
-    if not amounts.any():
+    if not weights.any():
         kept = (surface.normals, surface.tangents) if normals else (None, None)
-        return Shaped(surface.positions, *kept, surface.texcoords, surface.colours)
-    moved, targets = partial(_blended, surface, amounts), surface.targets
-    turned = sides = None
+        return BlendedSurface(surface.positions, *kept, surface.texcoords, surface.colours)
+    blended, shapes = partial(_blend_attribute, surface, weights), surface.blend_shapes
+    blended_normals = tangents = None
     if normals and surface.normals is not None:
-        turned = moved("normals", surface.normals, [one.normals for one in targets])
+        blended_normals = blended("normals", surface.normals, [shape.normals for shape in shapes])
     if normals and surface.tangents is not None:
-        directions = moved("tangents", surface.tangents[:, :-1], [one.tangents for one in targets])
-        sides = np.concatenate([directions, surface.tangents[:, -1:]], axis=1)
+        directions = blended("tangents", surface.tangents[:, :-1], [shape.tangents for shape in shapes])
+        tangents = np.concatenate([directions, surface.tangents[:, -1:]], axis=1)
     texcoords = tuple(
-        moved("texcoords", base, _set([one.texcoords for one in targets], at), at)
-        for at, base in enumerate(surface.texcoords)
+        blended("texcoords", base, _nth_set([shape.texcoords for shape in shapes], index), index)
+        for index, base in enumerate(surface.texcoords)
     )
     colours = tuple(
-        moved("colours", base, _set([one.colours for one in targets], at), at)
-        for at, base in enumerate(surface.colours)
+        blended("colours", base, _nth_set([shape.colours for shape in shapes], index), index)
+        for index, base in enumerate(surface.colours)
     )
-    fresh = [one for one in (*texcoords, *colours) if one.flags.writeable]
-    lost = sum(make_finite(one) for one in fresh)
-    for one in colours:
-        if one.flags.writeable:
-            np.clip(one, 0, 1, out=one)
-    positions = moved("positions", surface.positions, [one.positions for one in targets])
-    return Shaped(positions, turned, sides, texcoords, colours, lost)
+    changed = [values for values in (*texcoords, *colours) if values.flags.writeable]
+    clamped = sum(make_finite(values) for values in changed)
+    for values in colours:
+        if values.flags.writeable:
+            np.clip(values, 0, 1, out=values)
+    positions = blended("positions", surface.positions, [shape.positions for shape in shapes])
+    return BlendedSurface(positions, blended_normals, tangents, texcoords, colours, clamped)
 
 
-def _blended(
+def _blend_attribute(
     surface: Surface,
-    amounts: Doubles,
+    weights: Doubles,
     name: str,
     base: Reals,
     deltas: Sequence[Deltas | None],
     number: int = 0,
 ) -> Reals:
-    """The attribute with the differences added; the stored array itself where no target moves it."""
-    shapes = bound_shapes(surface, name, number, base, deltas)
-    moved: Reals = base if shapes is None else blend(shapes, base, amounts[None])[0]
-    return moved
+    """The attribute with the differences added; the stored array itself where no shape changes it."""
+    shapes = bind_blend_shapes(surface, name, number, base, deltas)
+    blended: Reals = base if shapes is None else blend(shapes, base, weights[None])[0]
+    return blended
 
 
-def _set(sets: Sequence[tuple[Deltas | None, ...]], at: int) -> list[Deltas | None]:
-    """Set `at` of each target; a target may have fewer sets than the surface."""
-    return [one[at] if at < len(one) else None for one in sets]
+def _nth_set(sets: Sequence[tuple[Deltas | None, ...]], index: int) -> list[Deltas | None]:
+    """One set of each shape; a shape may have fewer sets than the surface."""
+    return [deltas[index] if index < len(deltas) else None for deltas in sets]

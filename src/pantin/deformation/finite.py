@@ -1,4 +1,4 @@
-"""Numbers kept finite: what poses and blend shapes make too large is drawn back, and counted."""
+"""Keep numbers finite: clamp what poses and blend shapes make too large, and count it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ import numpy as np
 from pantin.rig import Doubles, Reals
 
 LARGEST = 1e30
-"""Entries of maps and blend amounts are held below this: times a coordinate of 1e7 they stay finite in
-float32. What overflowed nevertheless becomes it."""
+"""Limit for entries of matrices and for blend weights: times a coordinate of 1e7 they stay finite in float32.
+Results that overflow nevertheless become this number."""
 
 
-def within(numbers: Doubles) -> bool:
+def in_range(numbers: Doubles) -> bool:
     """Whether all numbers are finite and at most `LARGEST`."""
     return not numbers.size or bool(numbers.min() >= -LARGEST and numbers.max() <= LARGEST)
 
 
-def drawn_back(numbers: Doubles) -> Doubles:
-    """The numbers, each finite and at most `LARGEST`; 0 for one that is none."""
+def clamp(numbers: Doubles) -> Doubles:
+    """The numbers clamped to ±`LARGEST`; 0 for NaN."""
     return np.clip(np.nan_to_num(numbers, nan=0.0), -LARGEST, LARGEST)
 
 
 def make_finite(rows: Reals) -> int:
-    """Replace what is not finite in (…, N) rows, in place; how many rows had such a number.
+    """Clamp numbers that are not finite in (…, N) rows, in place; return how many rows had one.
 
-    A sum of squares is finite only where all its numbers are: one pass over them, and no second look unless
-    they are beyond 1e18.
+    A sum of squares is finite only where all its numbers are, so one pass is enough unless they exceed 1e18.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         if np.isfinite(np.vdot(rows, rows)):

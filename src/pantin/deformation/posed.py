@@ -1,7 +1,8 @@
-"""What `deform` gives back: posed surfaces in world space, and counts of what had to be guarded."""
+"""The result of `deform`: posed surfaces in world space, and counts of degenerate numbers."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
@@ -13,19 +14,18 @@ from pantin.rig import Reals
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PosedMesh:
-    """One surface of one instance where a pose puts it, in world space. For F poses, F stands in front of
-    each shape.
+    """One surface of one instance in a pose, in world space. For F poses, every shape has F in front.
 
     node, mesh, surface  where it comes from: indices into the rig and the mesh
     positions            (V, N)
-    normals              (V, N) of length 1; None when not asked for, or where there is nothing to make them
-    from
+    normals              (V, N) of length 1; None if not requested, or without normals and triangles to
+    compute
+                         them from
     tangents             (V, N + 1) of length 1 and the sign of the bitangent; None likewise
     texcoords, colours   the sets of the surface with blend shapes applied; without F where all poses share
     them
-    mirrored             whether the pose mirrors the surface, so that its triangles are wound the other way
-    round.
-                         Normals still point outwards; who writes triangles out reverses them
+    mirrored             whether the pose mirrors the surface, which reverses the winding of its triangles.
+                         Normals still point outwards; reverse the triangles when you write them
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> (arm,) = pantin.deform(rig, rig.rest_pose())
@@ -45,31 +45,47 @@ class PosedMesh:
 
 
 @dataclass(frozen=True, slots=True)
-class Guarded:
-    """How often `deform` met a number it could not use, and what it used instead.
+class DegenerateCounts:
+    """How many degenerate numbers `deform` met and replaced. True where there is any.
 
-    maps      joint or node maps, and blend amounts, with a number too large to go on with: drawn back to a
-              large finite one
-    normals   normals that vanished: the normal before the pose is kept
-    tangents  tangents that vanished: likewise
-    vertices  vertices whose position, texture coordinates or colour became too large: drawn back likewise
+    transforms  transforms of joints or nodes, and blend weights, that were too large: clamped
+    normals     normals that vanished: replaced by the normal before the pose
+    tangents    tangents that vanished: likewise
+    vertices    vertices whose position, texture coordinates or colour became too large: clamped
     """
 
-    maps: int = 0
+    transforms: int = 0
     normals: int = 0
     tangents: int = 0
     vertices: int = 0
 
-    def __add__(self, other: Guarded) -> Guarded:
-        return Guarded(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+    def __add__(self, other: DegenerateCounts) -> DegenerateCounts:
+        return DegenerateCounts(
+            *(getattr(self, field.name) + getattr(other, field.name) for field in fields(self))
+        )
 
     def __bool__(self) -> bool:
-        return any(getattr(self, one.name) for one in fields(self))
+        return any(getattr(self, field.name) for field in fields(self))
+
+    @property
+    def maps(self) -> int:
+        """Deprecated name of `transforms`."""
+        warnings.warn("maps is now called transforms", DeprecationWarning, stacklevel=2)
+        return self.transforms
 
 
-class Deformed(list[PosedMesh]):
-    """Posed surfaces in the order of the rig's instances, and of the surfaces in each mesh."""
+class PosedMeshes(list[PosedMesh]):
+    """Posed surfaces in the order of the rig's instances, and of the surfaces in each mesh.
 
-    def __init__(self, meshes: Iterable[PosedMesh], guarded: Guarded) -> None:
+    degenerate  counts of numbers that had to be replaced to keep everything finite
+    """
+
+    def __init__(self, meshes: Iterable[PosedMesh], degenerate: DegenerateCounts) -> None:
         super().__init__(meshes)
-        self.guarded = guarded
+        self.degenerate = degenerate
+
+    @property
+    def guarded(self) -> DegenerateCounts:
+        """Deprecated name of `degenerate`."""
+        warnings.warn("guarded is now called degenerate", DeprecationWarning, stacklevel=2)
+        return self.degenerate

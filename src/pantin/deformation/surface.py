@@ -1,4 +1,4 @@
-"""One surface of one instance through all moments: shaped by blend shapes, put in place, given normals."""
+"""One surface of one instance in all frames: blend shapes, then transforms, then normals."""
 
 from __future__ import annotations
 
@@ -7,36 +7,42 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.deformation.binding import bound_influences
-from pantin.deformation.blending import Shaped, shaped
+from pantin.deformation.binding import bind_influences
+from pantin.deformation.blending import BlendedSurface, blend_surface
 from pantin.deformation.finite import make_finite
-from pantin.deformation.moments import Moments
-from pantin.deformation.placing import mirrored, mirrored_skin, place_plain, place_skinned
-from pantin.deformation.posed import Guarded, PosedMesh
+from pantin.deformation.frames import Frames
+from pantin.deformation.posed import DegenerateCounts, PosedMesh
+from pantin.deformation.skinning import apply_node_transform, apply_skin, is_mirrored, is_skin_mirrored
 from pantin.kernels.flat_normals import flat_normals
 from pantin.kernels.skinning import Skinned
 from pantin.rig import Doubles, Instance, Reals, Solver, Surface
 
 
-def posed_surface(
-    moments: Moments, which: int, number: int, solver: Solver | None, normals: bool, earlier: PosedMesh | None
-) -> tuple[PosedMesh, Guarded]:
-    """The posed surface, in the arrays of `earlier` where one is given, and what had to be guarded."""
-    instance = moments.rig.instances[which]
-    surface = moments.rig.meshes[instance.mesh].surfaces[number]
-    out = _room(surface, len(moments.placed), normals, earlier, moments.single)
-    place, turned = _placer(moments, instance, surface, solver)
-    guarded, texcoords, colours = Guarded(), [], []
-    for part, shape in _shapes(surface, moments.blend[which], normals):
-        room = Skinned(*(None if one is None else one[part] for one in out))  # type: ignore[arg-type]
-        guarded += place(shape, part, room) + Guarded(vertices=shape.lost)
-        texcoords.append(shape.texcoords)
-        colours.append(shape.colours)
-    guarded += Guarded(vertices=make_finite(out.positions))
-    lost = 0
+def pose_surface(
+    frames: Frames,
+    instance_index: int,
+    number: int,
+    solver: Solver | None,
+    normals: bool,
+    earlier: PosedMesh | None,
+) -> tuple[PosedMesh, DegenerateCounts]:
+    """The posed surface, in the arrays of `earlier` if given, and the counts of degenerate numbers."""
+    instance = frames.rig.instances[instance_index]
+    surface = frames.rig.meshes[instance.mesh].surfaces[number]
+    out = _allocate(surface, len(frames.world), normals, earlier, frames.single)
+    transform, mirrored = _transformer(frames, instance, surface, solver)
+    degenerate, texcoords, colours = DegenerateCounts(), [], []
+    for part, blended in _blended_surfaces(surface, frames.blend[instance_index], normals):
+        some = (None if array is None else array[part] for array in out)
+        part_out = Skinned(*some)  # type: ignore[arg-type]
+        degenerate += transform(blended, part, part_out) + DegenerateCounts(vertices=blended.clamped)
+        texcoords.append(blended.texcoords)
+        colours.append(blended.colours)
+    degenerate += DegenerateCounts(vertices=make_finite(out.positions))
+    flat = 0
     if out.normals is not None and surface.normals is None:
-        _, lost = flat_normals(out.positions, surface.triangles, turned, out.normals)
-    first = 0 if moments.single else slice(None)
+        _, flat = flat_normals(out.positions, surface.triangles, mirrored, out.normals)
+    first = 0 if frames.single else slice(None)
     posed = PosedMesh(
         node=instance.node,
         mesh=instance.mesh,
@@ -44,80 +50,86 @@ def posed_surface(
         positions=out.positions[first],
         normals=None if out.normals is None else out.normals[first],
         tangents=None if out.tangents is None else out.tangents[first],
-        texcoords=_stacked(texcoords, surface.texcoords),
-        colours=_stacked(colours, surface.colours),
-        mirrored=turned[first],
+        texcoords=_stack_sets(texcoords, surface.texcoords),
+        colours=_stack_sets(colours, surface.colours),
+        mirrored=mirrored[first],
     )
-    return posed, guarded + Guarded(normals=lost)
+    return posed, degenerate + DegenerateCounts(normals=flat)
 
 
-def _placer(
-    moments: Moments, instance: Instance, surface: Surface, solver: Solver | None
-) -> tuple[Callable[[Shaped, slice, Skinned], Guarded], NDArray[np.bool_]]:
-    """What puts a shaped surface in place for some of the moments, and (F,) whether it mirrors.
+def _transformer(
+    frames: Frames, instance: Instance, surface: Surface, solver: Solver | None
+) -> tuple[Callable[[BlendedSurface, slice, Skinned], DegenerateCounts], NDArray[np.bool_]]:
+    """The function that transforms a blended surface for some of the frames, and (F,) whether it mirrors.
 
-    A surface without influences follows the node also where its mesh is bound to a skin.
+    A surface without influences follows the node even where its mesh is bound to a skin.
     """
     if instance.skin is None or surface.influences is None:
-        maps = moments.placed[:, instance.node]
-        return lambda shape, part, out: place_plain(shape, maps[part], out), mirrored(maps)
-    palettes = moments.palettes(instance.skin)
-    binding = bound_influences(surface, palettes.shape[1])
-    method = solver or moments.rig.skins[instance.skin].solver
+        matrices = frames.world[:, instance.node]
+        return lambda blended, part, out: apply_node_transform(blended, matrices[part], out), is_mirrored(
+            matrices
+        )
+    palettes = frames.palettes(instance.skin)
+    influences = bind_influences(surface, palettes.shape[1])
+    method = solver or frames.rig.skins[instance.skin].solver
     return (
-        lambda shape, part, out: place_skinned(shape, binding, palettes[part], method, out),
-        mirrored_skin(binding, palettes),
+        lambda blended, part, out: apply_skin(blended, influences, palettes[part], method, out),
+        is_skin_mirrored(influences, palettes),
     )
 
 
-def _shapes(surface: Surface, amounts: Doubles, normals: bool) -> Iterator[tuple[slice, Shaped]]:
-    """The surface after blend shapes, with the moments it holds for: one for all where no amount changes."""
-    if not len(amounts):
-        yield slice(0, 0), shaped(surface, np.zeros(len(surface.targets)), normals=normals)
+def _blended_surfaces(
+    surface: Surface, weights: Doubles, normals: bool
+) -> Iterator[tuple[slice, BlendedSurface]]:
+    """The surface after blend shapes, and the frames it is for: all of them where no weight changes."""
+    if not len(weights):
+        yield slice(0, 0), blend_surface(surface, np.zeros(len(surface.blend_shapes)), normals=normals)
         return
-    if (amounts == amounts[:1]).all():
-        yield slice(0, len(amounts)), shaped(surface, amounts[0], normals=normals)
+    if (weights == weights[:1]).all():
+        yield slice(0, len(weights)), blend_surface(surface, weights[0], normals=normals)
         return
-    for at, row in enumerate(amounts):
-        yield slice(at, at + 1), shaped(surface, row, normals=normals)
+    for frame, row in enumerate(weights):
+        yield slice(frame, frame + 1), blend_surface(surface, row, normals=normals)
 
 
-def _room(surface: Surface, frames: int, normals: bool, earlier: PosedMesh | None, single: bool) -> Skinned:
-    """Where the result goes: arrays of `earlier`, with F in front, or new ones."""
-    size, kind = surface.positions.shape[1], surface.positions.dtype
-    stored = surface.normals is not None
-    # Without normals tangents have no meaning (glTF 2.0 §3.7.2.1), and outside 3D no kernel.
-    sided = stored and surface.tangents is not None and size == 3
+def _allocate(
+    surface: Surface, frames: int, normals: bool, earlier: PosedMesh | None, single: bool
+) -> Skinned:
+    """The arrays for the result: those of `earlier`, with F in front, or new ones."""
+    size, dtype = surface.positions.shape[1], surface.positions.dtype
+    has_normals = surface.normals is not None
+    # Tangents mean nothing without normals (glTF 2.0 §3.7.2.1), and have no kernel outside 3D.
+    has_tangents = has_normals and surface.tangents is not None and size == 3
     widths = (
         size,
-        size if normals and (stored or _has_faces(surface)) else None,
-        size + 1 if normals and sided else None,
+        size if normals and (has_normals or _has_triangles(surface)) else None,
+        size + 1 if normals and has_tangents else None,
     )
     given = (None,) * 3 if earlier is None else (earlier.positions, earlier.normals, earlier.tangents)
-    made: list[Reals | None] = []
+    arrays: list[Reals | None] = []
     for name, width, array in zip(Skinned._fields, widths, given, strict=True):
         shape = (frames, len(surface.positions), width or 0)
         if width is None:
-            made.append(None)
+            arrays.append(None)
         elif earlier is None:
-            made.append(np.empty(shape, kind))
-        elif array is None or array.shape != shape[single:] or array.dtype != kind:
-            raise ValueError(f"{name} in out do not fit: {kind} {shape[single:]} is needed")
+            arrays.append(np.empty(shape, dtype))
+        elif array is None or array.shape != shape[single:] or array.dtype != dtype:
+            raise ValueError(f"{name} in out must be {dtype} of shape {shape[single:]}")
         else:
-            made.append(array[None] if single else array)
-    return Skinned(*made)  # type: ignore[arg-type]
+            arrays.append(array[None] if single else array)
+    return Skinned(*arrays)  # type: ignore[arg-type]
 
 
-def _has_faces(surface: Surface) -> bool:
-    """Whether normals can be made of the triangles."""
+def _has_triangles(surface: Surface) -> bool:
+    """Whether normals can be computed from triangles."""
     return surface.positions.shape[1] == 3 and len(surface.triangles) > 0
 
 
-def _stacked(shapes: list[tuple[Reals, ...]], stored: tuple[Reals, ...]) -> tuple[Reals, ...]:
-    """Sets of texture coordinates or colours: once where all moments share them, else one for each moment."""
+def _stack_sets(blended: list[tuple[Reals, ...]], stored: tuple[Reals, ...]) -> tuple[Reals, ...]:
+    """Sets of texture coordinates or colours: one array where all frames share it, else one row per frame."""
     sets = []
-    for at, base in enumerate(stored):
-        moments = [shape[at] for shape in shapes]
-        same = len(moments) == 1 or all(one is base for one in moments)
-        sets.append(moments[0] if same else np.stack(moments))
+    for index, base in enumerate(stored):
+        frames = [values[index] for values in blended]
+        same = len(frames) == 1 or all(values is base for values in frames)
+        sets.append(frames[0] if same else np.stack(frames))
     return tuple(sets)

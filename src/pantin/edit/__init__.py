@@ -1,6 +1,5 @@
-"""Rig in, rig out: `freeze` holds a rig in a pose for good."""
+"""Edits of rigs: a rig in, a new rig out. `bake_pose` keeps a pose for good."""
 
-from pantin.edit.freeze import freeze
-from pantin.edit.held import Held, held
+from pantin.edit.bake_pose import BakedPosePlan, bake_pose, plan_baked_pose
 
-__all__ = ["Held", "freeze", "held"]
+__all__ = ["BakedPosePlan", "bake_pose", "plan_baked_pose"]

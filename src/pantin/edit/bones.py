@@ -1,4 +1,4 @@
-"""Bones added without disturbing any mesh, and bones merged by repeating a joint."""
+"""Add bones without changing any mesh, and merge bones by repeating a joint."""
 
 from __future__ import annotations
 
@@ -7,46 +7,47 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.rig import Node, Rig
 
 
 def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: ArrayLike | None = None) -> Rig:
-    """The rig with one more node below `parent`, at the end of the list; a bone where its parent is one.
+    """The rig with a new child of `parent` at the end of the node list; a bone if the parent is one.
 
-    No joint moves: skins list their joints, so that meshes need not change (G4MF skeleton, Joints).
+    Joint indices stay: skins list their joints, so that meshes need not change (G4MF skeleton, Joints).
     """
-    above = rig.node(parent)
-    parts = Parts.of(rig)
-    parts.nodes.append(Node(name, above, matrix=matrix))
-    for at, skeleton in enumerate(rig.skeletons):
-        if above in skeleton.joints.tolist():
+    parent_index = rig.node(parent)
+    parts = RigParts.of(rig)
+    parts.nodes.append(Node(name, parent_index, matrix=matrix))
+    for index, skeleton in enumerate(rig.skeletons):
+        if parent_index in skeleton.joints.tolist():
             joints = np.append(skeleton.joints, len(rig.nodes))
             binds = skeleton.inverse_binds
             if binds is not None:
-                raise ValueError("a skeleton with binds of its own cannot take a bone that was not bound")
-            parts.skeletons[at] = replace(skeleton, joints=joints)
+                raise ValueError("cannot add a bone to a skeleton with its own inverse bind matrices")
+            parts.skeletons[index] = replace(skeleton, joints=joints)
     return parts.rig()
 
 
 def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | str) -> Rig:
-    """The rig in which `into` drives the groups of `bones` too, in every mesh of the skeleton at `root`.
+    """The rig in which `into` also drives the vertex groups of `bones`, in every mesh of the skeleton at
+    `root`.
 
-    Meshes and bones stay as they are: the joints of `bones` name `into` instead, bound where it rests.
+    Meshes and bones stay unchanged: the joints of `bones` refer to `into` instead, bound at rest.
     """
     top, target = rig.node(root), rig.node(into)
-    merged = {rig.node(one) for one in bones}
-    parts, placed = Parts.of(rig), rest_world(rig)
-    for at, skin in enumerate(rig.skins):
+    merged = {rig.node(bone) for bone in bones}
+    parts, world = RigParts.of(rig), rest_world_transforms(rig)
+    for index, skin in enumerate(rig.skins):
         if skin.root != top or not merged & set(skin.joints.tolist()):
             continue
-        slots = [slot for slot, one in enumerate(skin.joints.tolist()) if one in merged]
+        slots = [slot for slot, joint in enumerate(skin.joints.tolist()) if joint in merged]
         joints = skin.joints.astype(np.int64)
         joints[slots] = target
         binds = skin.inverse_binds
         if binds is not None:
-            mesh = mesh_map(rig, placed, at)
+            mesh = mesh_to_root(rig, world, index)
             binds = binds.copy()
-            binds[slots] = bound_to(placed, top, [target], mesh)[0]
-        parts.skins[at] = replace(skin, joints=joints, inverse_binds=binds)
+            binds[slots] = bind_at_rest(world, top, [target], mesh)[0]
+        parts.skins[index] = replace(skin, joints=joints, inverse_binds=binds)
     return parts.rig()

@@ -1,4 +1,4 @@
-"""Meshes merged into one, in every skeleton that uses both."""
+"""Merge two meshes into one, in every skeleton that uses both."""
 
 from __future__ import annotations
 
@@ -9,49 +9,50 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.edit.group_names import fresh, group_names
+from pantin.edit.group_names import group_names, unique_names
 from pantin.edit.parenting import renumbered_mesh
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.maths import affine
-from pantin.rig import BlendTarget, Deltas, Instance, Mesh, Rig, Surface
-from pantin.rig.topology import Bound
+from pantin.rig import BlendShape, Deltas, Instance, Mesh, Rig, Surface
+from pantin.rig.topology import ElementAttribute
 
 Doubles = NDArray[np.float64]
 SAME = 1e-9
-"""Two places of one mesh beside another are the same within this, relative to their size."""
+"""Two relative transforms are equal within this, relative to their size."""
 
 
 def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
-    """The rig with mesh `second` merged into mesh `first` wherever both hang from the same skeleton or node.
+    """The rig with mesh `second` merged into mesh `first` wherever both have the same skeleton or parent
+    node.
 
-    Group names stay unique and every skeleton's joints consistent: groups of the same name become one where
-    the same bone drives them in every skeleton that uses both, else the second gets a new name and a joint
-    of its own. Blend shapes of the same name become one where they have the same amounts everywhere, else
-    the second gets a new name. Raises `ValueError` where the meshes are one, nowhere hang together, or not in
-    the same place everywhere.
+    Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
+    where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
+    own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
+    second gets a new name. Raises `ValueError` where both are the same mesh, where they have no common
+    skeleton or node, or where their relative transform differs between instances.
     """
     if first == second:
         raise ValueError(f"mesh {first} cannot be merged with itself")
     pairs = _pairs(rig, first, second)
     if not pairs:
-        raise ValueError(f"meshes {first} and {second} have no skeleton or node in common")
-    placed = rest_world(rig)
+        raise ValueError(f"meshes {first} and {second} have no common skeleton or parent node")
+    world = rest_world_transforms(rig)
     both = [(rig.instances[one], rig.instances[other]) for one, other in pairs.items()]
-    beside = _beside(rig, placed, both)
+    beside = _beside(rig, world, both)
     names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
     joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
-    parts = Parts.of(rig)
+    parts = RigParts.of(rig)
     alone = any(one.mesh == first and at not in pairs for at, one in enumerate(rig.instances))
     where = len(parts.meshes) if alone else first
     parts.meshes[where : where + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
-        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, placed, a, b, slots, names)
+        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
         amounts = None
-        if a.amounts is not None or b.amounts is not None:
+        if a.blend_weights is not None or b.blend_weights is not None:
             amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
-        parts.instances[at] = replace(a, mesh=where, skin=skin, amounts=amounts)
+        parts.instances[at] = replace(a, mesh=where, skin=skin, blend_weights=amounts)
     gone = set(pairs.values())
     parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
     return parts.rig()
@@ -75,17 +76,17 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
     return {at: theirs.popleft() for at, theirs in ours if theirs}
 
 
-def _beside(rig: Rig, placed: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
+def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
     """The map of the second mesh into the space of the first, the same in every pair."""
     found = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
-            ours, theirs = mesh_map(rig, placed, a.skin), mesh_map(rig, placed, b.skin)
+            ours, theirs = mesh_to_root(rig, world, a.skin), mesh_to_root(rig, world, b.skin)
         else:
-            ours, theirs = placed[a.node], placed[b.node]
+            ours, theirs = world[a.node], world[b.node]
         found.append(affine.multiply(affine.inverse(ours), theirs))
     if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
-        raise ValueError("the meshes do not have the same transforms relative to each other everywhere")
+        raise ValueError("the meshes do not have the same relative transform in all their instances")
     return found[0]
 
 
@@ -99,7 +100,7 @@ def _groups(
         name in places and all(_joint(rig, a, places[name]) == _joint(rig, b, slot) for a, b in pairs)
         for slot, name in enumerate(theirs)
     ]
-    new = fresh((name for name, one in zip(theirs, same, strict=True) if not one), own)
+    new = unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own)
     behind = iter(range(len(own), len(own) + len(new)))
     slots = [places[name] if one else next(behind) for name, one in zip(theirs, same, strict=True)]
     return [*own, *new], slots
@@ -112,8 +113,8 @@ def _joint(rig: Rig, instance: Instance, slot: int) -> int:
 
 def _skin(
     rig: Rig,
-    parts: Parts,
-    placed: Doubles,
+    parts: RigParts,
+    world: Doubles,
     a: Instance,
     b: Instance,
     slots: list[int],
@@ -128,7 +129,7 @@ def _skin(
             joints[new] = _joint(rig, b, slot)
     joints.append(-1)
     skin = rig.skins[a.skin]
-    binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, a.skin))
+    binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, a.skin))
     parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
     return len(parts.skins) - 1
 
@@ -161,18 +162,18 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
         name in places and all(one[places[name]] == two[at] for one, two in amounts)
         for at, name in enumerate(theirs)
     ]
-    new = iter(fresh((name for name, one in zip(theirs, same, strict=True) if not one), own))
+    new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
     return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
 
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
-    given = [*(mesh.blend_names or ()), *[None] * mesh.targets][: mesh.targets]
-    return fresh(name or f"Shape{at}" for at, name in enumerate(given))
+    given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
+    return unique_names(name or f"Shape{at}" for at, name in enumerate(given))
 
 
 def _amounts(mesh: Mesh) -> Doubles:
-    return np.zeros(mesh.targets) if mesh.blend_amounts is None else mesh.blend_amounts
+    return np.zeros(mesh.blend_shape_count) if mesh.blend_weights is None else mesh.blend_weights
 
 
 def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes) -> Mesh:
@@ -187,7 +188,7 @@ def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str
         surfaces=tuple(surfaces),
         group_names=tuple(names) or None,
         blend_names=tuple(every) or None,
-        blend_amounts=np.array(amounts) if every else None,
+        blend_weights=np.array(amounts) if every else None,
     )
 
 
@@ -195,7 +196,7 @@ def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface
     """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
     others."""
     places = [own.index(one) if one in own else -1 for one in shapes]
-    targets = tuple(surface.targets[at] if at >= 0 else BlendTarget() for at in places)
+    targets = tuple(surface.blend_shapes[at] if at >= 0 else BlendShape() for at in places)
     topology = surface.topology
     if topology is not None:
         topology = replace(
@@ -203,12 +204,12 @@ def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface
             normals=tuple(_reshaped(one, places) for one in topology.normals),
             texcoords=tuple(_reshaped(one, places) for one in topology.texcoords),
         )
-    return replace(surface, targets=targets, topology=topology)
+    return replace(surface, blend_shapes=targets, topology=topology)
 
 
-def _reshaped(bound: Bound, places: list[int]) -> Bound:
-    own = bound.targets
-    return replace(bound, targets=tuple(own[at] if 0 <= at < len(own) else None for at in places))
+def _reshaped(bound: ElementAttribute, places: list[int]) -> ElementAttribute:
+    own = bound.blend_deltas
+    return replace(bound, blend_deltas=tuple(own[at] if 0 <= at < len(own) else None for at in places))
 
 
 def _moved(surface: Surface, beside: Doubles) -> Surface:
@@ -225,7 +226,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
 
     targets = tuple(
         replace(one, positions=delta(one.positions, linear), normals=delta(one.normals, turning))
-        for one in surface.targets
+        for one in surface.blend_shapes
     )
     normals = surface.normals
     topology = surface.topology
@@ -234,7 +235,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
             replace(
                 one,
                 values=_unit(one.values @ turning.T),
-                targets=tuple(delta(d, turning) for d in one.targets),
+                blend_deltas=tuple(delta(d, turning) for d in one.blend_deltas),
             )
             for one in topology.normals
         )
@@ -243,7 +244,7 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
         surface,
         positions=affine.apply(beside, surface.positions).astype(kind),
         normals=None if normals is None else _unit(normals @ turning.T).astype(kind),
-        targets=targets,
+        blend_shapes=targets,
         topology=topology,
     )
 

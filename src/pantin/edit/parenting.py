@@ -1,4 +1,4 @@
-"""Meshes parented to one skeleton: groups of one name become one joint, others get their own."""
+"""Parent meshes to a skeleton: groups of the same name share a joint, others get their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.edit.group_names import group_names
-from pantin.edit.parts import Parts, bound_to, mesh_map, rest_world
+from pantin.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.maths import affine
 from pantin.rig import Influences, Mesh, Node, Rig, Skin
 
@@ -17,10 +17,10 @@ from pantin.rig import Influences, Mesh, Node, Rig, Skin
 def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) -> Rig:
     """The rig with the meshes on `nodes` below the skeleton at `root`, all numbering its joints alike.
 
-    A group whose name the skeleton has already takes that number; one with another name comes behind, driven
-    by the skeleton's bone of that name if there is one, else by none (−1). The joints of every skin of the
-    skeleton grow alike, and where another skeleton uses a mesh that is renumbered, its joints are put into
-    the new order too. Meshes stay where they rest in the world.
+    A group whose name the skeleton already has gets the same index. A new name is appended, with the
+    skeleton's bone of that name as its joint, or −1. The joints of every skin of the skeleton are extended in
+    the same way. Where another skeleton uses a renumbered mesh, its joints get the new order too. Meshes keep
+    their world transforms at rest.
     """
     top = rig.node(root)
     names, joints = _skeleton_groups(rig, top, {rig.node(one) for one in nodes})
@@ -35,15 +35,15 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
             renumbered[mesh] = list(range(len(own)))
         else:
             renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in own]
-    parts, placed = Parts.of(rig), rest_world(rig)
+    parts, world = RigParts.of(rig), rest_world_transforms(rig)
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
         _follow(rig, parts, mesh, slots, top)
     for at, skin in enumerate(rig.skins):
         if skin.root == top:
-            parts.skins[at] = _bound(rig, top, joints, mesh_map(rig, placed, at), skin, placed)
+            parts.skins[at] = _bound(rig, top, joints, mesh_to_root(rig, world, at), skin, world)
     for node in (rig.node(one) for one in nodes):
-        _place(rig, parts, node, top, joints, placed)
+        _place(rig, parts, node, top, joints, world)
     return parts.rig()
 
 
@@ -93,31 +93,33 @@ def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, .
     return replace(mesh, surfaces=surfaces, group_names=names)
 
 
-def _follow(rig: Rig, parts: Parts, mesh: int, slots: list[int], top: int) -> None:
+def _follow(rig: Rig, parts: RigParts, mesh: int, slots: list[int], top: int) -> None:
     """Put the joints of every other skeleton of a renumbered mesh into the new order."""
     size = len(parts.meshes[mesh].group_names or ()) + 1
     for instance in rig.instances:
         if instance.mesh != mesh or instance.skin is None or rig.skins[instance.skin].root == top:
             continue
         skin = rig.skins[instance.skin]
-        placed = rest_world(rig)
+        world = rest_world_transforms(rig)
         joints = [-1] * size
         for old, new in enumerate(slots):
             if old < len(skin.joints):
                 joints[new] = int(skin.joints[old])
-        binds = bound_to(placed, skin.root, joints, mesh_map(rig, placed, instance.skin))
+        binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, instance.skin))
         parts.skins[instance.skin] = replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds)
 
 
 def _bound(
-    rig: Rig, top: int, joints: list[int], mesh: NDArray[np.float64], skin: Skin, placed: NDArray[np.float64]
+    rig: Rig, top: int, joints: list[int], mesh: NDArray[np.float64], skin: Skin, world: NDArray[np.float64]
 ) -> Skin:
     slots = [*joints, -1]
-    return replace(skin, joints=np.array(slots, np.int64), inverse_binds=bound_to(placed, top, slots, mesh))
+    return replace(
+        skin, joints=np.array(slots, np.int64), inverse_binds=bind_at_rest(world, top, slots, mesh)
+    )
 
 
 def _place(
-    rig: Rig, parts: Parts, node: int, top: int, joints: list[int], placed: NDArray[np.float64]
+    rig: Rig, parts: RigParts, node: int, top: int, joints: list[int], world: NDArray[np.float64]
 ) -> None:
     """Hang the node of a mesh below the skeleton, where it rests, with a skin of the skeleton."""
     at = rig.instance_at(node)
@@ -125,9 +127,9 @@ def _place(
     already = instance.skin is not None and rig.skins[instance.skin].root == top
     if already and int(rig.nodes.parents[node]) == top:
         return
-    rest = affine.multiply(affine.inverse(placed[top]), placed[node])
+    rest = affine.multiply(affine.inverse(world[top]), world[node])
     parts.nodes[node] = Node(rig.nodes.names[node], top, matrix=rest)
     skeleton = next((number for number, one in enumerate(rig.skeletons) if one.root == top), None)
-    made = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), placed)
+    made = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), world)
     parts.skins.append(made)
     parts.instances[at] = replace(instance, skin=len(parts.skins) - 1)

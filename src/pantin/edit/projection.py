@@ -1,4 +1,4 @@
-"""4D seen in 3D as wireframes: the edges of posed meshes, projected in parallel or from a point."""
+"""Project 4D rigs to 3D wireframes: the edges of posed meshes, in parallel or perspective projection."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.deformation import deform
-from pantin.edit.gathering import Gathering
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_collector import MeshCollector
+from pantin.edit.mesh_slice import Hyperplane
 from pantin.rig import Mesh, Pose, Rig, Surface
 from pantin.rig.topology import Topology
 
@@ -15,7 +15,8 @@ Doubles = NDArray[np.float64]
 
 
 def project_points(points: Doubles, plane: Hyperplane, distance: float | None = None) -> Doubles:
-    """(V, 3) points along the normal of a 3-space onto it; with `distance`, from an eye so far above it.
+    """Project points to a 3-space along its normal: (V, 3). With `distance`, in perspective from an eye at
+    that distance.
 
     Raises `ValueError` where a point is not in front of the eye.
     """
@@ -24,12 +25,16 @@ def project_points(points: Doubles, plane: Hyperplane, distance: float | None = 
         return np.asarray(flat)
     depth = distance - (points @ plane.normal - plane.offset)
     if not 0 < distance < np.inf or bool((depth <= 0).any()):
-        raise ValueError("the eye must stand further away than every point, and at a finite distance")
+        farthest = float((points @ plane.normal - plane.offset).max(initial=0.0))
+        raise ValueError(
+            f"distance must be finite and larger than {farthest:.4g}, the farthest point of the model, "
+            f"not {distance:g}"
+        )
     return np.asarray(flat * (distance / depth)[:, None])
 
 
-def edges_of(topology: Topology | None) -> NDArray[np.int64]:
-    """The stored edges of a surface, or those of its simplexes, each once."""
+def surface_edges(topology: Topology | None) -> NDArray[np.int64]:
+    """The stored edges of a surface, or else the edges of its simplexes, without repetition."""
     if topology is None:
         return np.zeros((0, 2), np.int64)
     if topology.edges is not None and len(topology.edges):
@@ -41,18 +46,17 @@ def edges_of(topology: Topology | None) -> NDArray[np.int64]:
     return np.unique(np.sort(np.concatenate(pairs).astype(np.int64), axis=1), axis=0)
 
 
-def project(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
-    """A 3D rig of lines: every surface of the posed 4D rig as its projected edges; what has none is left
-    out."""
+def project_rig(rig: Rig, pose: Pose, plane: Hyperplane, distance: float | None = None) -> Rig:
+    """A 3D rig of lines: the projected edges of every surface of the posed 4D rig that has edges."""
     if rig.dimension != 4:
-        raise ValueError(f"a 3-space is of 4 dimensions, and this rig has {rig.dimension}")
-    wires = Gathering()
-    for one in deform(rig, pose, normals=False):
-        surface = rig.meshes[one.mesh].surfaces[one.surface]
-        lines = edges_of(surface.topology)
+        raise ValueError(f"projection needs a rig of 4 dimensions; this rig has {rig.dimension}")
+    wires = MeshCollector()
+    for posed in deform(rig, pose, normals=False):
+        surface = rig.meshes[posed.mesh].surfaces[posed.surface]
+        lines = surface_edges(surface.topology)
         if not len(lines):
             continue
-        positions = project_points(one.positions.astype(np.float64), plane, distance)
-        made = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
-        wires.add(rig.nodes.names[one.node], Mesh((made,), rig.meshes[one.mesh].name))
+        positions = project_points(posed.positions.astype(np.float64), plane, distance)
+        wireframe = Surface(positions, indices=lines.reshape(-1), mode="lines", material=surface.material)
+        wires.add(rig.nodes.names[posed.node], Mesh((wireframe,), rig.meshes[posed.mesh].name))
     return wires.rig(rig.materials)

@@ -1,7 +1,6 @@
-"""Skeletons derived from skins: one tree of joints with one root for each family of skins that share joints.
+"""Plan skeletons for skins: one tree of joints with one root for each group of skins that share joints.
 
-The nodes between joints, and the lowest node above several topmost ones, are promoted to joints. Every node
-is claimed once and every joint of every skin looked at once, whatever is merged.
+Nodes between joints, and the lowest common ancestor of several topmost joints, are promoted to joints.
 """
 
 from __future__ import annotations
@@ -12,21 +11,21 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from pantin.edit.families import Families
 from pantin.edit.forest import Forest
+from pantin.edit.joint_components import JointComponents
 from pantin.maths import affine
 from pantin.rig import Doubles, Rig, Skeleton
-from pantin.rig.arrays import frozen
+from pantin.rig.arrays import read_only
 
 Merge: TypeAlias = Literal["overlap", "touching", "siblings"]
-"""Skins whose joints overlap always share a skeleton; touching ones, or also sibling ones, if asked for."""
+"""Which skins share a skeleton: those whose joints overlap; also touching ones; also siblings."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewRoot:
-    """A node to be added at the identity above the trees `below`, so that a skin's joints have a common root.
+    """A node to add at the identity as the parent of the trees `below`, as a common root of a skin's joints.
 
-    `node` is the index it gets, behind all nodes of the rig.
+    `node` is its index, after all nodes of the rig.
     """
 
     node: int
@@ -34,7 +33,7 @@ class NewRoot:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Derived:
+class DerivedSkeletons:
     """Skeletons for all skins of a rig.
 
     skeletons  in the order of the first skin each owns, then those that own none
@@ -42,7 +41,7 @@ class Derived:
     kept       for each skeleton which one of the rig it is, unchanged; None for a new one
     promoted   joints that no skin lists and that were in no skeleton, ascending
     roots      nodes to be added; only where asked for
-    apart      skins whose joints have no common root; if there are any, the rest is empty
+    apart      skins whose joints have no common root; if there are any, all other members are empty
     """
 
     skeletons: tuple[Skeleton, ...] = ()
@@ -53,21 +52,23 @@ class Derived:
     apart: tuple[int, ...] = ()
 
 
-def derive(
+def plan_skeletons(
     rig: Rig,
     *,
     merge: Merge = "overlap",
     fix: bool = False,
     children: Sequence[Sequence[int | None]] | None = None,
     unfinished: Sequence[Skeleton] = (),
-) -> Derived:
-    """The skeletons of a rig's skins. Skeletons that the rig has already stay, as far as nothing joins them;
-    `unfinished` ones, whose joints are not yet one tree, are closed as the joints of a skin are.
+) -> DerivedSkeletons:
+    """Plan the skeletons of a rig's skins. Skeletons of the rig stay unless others merge with them;
+    `unfinished` ones, whose joints do not form one tree yet, are completed like the joints of a skin.
 
-    "touching" also merges what hangs from a joint of another family, and "siblings" what hangs from one node
-    as well, which becomes the root. `children` gives the order of the children of each node, in which joints
-    are listed; by index if it is left out. `fix` lets a new node be the root of joints that have none in
-    common, unless that would show in a scene what it does not show now.
+    merge     "touching" also merges skeletons whose root is a child of another's joint; "siblings" also those
+    with
+              the same parent, which becomes the root
+    children  the order of the children of each node, for the order of joints; without it, by index
+    fix       allow a new node as the common root of joints, unless a scene would then show more than it does
+    now
     """
     forest = Forest(rig.nodes.parents.tolist(), children)
     joints = [sorted(set(skin.joints.tolist()) - {-1}) for skin in rig.skins]
@@ -78,31 +79,32 @@ def derive(
         forest = forest.under([(one.node, one.below) for one in roots])
         apart = [at for at in apart if forest.common(joints[at]) is None]
     if apart:
-        return Derived(apart=tuple(apart))
-    begun = [_beside(forest, one) for one in unfinished]
-    families = Families(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
+        return DerivedSkeletons(apart=tuple(apart))
+    begun = [_joints_in_root_tree(forest, skeleton) for skeleton in unfinished]
+    components = JointComponents(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
     if merge != "overlap":
-        families.merge(siblings=merge == "siblings")
-    return _derived(rig, forest, families, joints, roots, list(zip(unfinished, begun, strict=True)))
+        components.merge(siblings=merge == "siblings")
+    return _derived(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
 
 
-def _beside(forest: Forest, skeleton: Skeleton) -> list[int]:
-    """The joints of an unfinished skeleton in the tree of its root; no node joins the others to them."""
+def _joints_in_root_tree(forest: Forest, skeleton: Skeleton) -> list[int]:
+    """The joints of an unfinished skeleton that are in the tree of its root."""
     tree = forest.root(skeleton.root)
     return [joint for joint in skeleton.joints.tolist() if forest.root(joint) == tree]
 
 
-def with_skeletons(rig: Rig, derived: Derived) -> Rig:
-    """The rig with derived skeletons in it. Meshes stay on the joints that carry them.
+def with_skeletons(rig: Rig, derived: DerivedSkeletons) -> Rig:
+    """The rig with the planned skeletons. Meshes stay on their nodes.
 
-    Raises `ValueError` where the skeletons need a node that the rig does not have, or there are none.
+    Raises `ValueError` where the plan needs a new node, or where joints have no common root.
     """
     if derived.roots or derived.apart:
         raise ValueError("the joints of a skin have no common root in this rig")
     forest = Forest(rig.nodes.parents.tolist())
-    placed = (_placed(rig, forest, one.joints.tolist()) for one in derived.skeletons)
+    hierarchies = (_with_hierarchy(rig, forest, planned.joints.tolist()) for planned in derived.skeletons)
     skeletons = tuple(
-        replace(one, above=at.above, rest=at.rest) for one, at in zip(derived.skeletons, placed, strict=True)
+        replace(planned, parents=at.parents, rest=at.rest)
+        for planned, at in zip(derived.skeletons, hierarchies, strict=True)
     )
     skins = tuple(
         replace(skin, skeleton=owner, root=skin.root if owner is None else int(skeletons[owner].root))
@@ -112,7 +114,7 @@ def with_skeletons(rig: Rig, derived: Derived) -> Rig:
 
 
 def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tuple[NewRoot, ...]:
-    """A root above each group of trees that skins span; none above trees that different scenes show."""
+    """A new root for each group of trees that skins span, except for trees of different scenes."""
     groups: dict[int, set[int]] = {}
     for joints in skins:
         trees = {forest.root(joint) for joint in joints}
@@ -123,13 +125,14 @@ def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tupl
     made: list[NewRoot] = []
     for trees in {min(group): group for group in groups.values()}.values():
         below = tuple(sorted(trees))
-        if _may_stand_together(rig, forest, below):
+        if _may_share_root(rig, forest, below):
             made.append(NewRoot(len(rig.nodes) + len(made), below))
     return tuple(made)
 
 
-def _may_stand_together(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
-    """Whether each scene that shows one of the trees may show all: it does already, or they show nothing."""
+def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
+    """Whether each scene that shows one of the trees may show all: it already does, or the others are
+    empty."""
     drawn = {forest.root(one.node) for one in rig.instances}
     for scene in rig.scenes:
         listed = set(scene.roots) & set(trees)
@@ -143,32 +146,34 @@ def _may_stand_together(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
 def _derived(
     rig: Rig,
     forest: Forest,
-    families: Families,
+    components: JointComponents,
     joints: Sequence[Sequence[int]],
     roots: tuple[NewRoot, ...],
     unfinished: Sequence[tuple[Skeleton, list[int]]],
-) -> Derived:
-    of_skin = [families.of(listed[0]) if listed else None for listed in joints]
-    of_old = {at: families.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
-    of_begun = [(families.of(listed[0]), one.name) for one, listed in unfinished if listed]
+) -> DerivedSkeletons:
+    of_skin = [components.of(listed[0]) if listed else None for listed in joints]
+    of_old = {at: components.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
+    of_begun = [(components.of(listed[0]), one.name) for one, listed in unfinished if listed]
     given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
     order = list(dict.fromkeys(given))
-    members = families.members(order)
+    members = components.members(order)
     unchanged = {
-        family: at for at, family in of_old.items() if len(rig.skeletons[at].joints) == len(members[family])
+        component: at
+        for at, component in of_old.items()
+        if len(rig.skeletons[at].joints) == len(members[component])
     }
     if len(unchanged) == len(order):
         # Nothing new: an author's order of skeletons is as good as ours.
         order = list(of_old.values())
     binds = _first_binds(rig, len(forest))
-    titles = [(family, rig.skeletons[at].name) for at, family in of_old.items()] + of_begun
+    titles = [(component, rig.skeletons[at].name) for at, component in of_old.items()] + of_begun
     names = _names([*titles, *zip(of_skin, (skin.name for skin in rig.skins), strict=True)])
     made, kept = [], []
-    for family in order:
-        at = unchanged.get(family)
+    for component in order:
+        at = unchanged.get(component)
         kept.append(at)
         made.append(
-            _skeleton(rig, forest, members[family], binds, names.get(family))
+            _skeleton(rig, forest, members[component], binds, names.get(component))
             if at is None
             else rig.skeletons[at]
         )
@@ -176,18 +181,18 @@ def _derived(
     known |= {joint for one in rig.skeletons for joint in one.joints.tolist()}
     known |= {joint for _, listed in unfinished for joint in listed}
     known |= {one.node for one in roots}
-    promoted = sorted(node for family in order for node in members[family] if node not in known)
-    numbers = {family: number for number, family in enumerate(order)}
-    owners = tuple(None if family is None else numbers[family] for family in of_skin)
-    return Derived(tuple(made), owners, tuple(kept), tuple(promoted), roots)
+    promoted = sorted(node for component in order for node in members[component] if node not in known)
+    numbers = {component: number for number, component in enumerate(order)}
+    owners = tuple(None if component is None else numbers[component] for component in of_skin)
+    return DerivedSkeletons(tuple(made), owners, tuple(kept), tuple(promoted), roots)
 
 
 def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
-    """The name of each family: the first that is given for it."""
+    """The name of each component: its first one."""
     names: dict[int, str] = {}
-    for family, name in titles:
-        if name and family is not None:
-            names.setdefault(family, name)
+    for component, name in titles:
+        if name and component is not None:
+            names.setdefault(component, name)
     return names
 
 
@@ -200,11 +205,12 @@ class _Binds:
 
 
 def _first_binds(rig: Rig, count: int) -> _Binds:
-    """Each joint's bind in the first skin that lists it; a skeleton's own stand before those of skins."""
+    """Each joint's inverse bind matrix in the first skin that lists it; those of skeletons take
+    precedence."""
     size = rig.dimension
     maps = np.zeros((count, size, size + 1))
     given = np.zeros(count, bool)
-    # From the last to the first, each writing over those behind it.
+    # From the last to the first, each overwriting later ones.
     for skin in reversed(rig.skins):
         real = skin.joints >= 0
         joints = skin.joints[real][::-1]
@@ -220,24 +226,26 @@ def _first_binds(rig: Rig, count: int) -> _Binds:
 def _skeleton(rig: Rig, forest: Forest, members: Sequence[int], binds: _Binds, name: str | None) -> Skeleton:
     """The skeleton of these joints, from the root down, children in their order.
 
-    A joint that nothing binds is bound as it rests. Where a bind cannot be inverted the skeleton has none of
-    its own, and its bind pose is that of the nodes.
+    A joint without an inverse bind matrix is bound at rest. Where a matrix is singular the skeleton has none,
+    and its bind pose is the rest pose.
     """
     joints = np.asarray(members, np.int64)
     inverse_binds = binds.maps[joints]
     loose = ~binds.given[joints]
     singular = np.zeros(1, bool)
     if loose.any():
-        inverse_binds[loose], singular = affine.invert(_placed(rig, forest, members).rest_maps()[loose])
+        inverse_binds[loose], singular = affine.invert(
+            _with_hierarchy(rig, forest, members).rest_transforms()[loose]
+        )
     singular = np.concatenate([singular, affine.invert(inverse_binds)[1]])
     return Skeleton(joints, members[0], None if singular.any() else inverse_binds, name)
 
 
-def _placed(rig: Rig, forest: Forest, joints: Sequence[int]) -> Skeleton:
-    """Joints as a skeleton that knows how they hang and rest; a node yet to be added is the identity."""
+def _with_hierarchy(rig: Rig, forest: Forest, joints: Sequence[int]) -> Skeleton:
+    """Joints as a skeleton with parents and rest transforms; a node still to add is at the identity."""
     slots = {joint: slot for slot, joint in enumerate(joints)}
     above = np.array([slots.get(forest.parents[joint], -1) for joint in joints], np.int64)
     rest = np.tile(affine.identity(rig.dimension), (len(joints), 1, 1))
     there = [slot for slot, joint in enumerate(joints) if joint < len(rig.nodes)]
     rest[there] = rig.nodes.local[[joints[slot] for slot in there]]
-    return Skeleton(np.asarray(joints), joints[0], above=frozen(above), rest=frozen(rest))
+    return Skeleton(np.asarray(joints), joints[0], parents=read_only(above), rest=read_only(rest))

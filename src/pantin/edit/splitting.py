@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.edit.parts import Parts
-from pantin.rig import BlendTarget, Deltas, Influences, Rig, Surface
-from pantin.rig.topology import Bound
+from pantin.edit.rig_parts import RigParts
+from pantin.rig import BlendShape, Deltas, Influences, Rig, Surface
+from pantin.rig.topology import ElementAttribute
 
 Ints = NDArray[np.int64]
 
@@ -21,15 +21,15 @@ Ints = NDArray[np.int64]
 class Corners:
     """Values of one kind, which of them each corner has, and their differences in each blend shape."""
 
-    bound: Bound
+    bound: ElementAttribute
     which: Ints
 
     def at(self, corners: Ints) -> NDArray[Any]:
         return np.asarray(self.bound.values[self.which[corners]])
 
     def deltas(self, shape: int, corners: Ints) -> Deltas | None:
-        one = self.bound.targets[shape] if shape < len(self.bound.targets) else None
-        return None if one is None else Deltas(dense(one, self.bound.values)[self.which[corners]])
+        one = self.bound.blend_deltas[shape] if shape < len(self.bound.blend_deltas) else None
+        return None if one is None else Deltas(to_dense(one, self.bound.values)[self.which[corners]])
 
 
 def split_corners(rig: Rig) -> Rig:
@@ -38,14 +38,14 @@ def split_corners(rig: Rig) -> Rig:
     return _with_surfaces(rig, _split)
 
 
-def as_carried(rig: Rig) -> Rig:
+def reserve_vertex_attributes(rig: Rig) -> Rig:
     """The rig with a place at its vertices for all that `split_corners` carries over: what is still bound and
     has no such place is lost."""
     return _with_surfaces(rig, _carried)
 
 
 def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
-    parts = Parts.of(rig)
+    parts = RigParts.of(rig)
     parts.meshes = [
         replace(mesh, surfaces=tuple(change(one) for one in mesh.surfaces)) for mesh in parts.meshes
     ]
@@ -73,8 +73,8 @@ def _split(surface: Surface) -> Surface:
         colours=tuple(one[rows] for one in surface.colours),
         indices=index.reshape(-1),
         influences=_influences(surface.influences, rows),
-        targets=tuple(
-            _target(surface, at, rows, first, normals, texcoords) for at in range(len(surface.targets))
+        blend_shapes=tuple(
+            _target(surface, at, rows, first, normals, texcoords) for at in range(len(surface.blend_shapes))
         ),
         topology=None,
     )
@@ -104,16 +104,16 @@ def _found(surface: Surface) -> tuple[Corners | None, Corners | None]:
     return normals, texcoords
 
 
-def _corners(bounds: tuple[Bound, ...], simplexes: NDArray[Any]) -> Corners | None:
+def _corners(bounds: tuple[ElementAttribute, ...], simplexes: NDArray[Any]) -> Corners | None:
     """The first of several that says something of every corner; that of corners themselves before others."""
     corners = simplexes.reshape(-1).astype(np.int64)
-    for bound in sorted(bounds, key=lambda one: one.over != "corners"):
-        which = bound.which.astype(np.int64)
-        if bound.over == "corners" and len(which) == len(corners):
+    for bound in sorted(bounds, key=lambda one: one.elements != "corners"):
+        which = bound.value_indices.astype(np.int64)
+        if bound.elements == "corners" and len(which) == len(corners):
             return Corners(bound, which)
-        if bound.over == "simplexes" and len(which) == len(simplexes):
+        if bound.elements == "simplexes" and len(which) == len(simplexes):
             return Corners(bound, np.repeat(which, simplexes.shape[1]))
-        if bound.over == "elements of dimension 0":
+        if bound.elements == "elements of dimension 0":
             return Corners(bound, which[corners])
     return None
 
@@ -141,13 +141,13 @@ def _target(
     corners: Ints,
     normals: Corners | None,
     texcoords: Corners | None,
-) -> BlendTarget:
-    given = surface.targets[shape]
+) -> BlendShape:
+    given = surface.blend_shapes[shape]
 
     def moved(one: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
-        return None if one is None or like is None else Deltas(dense(one, like)[rows])
+        return None if one is None or like is None else Deltas(to_dense(one, like)[rows])
 
-    return BlendTarget(
+    return BlendShape(
         moved(given.positions, surface.positions),
         moved(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
         moved(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
@@ -158,7 +158,7 @@ def _target(
     )
 
 
-def dense(one: Deltas, like: NDArray[Any]) -> NDArray[Any]:
+def to_dense(one: Deltas, like: NDArray[Any]) -> NDArray[Any]:
     """The differences for every row of `like`."""
     if one.indices is None:
         return np.asarray(one.values)

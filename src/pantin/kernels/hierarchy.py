@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..maths.descent import descend
+from ..maths.affine import world_transforms
 from . import engine
 
 Array = NDArray[Any]
@@ -43,7 +43,7 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
     counts, sequence = _levels(parent, order)
     if maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts):
         for frame, placed in zip(maps, target, strict=True):
-            placed[...] = descend(parent, order, frame)
+            placed[...] = world_transforms(parent, order, frame)
         return
     target[...] = maps
     for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:

@@ -1,1 +1,1 @@
-"""Quaternions, affine maps, and functions whose bits are the same on every machine."""
+"""Quaternions, affine transforms, and functions with the same bits on every machine."""

@@ -1,11 +1,13 @@
-"""Affine maps of N dimensions as (…, N, N+1) float64 arrays: linear part and translation, M @ v, any
+"""Affine transforms of N dimensions as (…, N, N+1) float64 matrices: linear part and translation, M @ v, any
 leading axes.
 
-Sums are explicit and in a fixed order, so no BLAS build changes a bit.
+Sums are explicit and in a fixed order, so that no BLAS build changes a bit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from struct import Struct
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +21,7 @@ Mask = NDArray[np.bool_]
 EPSILON = float(np.finfo(np.float64).eps)
 LARGEST = float(np.finfo(np.float64).max)
 
-# Recomposing a decomposed map rounds each entry a few dozen times; a shear below that is rounding, not shear.
+# Recomposing a decomposed matrix rounds each entry a few dozen times; a smaller shear is rounding.
 EXACT_TOLERANCE = 64 * EPSILON
 
 
@@ -32,12 +34,12 @@ class Trs(NamedTuple):
 
 
 def identity(dimension: int) -> Array:
-    """The map that changes nothing, (N, N+1)."""
+    """The identity, (N, N+1)."""
     return np.eye(dimension, dimension + 1)
 
 
 def multiply(a: ArrayLike, b: ArrayLike) -> Array:
-    """The map that applies b, then a."""
+    """The product a b, which applies b first."""
     first, second = np.asarray(a, np.float64), np.asarray(b, np.float64)
     size = first.shape[-2]
     total = first[..., :, 0, None] * second[..., None, 0, :]
@@ -47,14 +49,14 @@ def multiply(a: ArrayLike, b: ArrayLike) -> Array:
     return total
 
 
-def apply(maps: ArrayLike, points: ArrayLike) -> Array:
-    """Points (…, N) moved by maps (…, N, N+1)."""
-    m = np.asarray(maps, np.float64)
+def apply(matrices: ArrayLike, points: ArrayLike) -> Array:
+    """Points (…, N) transformed by matrices (…, N, N+1)."""
+    m = np.asarray(matrices, np.float64)
     return apply_linear(m[..., :-1], points) + m[..., -1]
 
 
 def apply_linear(linear: ArrayLike, vectors: ArrayLike) -> Array:
-    """Vectors (…, N) turned by matrices (…, N, N)."""
+    """Vectors (…, N) transformed by matrices (…, N, N)."""
     m, v = np.asarray(linear, np.float64), np.asarray(vectors, np.float64)
     total = m[..., :, 0] * v[..., 0, None]
     for k in range(1, m.shape[-1]):
@@ -62,13 +64,13 @@ def apply_linear(linear: ArrayLike, vectors: ArrayLike) -> Array:
     return total
 
 
-def invert(maps: ArrayLike) -> tuple[Array, Mask]:
-    """Inverse maps and a mask of the singular ones, whose answer is the identity.
+def invert(matrices: ArrayLike) -> tuple[Array, Mask]:
+    """Inverses, and a mask of the singular matrices, whose result is the identity.
 
     Elimination with row pivoting; singular means a pivot of at most N ε times the largest entry: its digits
     are rounding.
     """
-    m = np.array(maps, np.float64)
+    m = np.array(matrices, np.float64)
     size = m.shape[-2]
     flat = m.reshape(-1, size, size + 1)
     rows = np.concatenate([flat[..., :size], np.broadcast_to(np.eye(size), (len(flat), size, size))], -1)
@@ -86,22 +88,59 @@ def invert(maps: ArrayLike) -> tuple[Array, Mask]:
             factor[:, c] = 0
             rows -= factor[..., None] * rows[:, c, None]
         linear = rows[..., size:]
-        answer = np.concatenate([linear, -apply_linear(linear, flat[..., size])[..., None]], -1)
-    singular |= ~np.isfinite(answer).all((-2, -1))
-    answer[singular] = identity(size)
-    return answer.reshape(m.shape), singular.reshape(m.shape[:-2])
+        result = np.concatenate([linear, -apply_linear(linear, flat[..., size])[..., None]], -1)
+    singular |= ~np.isfinite(result).all((-2, -1))
+    result[singular] = identity(size)
+    return result.reshape(m.shape), singular.reshape(m.shape[:-2])
 
 
-def inverse(maps: ArrayLike) -> Array:
-    """Inverse maps; ValueError where one is singular."""
-    answer, singular = invert(maps)
+def inverse(matrices: ArrayLike) -> Array:
+    """Inverses; raises `ValueError` where a matrix is singular."""
+    result, singular = invert(matrices)
     if singular.any():
-        raise ValueError(f"{int(singular.sum())} of {singular.size} maps flatten space and have no inverse")
-    return answer
+        raise ValueError(f"cannot invert a singular matrix ({int(singular.sum())} of {singular.size})")
+    return result
+
+
+def world_transforms(parents: NDArray[np.integer], order: NDArray[np.integer], local: Array) -> Array:
+    """World transforms (n, N, N+1) of a tree: parent's world transform times local one; `order` lists parents
+    first.
+
+    Node by node in plain numbers: in a chain, array operations would multiply one pair of matrices at a time
+    and take several times as long as the 36 products themselves. The sums are those of `multiply` in the same
+    order, so the bits are equal. Overflow gives infinity.
+    """
+    size, width = local.shape[1:]
+    world = np.array(local, np.float64, order="C")
+    entries = Struct(f"{size * width}d")
+    read, write, step = entries.unpack_from, entries.pack_into, entries.size
+    memory = world.data.cast("B") if world.size else memoryview(b"")
+    for node, parent in zip(order.tolist(), parents[order].tolist(), strict=True):
+        if parent >= 0:
+            write(
+                memory, node * step, *_product(read(memory, parent * step), read(memory, node * step), size)
+            )
+    return world
+
+
+def _product(a: Sequence[float], b: Sequence[float], size: int) -> list[float]:
+    """The entries of the product a b, row by row."""
+    width = size + 1
+    columns = [b[column::width] for column in range(width)]
+    entries = []
+    for first in range(0, size * width, width):
+        row = a[first : first + size]
+        for column in columns:
+            total = row[0] * column[0]
+            for k in range(1, size):
+                total += row[k] * column[k]
+            entries.append(total)
+        entries[-1] += a[first + size]
+    return entries
 
 
 def determinant(linear: ArrayLike) -> Array:
-    """Determinants of (…, N, N) by elimination with row pivoting; 0 for a matrix of no rank."""
+    """Determinants of (…, N, N) by elimination with row pivoting; exactly 0 where a column is 0."""
     rows = np.array(linear, np.float64)
     size = rows.shape[-1]
     shape, rows = rows.shape[:-2], rows.reshape(-1, size, size)
@@ -126,15 +165,14 @@ def compose(translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> Ar
     )
 
 
-def decompose(maps: ArrayLike) -> Trs:
-    """Translation, rotation and scale of 3D maps; a mirroring goes into the x scale; shear is lost
-    (`is_trs` tells).
+def decompose(matrices: ArrayLike) -> Trs:
+    """Translation, rotation and scale of 3D transforms. The x scale is negative where one mirrors; shear is
+    lost (see `is_trs`).
 
-    The rotation is the orthonormalised frame of the columns (Gram-Schmidt); a column of no length takes a
-    free direction.
+    The rotation is the orthonormal frame of the columns (Gram-Schmidt); a zero column gets a free direction.
     """
-    m = np.asarray(maps, np.float64)
-    # Divided by a power of two, which changes no digit, so that squares neither overflow nor vanish.
+    m = np.asarray(matrices, np.float64)
+    # Dividing by a power of two changes no digit and keeps squares from overflow and underflow.
     size = np.frexp(np.abs(m[..., :3]).max((-2, -1)))[1]
     linear = np.ldexp(m[..., :3], -size[..., None, None])
     floor = np.abs(linear).max((-2, -1)) * EPSILON
@@ -146,7 +184,7 @@ def decompose(maps: ArrayLike) -> Trs:
     across = np.cross(third, x)
     thin = (_dot(across, across) <= floor * floor)[..., None]
     y, _ = _unit(second - x * _dot(x, second)[..., None], floor, np.where(thin, _perpendicular(x), across))
-    # z = x × y would have a negative scale under a mirroring: turning x round makes it positive
+    # Under a mirroring z = x × y would have a negative scale; negating x makes it positive.
     sign = np.where(determinant(linear) < 0, -1.0, 1.0)
     x = x * sign[..., None]
     z = np.cross(x, y)
@@ -157,25 +195,25 @@ def decompose(maps: ArrayLike) -> Trs:
     return Trs(m[..., 3].copy(), rotation, scale)
 
 
-def is_trs(maps: ArrayLike) -> Mask:
-    """Whether `decompose` loses nothing: the parts give each map back within rounding."""
-    m = np.asarray(maps, np.float64)
+def is_trs(matrices: ArrayLike) -> Mask:
+    """Whether `decompose` is exact: the parts give each matrix back within rounding."""
+    m = np.asarray(matrices, np.float64)
     difference = np.abs(compose(*decompose(m)) - m)[..., :3].max((-2, -1))
     return np.asarray(difference <= EXACT_TOLERANCE * np.abs(m[..., :3]).max((-2, -1)))
 
 
-def _unit(vector: Array, floor: Array, instead: Array) -> tuple[Array, Array]:
+def _unit(vector: Array, floor: Array, substitute: Array) -> tuple[Array, Array]:
     length = np.sqrt(_dot(vector, vector))
     usable = length > floor
-    spare = np.sqrt(_dot(instead, instead))
-    good = spare > 0
-    fallback = np.where(good[..., None], instead / np.where(good, spare, 1.0)[..., None], (1.0, 0.0, 0.0))
+    size = np.sqrt(_dot(substitute, substitute))
+    good = size > 0
+    fallback = np.where(good[..., None], substitute / np.where(good, size, 1.0)[..., None], (1.0, 0.0, 0.0))
     unit = np.where(usable[..., None], vector / np.where(usable, length, 1.0)[..., None], fallback)
     return unit, np.where(usable, length, 0.0)
 
 
 def _perpendicular(x: Array) -> Array:
-    """Some direction at right angles to x: x crossed with the axis it leans on least."""
+    """A direction perpendicular to x: the cross product with the axis of its smallest component."""
     axis = np.eye(3)[np.abs(x).argmin(-1)]
     return np.cross(axis, x)
 

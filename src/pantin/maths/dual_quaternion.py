@@ -14,7 +14,7 @@ Array = NDArray[np.float64]
 
 
 def from_rigid(rotation: ArrayLike, translation: ArrayLike) -> Array:
-    """q + ε (t q) / 2 for the motion that turns by unit q and then moves by t."""
+    """q + ε (t q) / 2 for the motion that rotates by unit q and then translates by t."""
     q = np.asarray(rotation, np.float64)
     t = np.asarray(translation, np.float64)
     pure = np.concatenate([t, np.zeros((*t.shape[:-1], 1))], -1)
@@ -38,6 +38,6 @@ def product(a: ArrayLike, b: ArrayLike) -> Array:
 
 
 def apply(dual: ArrayLike, points: ArrayLike) -> Array:
-    """Points (…, 3) moved by unit dual quaternions."""
+    """Points (…, 3) transformed by unit dual quaternions."""
     rotation, translation = to_rigid(dual)
     return quaternion.rotate(rotation, points) + translation

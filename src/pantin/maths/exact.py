@@ -36,7 +36,7 @@ def tan(x: float) -> float:
     if x == 0.0:
         return x
     if not math.isfinite(x):
-        raise ValueError(f"the tangent of {x} does not exist")
+        raise ValueError(f"tan needs a finite number, not {x}")
     bits = _FIRST_BITS
     while True:
         (rise, rise_scale), (run, run_scale) = _fixed(x, 0, bits), _fixed(x, 1, bits)
@@ -53,7 +53,7 @@ def tan(x: float) -> float:
 def atan2(y: float, x: float) -> float:
     """The double nearest to the angle of the point (x, y), between −π and π; signs of zeros as in C."""
     if not (math.isfinite(x) and math.isfinite(y)):
-        raise ValueError(f"the angle of ({x}, {y}) is not defined here")
+        raise ValueError(f"atan2 needs finite numbers, not ({y}, {x})")
     if y == 0.0 or x == 0.0:
         # Multiples of π/2, which `math.pi` and its half are the nearest doubles to.
         if y != 0.0:
@@ -88,7 +88,7 @@ def cbrt(x: float) -> float:
 
 def _circular(x: float, quarter: int) -> float:
     if not math.isfinite(x):
-        raise ValueError(f"the sine or cosine of {x} does not exist")
+        raise ValueError(f"sin and cos need a finite number, not {x}")
     if x == 0.0:
         return 1.0 if quarter else x
     bits = _FIRST_BITS

@@ -1,6 +1,6 @@
 """Quaternions xyzw in the last axis of float64 arrays, any leading axes; all of it explicit sums, no BLAS.
 
-Unit quaternions turn vectors by q v q*; `product(a, b)` turns by b first.
+Unit quaternions rotate vectors by q v q*; `product(a, b)` rotates by b first.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def normalize(q: ArrayLike) -> Array:
 
 
 def rotate(q: ArrayLike, v: ArrayLike) -> Array:
-    """Turn vectors (…, 3) by unit quaternions: v + 2w(u × v) + 2 u × (u × v)."""
+    """Rotate vectors (…, 3) by unit quaternions: v + 2w(u × v) + 2 u × (u × v)."""
     quaternion, vector = np.asarray(q, np.float64), np.asarray(v, np.float64)
     u, w = quaternion[..., :3], quaternion[..., 3:]
     t = 2.0 * np.cross(u, vector)
@@ -132,7 +132,7 @@ def angle(a: ArrayLike, b: ArrayLike) -> Array:
 
 
 def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Array:
-    """Turn by `angle` radians about unit `axis` (…, 3)."""
+    """Rotation by `angle` radians about unit `axis` (…, 3)."""
     half = np.asarray(angle, np.float64)[..., None] / 2
     direction = np.asarray(axis, np.float64) * np.sin(half)
     return np.concatenate([direction, np.broadcast_to(np.cos(half), (*direction.shape[:-1], 1))], -1)

@@ -1,19 +1,18 @@
-"""Clips sampled at moments, local transforms carried down the tree, and the palettes that skins read.
+"""Rigs in motion: sample clips, compute world transforms and the palettes of skins.
 
-The sampler is imported when it is first asked for: a check that looks at world maps does not wait for it.
+The sampler is imported at its first use: a check that needs world transforms only does not wait for it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pantin.motion.palette import palette
-from pantin.motion.world import world
+from pantin.motion.transforms import palette, skin_palette, world_transforms
 
 if TYPE_CHECKING:
     from pantin.motion.sampling import sample
 
-__all__ = ["palette", "sample", "world"]
+__all__ = ["palette", "sample", "skin_palette", "world_transforms"]
 
 
 def __getattr__(name: str) -> Any:

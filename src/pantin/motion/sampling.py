@@ -1,28 +1,34 @@
-"""A clip at one moment or at many: keys found, interpolated by the rules of glTF, and laid over the rest
-pose.
+"""`sample`: the pose of a clip at one time or at many, with glTF's interpolation.
 
-The NumPy reference is here, the compiled twin in `sampling_numba.py`; their bits are equal.
+The NumPy reference is here, the compiled twin in `sampling_numba.py`, which reads the clip as flat arrays
+(`compile_clip`); their bits are equal.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import overload
+from typing import TypeAlias, overload
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.kernels import engine
+from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.kernels.composition import compose_into
-from pantin.motion.interpolation import values_at
-from pantin.motion.tracks import tracks
+from pantin.motion.tracks import Track, clip_tracks, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
-from pantin.rig.arrays import frozen
-from pantin.rig.rig import rig_given
+from pantin.rig.arrays import read_only
+from pantin.rig.rig import require_rig
+
+FirstWeights: TypeAlias = tuple[tuple[int, int], ...]
+"""Nodes, and where their blend weights begin in a frame."""
+
+_PROGRAMS: WeakKeyDictionary[Clip, dict[FirstWeights, Program]] = WeakKeyDictionary()
 
 AT_ONCE = 4096
-"""Poses times nodes of one pass: its quaternions, maps and their temporaries are some 100 doubles a node, 3
-MB in all, about a second-level cache. Without passes 10,000 poses of 24 nodes took a third longer."""
+"""Poses times nodes of one pass: quaternions, matrices and temporaries take some 100 doubles a node, 3 MB in
+all, about a second-level cache. In a single pass, 10,000 poses of 24 nodes took a third longer."""
 
 
 @overload
@@ -36,117 +42,166 @@ def sample(rig: Rig, clip: int | str | Clip, time: NDArray[np.floating] | list[f
 def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose | Poses:
     """The pose of a clip (by index or name) at a time in seconds, or the poses at an array of times.
 
-    Each channel is clamped to its own first and last key. What no channel moves keeps its rest value. A node
-    that rests in a general map keeps it under a translation; a rotation or scale replaces the map by its
-    nearest parts (glTF 2.0 §3.11 forbids to animate such a node; without shear nothing is lost).
+    Each channel is clamped to its own first and last key. Properties without a channel keep their rest value.
+    A node whose rest transform is a general matrix keeps it under a translation; a rotation or scale replaces
+    the matrix by the nearest translation, rotation and scale. (glTF 2.0 §3.11 forbids animating such a node;
+    without shear the replacement is exact.)
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
     array([0.   , 0.   , 0.5  , 0.866])
     """
-    rig_given(rig)
+    require_rig(rig)
     try:
         times = np.asarray(time, np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"time is a number or a list of numbers, in seconds, not {time!r}") from None
+        raise TypeError(f"time must be a number or a list of numbers, in seconds, not {time!r}") from None
     if times.ndim > 1:
-        raise ValueError(f"times have shape {times.shape}; a number or a list of numbers is expected")
+        raise ValueError(f"time must be a number or a list of numbers, but has shape {times.shape}")
     if not np.isfinite(times).all():
-        raise ValueError("a time is not a finite number")
-    poses = _sampled(rig, clip if isinstance(clip, Clip) else rig.clip(clip), np.atleast_1d(times))
+        raise ValueError("time must be finite")
+    poses = _sample(rig, clip if isinstance(clip, Clip) else rig.clip(clip), np.atleast_1d(times))
     return poses[0] if times.ndim == 0 else poses
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Sampled:
-    """Arrays a sampler fills, with F in front; a part that no channel of the clip moves is the rest pose's,
-    repeated without a copy, and not written to.
+class SampledArrays:
+    """The arrays that a sampler fills, with F in front. Parts without a channel repeat the rest pose without
+    a copy and are read-only.
 
-    parts    per property but "weights" (F, n, width)
-    weights  (F, targets) for each instance
-    local    (F, n, N, N + 1)
-    remade   nodes whose map is made anew from its parts
-    shifted  nodes whose map keeps its linear part
+    parts       per property except "weights": (F, n, width)
+    weights     (F, blend shapes) for each instance
+    local       (F, n, N, N + 1)
+    recomposed  nodes whose local matrix is composed from its parts
+    translated  nodes whose local matrix keeps its linear part
     """
 
     parts: dict[str, Doubles]
     weights: list[Doubles]
     local: Doubles
-    remade: NDArray[np.int64]
-    shifted: NDArray[np.int64]
+    recomposed: NDArray[np.int64]
+    translated: NDArray[np.int64]
 
 
-def _sampled(rig: Rig, clip: Clip, times: Doubles) -> Poses:
+def _sample(rig: Rig, clip: Clip, times: Doubles) -> Poses:
     rest = rig.rest_pose()
-    made = _room(rig, clip, rest, len(times))
+    arrays = _allocate(rig, clip, rest, len(times))
     if len(times):
-        CLIPS(len(times) * len(clip.channels), rig, clip, rest, times, made)
+        CLIPS(len(times) * len(clip.channels), rig, clip, rest, times, arrays)
     general = rest.general.copy()
-    general[made.remade] = False
+    general[arrays.recomposed] = False
     return Poses(
         rig,
-        frozen(made.local),
+        read_only(arrays.local),
         np.broadcast_to(general, (len(times), len(general))),
-        frozen(made.parts["translation"]),
-        frozen(made.parts["rotation"]) if "rotation" in made.parts else None,
-        frozen(made.parts["scale"]),
-        tuple(frozen(amounts) for amounts in made.weights),
+        read_only(arrays.parts["translation"]),
+        read_only(arrays.parts["rotation"]) if "rotation" in arrays.parts else None,
+        read_only(arrays.parts["scale"]),
+        tuple(read_only(weights) for weights in arrays.weights),
     )
 
 
-def _room(rig: Rig, clip: Clip, rest: Pose, frames: int) -> Sampled:
-    moved = {one.property for one in clip.channels}
+def _allocate(rig: Rig, clip: Clip, rest: Pose, frames: int) -> SampledArrays:
+    animated = {channel.property for channel in clip.channels}
     stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
     parts = {
-        name: np.empty((frames, *values.shape)) if name in moved else _repeated(values, frames)
+        name: np.empty((frames, *values.shape)) if name in animated else _repeat(values, frames)
         for name, values in stored.items()
         if values is not None
     }
-    blended = {rig.instance_at(one.node) for one in clip.channels if one.property == "weights"}
+    blended = {rig.instance_at(channel.node) for channel in clip.channels if channel.property == "weights"}
     weights = [
-        np.empty((frames, *amounts.shape)) if at in blended else _repeated(amounts, frames)
-        for at, amounts in enumerate(rest.blend)
+        np.empty((frames, *values.shape)) if instance in blended else _repeat(values, frames)
+        for instance, values in enumerate(rest.blend)
     ]
-    shifts = {one.node for one in clip.channels if one.property == "translation"}
-    remade = {one.node for one in clip.channels if one.property in ("rotation", "scale")}
-    local = np.empty((frames, *rest.local.shape)) if shifts | remade else _repeated(rest.local, frames)
-    nodes = (np.array(sorted(some), np.int64) for some in (remade, shifts - remade))
-    return Sampled(parts, weights, local, *nodes)
+    translated = {channel.node for channel in clip.channels if channel.property == "translation"}
+    recomposed = {channel.node for channel in clip.channels if channel.property in ("rotation", "scale")}
+    changed = translated | recomposed
+    local = np.empty((frames, *rest.local.shape)) if changed else _repeat(rest.local, frames)
+    nodes = (np.array(sorted(some), np.int64) for some in (recomposed, translated - recomposed))
+    return SampledArrays(parts, weights, local, *nodes)
 
 
-def _repeated(rest: Doubles, frames: int) -> Doubles:
+def _repeat(rest: Doubles, frames: int) -> Doubles:
     return np.broadcast_to(rest, (frames, *rest.shape))
 
 
-def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
-    """The reference: pass by pass, so that what slerp and the rest leave behind stays in the cache."""
+def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: SampledArrays) -> None:
+    """The reference engine: in passes over some of the times, so that temporaries stay in the cache."""
     stored = {"translation": rest.translations, "rotation": rest.quaternions, "scale": rest.scales}
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
-    for now in (slice(first, first + step) for first in range(0, len(times), step)):
-        for name, part in made.parts.items():
+    for frames in (slice(first, first + step) for first in range(0, len(times), step)):
+        for name, part in arrays.parts.items():
             if part.flags.writeable:
-                part[now] = stored[name]
-        for track in tracks(clip):
-            values = values_at(track, times[now])
+                part[frames] = stored[name]
+        for track in clip_tracks(clip):
+            values = sample_track(track, times[frames])
             if track.property == "weights":
                 each = np.broadcast_to(values, (len(values), len(track.nodes), values.shape[-1]))
-                for at, node in enumerate(track.nodes.tolist()):
-                    made.weights[rig.instance_at(node)][now] = each[:, at]
+                for column, node in enumerate(track.nodes.tolist()):
+                    arrays.weights[rig.instance_at(node)][frames] = each[:, column]
             else:
-                made.parts[track.property][now, track.nodes] = values
-        if made.local.flags.writeable:
-            _place(rest, made, now)
+                arrays.parts[track.property][frames, track.nodes] = values
+        if arrays.local.flags.writeable:
+            _compose(rest, arrays, frames)
 
 
 CLIPS = engine.Kernel("clips", fill_frames, "pantin.motion.sampling_numba:fill_frames")
 
 
-def _place(rest: Pose, made: Sampled, now: slice) -> None:
-    """Local maps of some of the moments, from their parts."""
-    made.local[now] = rest.local
-    if len(made.remade):  # in 3D alone: rotations and scales are moved nowhere else
-        parts = [made.parts[name][now, made.remade] for name in ("translation", "rotation", "scale")]
-        fresh = np.empty((*parts[0].shape, 4))
-        compose_into(fresh, *parts)
-        made.local[now, made.remade] = fresh
-    made.local[now][..., -1][:, made.shifted] = made.parts["translation"][now, made.shifted]
+def _compose(rest: Pose, arrays: SampledArrays, frames: slice) -> None:
+    """Compose the local matrices of some frames from their parts."""
+    arrays.local[frames] = rest.local
+    if len(arrays.recomposed):  # in 3D only: clips animate rotations and scales in no other dimension
+        parts = [
+            arrays.parts[name][frames, arrays.recomposed] for name in ("translation", "rotation", "scale")
+        ]
+        matrices = np.empty((*parts[0].shape, 4))
+        compose_into(matrices, *parts)
+        arrays.local[frames, arrays.recomposed] = matrices
+    arrays.local[frames][..., -1][:, arrays.translated] = arrays.parts["translation"][
+        frames, arrays.translated
+    ]
+
+
+def compile_clip(clip: Clip, first_weights: FirstWeights) -> Program:
+    """A clip as flat arrays for the compiled sampler, cached for as long as the clip lives."""
+    known = _PROGRAMS.setdefault(clip, {})
+    if first_weights not in known:
+        known[first_weights] = _compile_tracks(clip_tracks(clip), dict(first_weights))
+    return known[first_weights]
+
+
+def _compile_tracks(tracks: tuple[Track, ...], first_weights: dict[int, int]) -> Program:
+    rows, keys, values, channels = [], [np.zeros(0)], [np.zeros(0)], [np.zeros(0, np.int64)]
+    key = value = channel = 0
+    for track in tracks:
+        width = track.values.shape[-1]
+        part, count, columns = PARTS.index(track.property), len(track.nodes), track.values.shape[-2]
+        # Channels that share a column have a row each, over the same values.
+        for first in range(0, count, columns):
+            rows.append((_kind(track), part, key, len(track.times), value, channel + first, columns, width))
+        nodes = track.nodes.tolist()
+        offsets = [first_weights[node] if track.property == "weights" else node * width for node in nodes]
+        arrays = [track.values]
+        if track.arcs is not None:
+            # (K, C, 4) like the values, so that the kernel reads all of them the same way
+            arrays += [np.moveaxis(side, 0, -1) for side in (track.arcs.start, track.arcs.end)]
+            arrays += [track.arcs.angle, track.arcs.sine]
+        keys.append(track.times)
+        values += [array.ravel() for array in arrays]
+        channels.append(np.array(offsets, np.int64))
+        key, channel = key + len(track.times), channel + count
+        value += sum(array.size for array in arrays)
+    table = np.array(rows, np.int64).reshape(-1, 8)
+    arcs = int(table[table[:, 0] == SLERP, 6].sum())
+    return Program(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels), arcs)
+
+
+def _kind(track: Track) -> int:
+    if track.interpolation == "STEP" or len(track.times) == 1:
+        # A single key of a spline: its value comes after its in-tangent, where SPLINE reads it.
+        return SPLINE if track.interpolation == "CUBICSPLINE" else STEP
+    if track.interpolation == "CUBICSPLINE":
+        return SPLINE_ROTATION if track.property == "rotation" else SPLINE
+    return LINEAR if track.arcs is None else SLERP

@@ -8,34 +8,39 @@ import numpy as np
 
 from pantin.kernels.clips import PARTS, Frames, Rest
 from pantin.kernels.clips_numba import sample_clip
-from pantin.motion.program import program
-from pantin.motion.sampling import Sampled
+from pantin.motion.sampling import SampledArrays, compile_clip
 from pantin.rig import Clip, Doubles, Pose, Rig
 
 
-def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, made: Sampled) -> None:
-    """As `sampling.fill_frames`. The kernel takes the rest pose as copies, since for read-only arrays numba
-    would compile a kernel of its own, and the blend amounts of all nodes side by side in one array."""
-    moved = [at for at, amounts in enumerate(made.weights) if amounts.flags.writeable]
-    edges = np.cumsum([0, *(made.weights[at].shape[1] for at in moved)]).tolist()
-    side_by_side = np.empty((len(times), edges[-1]))
-    first_weight = tuple((rig.instances[at].node, first) for at, first in zip(moved, edges, strict=False))
-    shift, turn, size = (_to_fill(made.parts.get(name), len(times)) for name in PARTS[:3])
-    turned = np.zeros(0) if rest.quaternions is None else rest.quaternions.flatten()
-    still = (rest.translations.flatten(), turned, rest.scales.flatten())
+def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: SampledArrays) -> None:
+    """As `sampling.fill_frames`. The kernel takes copies of the rest pose, because numba would compile
+    another version for read-only arrays, and the blend weights of all nodes side by side in one array."""
+    blended = [instance for instance, weights in enumerate(arrays.weights) if weights.flags.writeable]
+    edges = np.cumsum([0, *(arrays.weights[instance].shape[1] for instance in blended)]).tolist()
+    all_weights = np.empty((len(times), edges[-1]))
+    first_weights = tuple(
+        (rig.instances[instance].node, first) for instance, first in zip(blended, edges, strict=False)
+    )
+    translations, rotations, scales = (_writable(arrays.parts.get(name), len(times)) for name in PARTS[:3])
+    quaternions = np.zeros(0) if rest.quaternions is None else rest.quaternions.flatten()
     sample_clip(
         rig.dimension,
         times.copy(),
-        program(clip, first_weight),
-        Rest(still, rest.local.flatten(), made.remade, made.shifted),
-        Frames((shift, turn, size, side_by_side), _to_fill(made.local, len(times))),
+        compile_clip(clip, first_weights),
+        Rest(
+            (rest.translations.flatten(), quaternions, rest.scales.flatten()),
+            rest.local.flatten(),
+            arrays.recomposed,
+            arrays.translated,
+        ),
+        Frames((translations, rotations, scales, all_weights), _writable(arrays.local, len(times))),
     )
-    for at, (first, end) in zip(moved, pairwise(edges), strict=True):
-        made.weights[at][...] = side_by_side[:, first:end]
+    for instance, (first, end) in zip(blended, pairwise(edges), strict=True):
+        arrays.weights[instance][...] = all_weights[:, first:end]
 
 
-def _to_fill(part: Doubles | None, frames: int) -> Doubles:
-    """(F, numbers) of a part that is to be filled; no numbers where there is none or the rest pose serves."""
+def _writable(part: Doubles | None, frames: int) -> Doubles:
+    """(F, numbers) of a part for the kernel to fill; (F, 0) for a part that is missing or at rest."""
     if part is None or not part.flags.writeable:
         return np.empty((frames, 0))
     return part.reshape(frames, -1)

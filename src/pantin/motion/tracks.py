@@ -1,4 +1,8 @@
-"""Channels of a clip that share their key times, gathered so that one pass over arrays samples them all."""
+"""Channels of a clip grouped by their key times, so that one array operation samples all of them.
+
+STEP, LINEAR (rotations take the short way) and CUBICSPLINE follow glTF 2.0 §3.11 and appendix C: times are
+clamped to the first and last key, and a key's own time gives its own value.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +15,22 @@ from numpy.typing import NDArray
 
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
-from pantin.rig.arrays import Place, place
+from pantin.rig.arrays import MemoryKey, memory_key
 
 _TRACKS: WeakKeyDictionary[Clip, tuple[Track, ...]] = WeakKeyDictionary()
 
 COPIED = 1 << 20
-"""How many numbers may be copied so that one pass serves channels over the same keys with all others: 8 MB.
-A small file may have thousands of channels over one long accessor."""
+"""How many numbers may be copied to put channels with shared values into one track: 8 MB. A small file may
+have thousands of channels over one long accessor."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Arcs:
-    """The great arcs from each of K keys to the next, for C channels; the last key's is a point.
+    """The great arcs from each of K keys to the next, for C channels; the arc of the last key is a point.
 
-    start, end  (4, K, C) unit quaternions, the end on the side nearer to the start
-    angle       (K, C) from one to the other; 0 where a straight line is the arc to the last digit
-    sine        (K, C) of the angle; 1 where it is 0
+    start, end  (4, K, C) unit quaternions, the end with the sign that is nearer to the start
+    angle       (K, C) between them; 0 where a straight line equals the arc to the last digit
+    sine        (K, C) of the angle; 1 where the angle is 0
     """
 
     start: Doubles
@@ -37,12 +41,12 @@ class Arcs:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Track:
-    """C channels of one property, one interpolation and one list of K key times.
+    """C channels with the same property, interpolation and K key times.
 
-    nodes   (C,) what they move
+    nodes   (C,) animated nodes
     times   (K,)
-    values  (K, C, width), or for CUBICSPLINE (K, 3, C, width); or one column in place of C, which all share
-    arcs    for LINEAR rotations: what slerp needs of the keys, so that no sample works it out again
+    values  (K, C, width), or for CUBICSPLINE (K, 3, C, width); one column instead of C where all share it
+    arcs    for LINEAR rotations: the part of slerp that depends on the keys only
     """
 
     nodes: NDArray[np.int64]
@@ -53,49 +57,49 @@ class Track:
     arcs: Arcs | None
 
 
-def tracks(clip: Clip) -> tuple[Track, ...]:
-    """The tracks of a clip, gathered once and kept as long as it lives."""
+def clip_tracks(clip: Clip) -> tuple[Track, ...]:
+    """The tracks of a clip, cached for as long as the clip lives."""
     if clip not in _TRACKS:
-        _TRACKS[clip] = tuple(_gathered(clip.channels))
+        _TRACKS[clip] = tuple(_group_channels(clip.channels))
     return _TRACKS[clip]
 
 
-def _gathered(channels: Iterable[Channel]) -> Iterable[Track]:
-    alike: dict[tuple[object, ...], list[Channel]] = {}
-    seen: dict[Place, bytes] = {}
-    for one in channels:
-        lying = place(one.times)
-        if lying not in seen:
-            seen[lying] = one.times.astype(np.float64).tobytes()
-        key = (one.property, one.interpolation, one.values.shape[-1], seen[lying])
-        alike.setdefault(key, []).append(one)
-    for group in alike.values():
-        yield from _tracks(group)
+def _group_channels(channels: Iterable[Channel]) -> Iterable[Track]:
+    groups: dict[tuple[object, ...], list[Channel]] = {}
+    times_of: dict[MemoryKey, bytes] = {}
+    for channel in channels:
+        array = memory_key(channel.times)
+        if array not in times_of:
+            times_of[array] = channel.times.astype(np.float64).tobytes()
+        key = (channel.property, channel.interpolation, channel.values.shape[-1], times_of[array])
+        groups.setdefault(key, []).append(channel)
+    for group in groups.values():
+        yield from _make_tracks(group)
 
 
-def _tracks(group: list[Channel]) -> Iterable[Track]:
-    """The tracks of channels that are alike: one, or where the copies would be many, one of those that have
-    their values to themselves and one for all that share theirs.
+def _make_tracks(group: list[Channel]) -> Iterable[Track]:
+    """The tracks of channels with the same times, property and interpolation: one track, or where that would
+    copy too much, one for the channels with values of their own and one for each array that channels share.
     """
-    sharing: dict[Place, list[Channel]] = {}
-    for one in group:
-        sharing.setdefault(place(one.values), []).append(one)
-    if (len(group) - len(sharing)) * group[0].values.size <= COPIED:
-        yield _track(group, group)
+    by_values: dict[MemoryKey, list[Channel]] = {}
+    for channel in group:
+        by_values.setdefault(memory_key(channel.values), []).append(channel)
+    if (len(group) - len(by_values)) * group[0].values.size <= COPIED:
+        yield _make_track(group, group)
         return
-    alone = [listed[0] for listed in sharing.values() if len(listed) == 1]
-    if alone:
-        yield _track(alone, alone)
-    for listed in sharing.values():
-        if len(listed) > 1:
-            yield _track(listed, listed[:1])
+    unshared = [channels[0] for channels in by_values.values() if len(channels) == 1]
+    if unshared:
+        yield _make_track(unshared, unshared)
+    for channels in by_values.values():
+        if len(channels) > 1:
+            yield _make_track(channels, channels[:1])
 
 
-def _track(channels: list[Channel], columns: list[Channel]) -> Track:
+def _make_track(channels: list[Channel], columns: list[Channel]) -> Track:
     first = channels[0]
-    values = np.stack([one.values for one in columns], axis=-2).astype(np.float64)
+    values = np.stack([channel.values for channel in columns], axis=-2).astype(np.float64)
     return Track(
-        nodes=np.array([one.node for one in channels], np.int64),
+        nodes=np.array([channel.node for channel in channels], np.int64),
         property=first.property,
         interpolation=first.interpolation,
         times=first.times.astype(np.float64),
@@ -105,14 +109,68 @@ def _track(channels: list[Channel], columns: list[Channel]) -> Track:
 
 
 def _arcs(values: Doubles) -> Arcs:
-    """Keys rounded to integers or few digits are not of length 1, and slerp turns evenly only between those
-    that are."""
+    """Keys rounded to integers or few digits do not have length 1, which slerp needs for an even speed."""
     start = np.ascontiguousarray(np.moveaxis(quaternion.normalize(values), -1, 0))
     end = np.concatenate([start[:, 1:], start[:, -1:]], axis=1)
     cosine = (start * end).sum(axis=0)
     end = np.where(cosine < 0, -end, end)
     # atan2(|b - a|, |b + a|) keeps all digits near 0, where the inverse cosine loses half of them
-    difference, total = (np.sqrt((one * one).sum(axis=0)) for one in (end - start, end + start))
+    difference, total = (np.sqrt((chord * chord).sum(axis=0)) for chord in (end - start, end + start))
     straight = np.abs(cosine) > quaternion.STRAIGHT_LINE_COSINE
     angle = np.where(straight, 0.0, 2.0 * np.arctan2(difference, total))
     return Arcs(start, end, angle, np.where(angle == 0, 1.0, np.sin(angle)))
+
+
+def sample_track(track: Track, times: Doubles) -> Doubles:
+    """(F, C, width) values of the track's channels at (F,) times; (F, 1, width) where they share them."""
+    keys = track.times
+    left = np.clip(np.searchsorted(keys, times, side="right") - 1, 0, len(keys) - 1)
+    values = track.values[:, 1] if track.interpolation == "CUBICSPLINE" else track.values
+    if track.interpolation == "STEP" or len(keys) == 1:
+        return values[left]
+    right = np.minimum(left + 1, len(keys) - 1)
+    span = keys[right] - keys[left]
+    # Before the first key and from the last key on the fraction is 0: the result is the end value as stored.
+    fraction = np.where(span > 0, np.maximum(times - keys[left], 0.0) / np.where(span > 0, span, 1.0), 0.0)
+    if track.interpolation == "CUBICSPLINE":
+        return _spline(track, left, right, span[:, None, None], fraction[:, None, None])
+    if track.arcs is not None:
+        return _slerp(track.arcs, values, left, fraction)
+    start, end = values[left], values[right]
+    return start + (end - start) * fraction[:, None, None]
+
+
+def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Doubles) -> Doubles:
+    """Slerp along the arcs, component by component, so that the loops run over contiguous numbers.
+
+    Unit ends give a unit result within a few roundings, so it is not normalized again.
+    """
+    t = fraction[:, None]
+    angle, sine = arcs.angle[left], arcs.sine[left]
+    bent = angle > 0
+    first = np.where(bent, np.sin((1.0 - t) * angle) / sine, 1.0 - t)
+    second = np.where(bent, np.sin(t * angle) / sine, t)
+    curve = np.empty((*first.shape, 4))
+    for part in range(4):
+        curve[..., part] = first * arcs.start[part][left] + second * arcs.end[part][left]
+    at_key = fraction == 0.0
+    curve[at_key] = values[left[at_key]]
+    return curve
+
+
+def _spline(
+    track: Track, left: NDArray[np.intp], right: NDArray[np.intp], span: Doubles, t: Doubles
+) -> Doubles:
+    """Cubic Hermite spline. Tangents are per second, hence scaled by the span; rotations are normalized."""
+    start, leaving = track.values[left, 1], track.values[left, 2]
+    end, arriving = track.values[right, 1], track.values[right, 0]
+    t2, t3 = t * t, t * t * t
+    curve = (
+        (2 * t3 - 3 * t2 + 1) * start
+        + span * (t3 - 2 * t2 + t) * leaving
+        + (3 * t2 - 2 * t3) * end
+        + span * (t3 - t2) * arriving
+    )
+    if track.property == "rotation":
+        curve = quaternion.normalize(curve)
+    return np.asarray(np.where(t == 0.0, start, curve))

@@ -1,9 +1,9 @@
-"""The neutral model of a rigged asset: node tree, meshes, skins, blend shapes, clips, poses. Frozen and flat.
+"""The neutral model of a rigged asset: nodes, meshes, skins, blend shapes, clips, springs and poses.
 
-`build` is the only way to make a `Rig`; its parts are the small classes listed here.
+A `Rig` is frozen. `build` makes one from the parts listed here.
 """
 
-from pantin.rig.arrays import Doubles, Indices, NotARig, OnlyIn3D, Reals
+from pantin.rig.arrays import Doubles, Indices, InvalidRig, OnlyIn3D, Reals
 from pantin.rig.builder import build
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.mesh import Instance, Material, Mesh, Scene
@@ -11,11 +11,11 @@ from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
-from pantin.rig.spring import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
-from pantin.rig.surface import BlendTarget, Deltas, Influences, Mode, Surface
+from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
+from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 
 __all__ = [
-    "BlendTarget",
+    "BlendShape",
     "Channel",
     "Clip",
     "Collider",
@@ -26,13 +26,12 @@ __all__ = [
     "Influences",
     "Instance",
     "Interpolation",
-    "Limit",
+    "InvalidRig",
     "Material",
     "Mesh",
     "Mode",
     "Node",
     "Nodes",
-    "NotARig",
     "OnlyIn3D",
     "Pose",
     "Poses",
@@ -45,6 +44,7 @@ __all__ = [
     "Solver",
     "Spring",
     "SpringJoint",
+    "SpringLimit",
     "SpringSettings",
     "Surface",
     "build",

@@ -1,4 +1,4 @@
-"""The builder's part for meshes: every array of a surface checked once and made read-only."""
+"""Check meshes for the builder: every array of a surface, its blend shapes and its topology."""
 
 from __future__ import annotations
 
@@ -8,30 +8,33 @@ from typing import get_args
 
 import numpy as np
 
-from pantin.rig.arrays import Indices, NotARig, Reals, doubles, index, indices, reals
-from pantin.rig.builder_topology import topology
+from pantin.rig.arrays import Indices, InvalidRig, Reals, doubles, index, indices, read_only, reals
 from pantin.rig.mesh import Material, Mesh
-from pantin.rig.surface import BlendTarget, Deltas, Influences, Mode, Surface
+from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.topology import Cells, ElementAttribute, Topology
 
 
-def mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
+def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     """The mesh with every array checked; all its surfaces have the same number of blend shapes."""
     surfaces = tuple(
-        surface(one, f"{what} surface {at}", dimension, materials) for at, one in enumerate(given.surfaces)
+        check_surface(surface, f"{what} surface {number}", dimension, materials)
+        for number, surface in enumerate(given.surfaces)
     )
-    counts = {len(one.targets) for one in surfaces}
+    counts = {len(surface.blend_shapes) for surface in surfaces}
     if len(counts) > 1:
-        raise NotARig(f"{what}: its surfaces have {sorted(counts)} blend targets, and all must have as many")
+        raise InvalidRig(
+            f"{what}: all surfaces must have the same number of blend shapes, not {sorted(counts)}"
+        )
     checked = replace(given, surfaces=surfaces)
-    amounts = given.blend_amounts
-    if amounts is not None:
-        amounts = doubles(amounts, f"{what} blend amounts", (checked.targets,))
+    weights = given.blend_weights
+    if weights is not None:
+        weights = doubles(weights, f"{what} blend weights", (checked.blend_shape_count,))
     names = None if given.blend_names is None else tuple(given.blend_names)
     groups = None if given.group_names is None else tuple(given.group_names)
-    return replace(checked, blend_amounts=amounts, blend_names=names, group_names=groups)
+    return replace(checked, blend_weights=weights, blend_names=names, group_names=groups)
 
 
-def material(given: Material, what: str) -> Material:
+def check_material(given: Material, what: str) -> Material:
     """The material with four finite numbers for its colour."""
     red, green, blue, alpha = (
         float(part) for part in doubles(given.base_colour, f"{what} base colour", (4,))
@@ -39,17 +42,19 @@ def material(given: Material, what: str) -> Material:
     return replace(given, base_colour=(red, green, blue, alpha))
 
 
-def surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:
+def check_surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:
     """The surface with every array checked against the number of its vertices."""
     positions = reals(given.positions, f"{what} positions", (None, dimension))
     vertices = len(positions)
     if given.mode not in get_args(Mode):
-        raise NotARig(f"{what} mode is {given.mode!r}, none of {', '.join(get_args(Mode))}")
+        raise InvalidRig(f"{what} mode must be one of {', '.join(get_args(Mode))}, not {given.mode!r}")
     texcoords = tuple(
-        reals(one, f"{what} texcoords {at}", (vertices, None)) for at, one in enumerate(given.texcoords)
+        reals(values, f"{what} texcoords {number}", (vertices, None))
+        for number, values in enumerate(given.texcoords)
     )
     colours = tuple(
-        reals(one, f"{what} colours {at}", (vertices, None)) for at, one in enumerate(given.colours)
+        reals(values, f"{what} colours {number}", (vertices, None))
+        for number, values in enumerate(given.colours)
     )
     checked = replace(
         given,
@@ -60,58 +65,133 @@ def surface(given: Surface, what: str, dimension: int, materials: int) -> Surfac
         colours=colours,
         indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
         material=index(given.material, f"{what} material", materials),
-        influences=None if given.influences is None else _influences(given.influences, what, vertices),
+        influences=None if given.influences is None else _check_influences(given.influences, what, vertices),
     )
-    if not given.targets and given.topology is None:
+    if not given.blend_shapes and given.topology is None:
         return checked
-    targets = tuple(_target(one, f"{what} target {at}", checked) for at, one in enumerate(given.targets))
-    shape = (
-        None if given.topology is None else topology(given.topology, what, vertices, dimension, len(targets))
+    shapes = tuple(
+        _check_blend_shape(shape, f"{what} blend shape {number}", checked)
+        for number, shape in enumerate(given.blend_shapes)
     )
-    return replace(checked, targets=targets, topology=shape)
+    topology = given.topology
+    if topology is not None:
+        topology = check_topology(topology, what, vertices, dimension, len(shapes))
+    return replace(checked, blend_shapes=shapes, topology=topology)
 
 
 def _optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:
     return None if given is None else reals(given, what, (vertices, width))
 
 
-def _influences(given: Influences, what: str, vertices: int) -> Influences:
+def _check_influences(given: Influences, what: str, vertices: int) -> Influences:
     weights = reals(given.weights, f"{what} weights", (None,))
     entries = len(weights)
     joints = indices(given.joints, f"{what} joints", 1 << 31, length=entries)
     offsets = indices(given.offsets, f"{what} influence offsets", entries + 1, length=vertices + 1)
     ends = int(offsets[0]), int(offsets[-1])
     if ends != (0, entries):
-        raise NotARig(f"{what} influence offsets run from {ends[0]} to {ends[1]}, not from 0 to {entries}")
+        raise InvalidRig(
+            f"{what} influence offsets must go from 0 to {entries}, not from {ends[0]} to {ends[1]}"
+        )
     if bool(np.any(offsets[1:] < offsets[:-1])):
-        raise NotARig(f"{what} influence offsets fall; each vertex begins where the one before it ends")
+        raise InvalidRig(f"{what} influence offsets must not descend")
     return Influences(offsets, joints, weights)
 
 
-def _target(given: BlendTarget, what: str, base: Surface) -> BlendTarget:
+def _check_blend_shape(given: BlendShape, what: str, base: Surface) -> BlendShape:
     tangents = None if base.tangents is None else base.tangents[:, :-1]
-    return BlendTarget(
-        positions=_deltas(given.positions, f"{what} positions", base.positions),
-        normals=_deltas(given.normals, f"{what} normals", base.normals),
-        tangents=_deltas(given.tangents, f"{what} tangents", tangents),
-        texcoords=_sets(given.texcoords, f"{what} texcoords", base.texcoords),
-        colours=_sets(given.colours, f"{what} colours", base.colours),
+    return BlendShape(
+        positions=_check_deltas(given.positions, f"{what} positions", base.positions),
+        normals=_check_deltas(given.normals, f"{what} normals", base.normals),
+        tangents=_check_deltas(given.tangents, f"{what} tangents", tangents),
+        texcoords=_check_sets(given.texcoords, f"{what} texcoords", base.texcoords),
+        colours=_check_sets(given.colours, f"{what} colours", base.colours),
     )
 
 
-def _sets(given: Sequence[Deltas | None], what: str, bases: Sequence[Reals]) -> tuple[Deltas | None, ...]:
+def _check_sets(
+    given: Sequence[Deltas | None], what: str, bases: Sequence[Reals]
+) -> tuple[Deltas | None, ...]:
     return tuple(
-        _deltas(one, f"{what} {at}", bases[at] if at < len(bases) else None) for at, one in enumerate(given)
+        _check_deltas(deltas, f"{what} {number}", bases[number] if number < len(bases) else None)
+        for number, deltas in enumerate(given)
     )
 
 
-def _deltas(given: Deltas | None, what: str, base: Reals | None) -> Deltas | None:
+def _check_deltas(given: Deltas | None, what: str, base: Reals | None) -> Deltas | None:
     if given is None:
         return None
     if base is None:
-        raise NotARig(f"{what} change an attribute that the surface does not have")
+        raise InvalidRig(f"{what} change an attribute that the surface does not have")
     rows: Indices | None = None
     if given.indices is not None:
         rows = indices(given.indices, f"{what} indices", len(base))
     values = reals(given.values, what, (len(base) if rows is None else len(rows), base.shape[1]))
     return Deltas(values, rows)
+
+
+def check_topology(given: Topology, what: str, vertices: int, dimension: int, blend_shapes: int) -> Topology:
+    """The topology with every array checked; `blend_shapes` is how many the mesh has."""
+    normals = (
+        _check_attribute(attribute, f"{what} element normals {number}", vertices, dimension, blend_shapes)
+        for number, attribute in enumerate(given.normals)
+    )
+    texcoords = (
+        _check_attribute(attribute, f"{what} element texcoords {number}", vertices, None, blend_shapes)
+        for number, attribute in enumerate(given.texcoords)
+    )
+    edges = _check_elements(given.edges, f"{what} edges", vertices)
+    return Topology(
+        _check_elements(given.simplexes, f"{what} simplexes", vertices),
+        edges,
+        tuple(normals),
+        tuple(texcoords),
+        _check_cells(given.cells, what, 0 if edges is None else len(edges)),
+    )
+
+
+def _check_cells(given: tuple[Cells, ...], what: str, below: int) -> tuple[Cells, ...]:
+    """Every part is an element one dimension lower: an edge in the first tier."""
+    checked = []
+    for tier, cells in enumerate(given):
+        flat = np.fromiter((part for cell in cells for part in cell), np.int64)
+        indices(flat, f"{what} cells of dimension {tier + 2}", below)
+        checked.append(tuple(tuple(cell) for cell in cells))
+        below = len(cells)
+    return tuple(checked)
+
+
+def _check_elements(given: Indices | None, what: str, vertices: int) -> Indices | None:
+    if given is None:
+        return None
+    array = np.asarray(given)
+    if array.ndim != 2:
+        raise InvalidRig(f"{what} must have shape (any, any), not {array.shape}")
+    indices(array.reshape(-1), what, vertices)
+    return read_only(array)
+
+
+def _check_attribute(
+    given: ElementAttribute, what: str, vertices: int, width: int | None, blend_shapes: int
+) -> ElementAttribute:
+    values = reals(given.values, f"{what} values", (None, width))
+    value_indices = indices(given.value_indices, what, len(values))
+    members = indices(given.vertices, f"{what} vertices", vertices)
+    offsets = indices(given.offsets, f"{what} offsets", len(members) + 1, length=len(value_indices) + 1)
+    if int(offsets[0]) != 0 or int(offsets[-1]) != len(members) or bool(np.any(np.diff(offsets) < 1)):
+        raise InvalidRig(f"{what} offsets must give each element at least one of its {len(members)} vertices")
+    if len(given.blend_deltas) not in (0, blend_shapes):
+        count = len(given.blend_deltas)
+        raise InvalidRig(f"{what} must have {blend_shapes} blend deltas, one per blend shape, not {count}")
+    deltas = tuple(
+        _check_deltas(shape, f"{what} blend deltas {number}", values)
+        for number, shape in enumerate(given.blend_deltas)
+    )
+    return replace(
+        given,
+        values=values,
+        value_indices=value_indices,
+        offsets=offsets,
+        vertices=members,
+        blend_deltas=deltas,
+    )

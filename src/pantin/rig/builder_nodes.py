@@ -1,4 +1,4 @@
-"""The builder's part for nodes: from a list of `Node` to flat arrays in parents-first order."""
+"""Check nodes for the builder, and make flat arrays of them."""
 
 from __future__ import annotations
 
@@ -8,61 +8,61 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.maths import quaternion
-from pantin.rig.arrays import Doubles, NotARig, doubles, frozen, indices
+from pantin.rig.arrays import Doubles, InvalidRig, doubles, indices, read_only
 from pantin.rig.node import Node, Nodes
-from pantin.rig.transform import made, nearest_parts
+from pantin.rig.transform import compose_local, decompose_nearest
 from pantin.rig.tree import parents_first
 
 
-def flatten(given: Sequence[Node], dimension: int) -> Nodes:
-    """All nodes as arrays; refuses parents out of range, cycles, and transforms that are not in this
+def flatten_nodes(given: Sequence[Node], dimension: int) -> Nodes:
+    """All nodes as arrays; raises `InvalidRig` for parents out of range, cycles, and transforms of another
     dimension."""
     count = len(given)
     parents = indices([node.parent for node in given], "parents", count, lowest=-1).astype(np.int64)
-    for at, node in enumerate(given):
-        _one_way(node, at, dimension)
+    for index, node in enumerate(given):
+        _check_transform(node, index, dimension)
     translations = _column([node.translation for node in given], "translation", np.zeros(dimension))
     scales = _column([node.scale for node in given], "scale", np.ones(dimension))
     rotations = None
     if dimension == 3:
         rotations = _column([node.rotation for node in given], "rotation", np.array(quaternion.IDENTITY))
-    local = made(translations, rotations, scales)
+    local = compose_local(translations, rotations, scales)
     general = np.array([node.matrix is not None for node in given], bool)
     if general.any():
         rows = np.flatnonzero(general)
         local[rows] = _rows(
-            [given[at].matrix for at in rows.tolist()], "matrix", (dimension, dimension + 1), rows
+            [given[row].matrix for row in rows.tolist()], "matrix", (dimension, dimension + 1), rows
         )
-        translations[rows], turned, scales[rows] = nearest_parts(local[rows])
+        translations[rows], quaternions, scales[rows] = decompose_nearest(local[rows])
         if rotations is not None:
-            rotations[rows] = turned
+            rotations[rows] = quaternions
     return Nodes(
         names=tuple(node.name for node in given),
-        parents=frozen(parents),
-        order=frozen(parents_first(parents)),
-        local=frozen(local),
-        general=frozen(general),
-        translations=frozen(translations),
-        rotations=None if rotations is None else frozen(rotations),
-        scales=frozen(scales),
+        parents=read_only(parents),
+        order=read_only(parents_first(parents)),
+        local=read_only(local),
+        general=read_only(general),
+        translations=read_only(translations),
+        rotations=None if rotations is None else read_only(rotations),
+        scales=read_only(scales),
     )
 
 
-def _one_way(node: Node, at: int, dimension: int) -> None:
-    """A node has either a map or parts, and a quaternion only where there are quaternions."""
+def _check_transform(node: Node, index: int, dimension: int) -> None:
+    """A node has either a matrix or parts, and a quaternion only in 3D."""
     parts = (node.translation, node.rotation, node.scale)
     if node.matrix is not None and any(part is not None for part in parts):
-        raise NotARig(f"node {at} has both a matrix and a translation, rotation or scale")
+        raise InvalidRig(f"node {index} has both a matrix and a translation, rotation or scale")
     if node.rotation is not None and dimension != 3:
-        raise NotARig(
-            f"node {at} turns by a quaternion, which exists in 3 dimensions, not in {dimension}: give a map"
+        raise InvalidRig(
+            f"node {index} has a quaternion, which needs 3 dimensions, not {dimension}: give a matrix instead"
         )
 
 
 def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
-    """One row per node, `rest` where a node gives nothing."""
+    """One row per node, `rest` for a node without a value."""
     column = np.tile(rest, (len(given), 1))
-    rows = np.array([at for at, value in enumerate(given) if value is not None], np.int64)
+    rows = np.array([row for row, value in enumerate(given) if value is not None], np.int64)
     column[rows] = _rows([value for value in given if value is not None], what, rest.shape, rows)
     return column
 
@@ -70,12 +70,12 @@ def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doub
 def _rows(
     given: Sequence[ArrayLike | None], what: str, shape: tuple[int, ...], rows: NDArray[np.int64]
 ) -> Doubles:
-    """The values as one array: at once, and only where that fails node by node to say which one it was."""
+    """The values as one array; where that fails, node by node, to name the node in the message."""
     if not len(given):
         return np.zeros((0, *shape))
     try:
         return doubles(np.asarray(given), what, (len(given), *shape))
     except ValueError:
-        for at, value in zip(rows.tolist(), given, strict=True):
-            doubles(np.asarray(value), f"node {at} {what}", shape)
+        for node, value in zip(rows.tolist(), given, strict=True):
+            doubles(np.asarray(value), f"node {node} {what}", shape)
         raise

@@ -1,4 +1,4 @@
-"""Clips: keys over time for the transforms and blend amounts of nodes."""
+"""Clips: keys over time for the transforms and blend weights of nodes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
 class Channel:
     """K keys for one property of one node.
 
-    times   (K,) seconds, none before the one ahead of it
+    times   (K,) seconds, not descending
     values  (K, C), or for CUBICSPLINE (K, 3, C): in-tangent, value and out-tangent of each key
 
     C is N for translation and scale, 4 (xyzw) for rotation, and the number of blend shapes for weights.
-    Stored integers have been normalised. `number` is the channel's own in the file, where the rig has left
-    out others before it.
+    Stored integers have been normalised. `number` is the index of the channel in the file, where the rig
+    skipped others before it.
     """
 
     node: int
@@ -33,7 +33,7 @@ class Channel:
 
 @dataclass(frozen=True, eq=False)
 class Clip:
-    """Channels that play together. A node has each property in at most one of them."""
+    """Channels that play together, at most one for each property of a node."""
 
     channels: tuple[Channel, ...]
     name: str | None = None

@@ -1,4 +1,4 @@
-"""Meshes, the materials they are painted with, and their instances on nodes."""
+"""Meshes, materials, scenes, and the instances of meshes on nodes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pantin.rig.surface import Surface
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """As much of a material as a posed mesh needs: its name and its base colour (linear RGBA)."""
+    """The name of a material and its base colour (linear RGBA)."""
 
     name: str | None = None
     base_colour: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
@@ -18,38 +18,38 @@ class Material:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Mesh:
-    """Surfaces that move together. All of them have the same blend shapes.
+    """Surfaces that move together and have the same blend shapes.
 
-    `blend_amounts` are the amounts of an instance that gives none; None means zeros. `blend_names` are kept
-    as stored, also where there are too few or too many; None where the file names nothing. `group_names` are
-    the names of the joints that influences number, where the mesh has its own names for them.
+    blend_weights  default weights for instances without their own; None means zeros
+    blend_names    as stored, even where there are too few or too many; None where the file has none
+    group_names    the mesh's own names for the joints of its influences (vertex groups), if it has any
     """
 
     surfaces: tuple[Surface, ...]
     name: str | None = None
-    blend_amounts: Doubles | None = None
+    blend_weights: Doubles | None = None
     blend_names: tuple[str, ...] | None = None
     group_names: tuple[str, ...] | None = None
 
     @property
-    def targets(self) -> int:
+    def blend_shape_count(self) -> int:
         """How many blend shapes the mesh has."""
-        return len(self.surfaces[0].targets) if self.surfaces else 0
+        return len(self.surfaces[0].blend_shapes) if self.surfaces else 0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Instance:
-    """A mesh on a node, bound to a skin or not. `amounts` of its own stand before the mesh's."""
+    """A mesh on a node, with or without a skin. `blend_weights` override those of the mesh."""
 
     node: int
     mesh: int
     skin: int | None = None
-    amounts: Doubles | None = None
+    blend_weights: Doubles | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Scene:
-    """The nodes shown together: these and all below them."""
+    """Nodes shown together: the roots and all their descendants."""
 
     roots: tuple[int, ...]
     name: str | None = None

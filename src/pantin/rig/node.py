@@ -1,4 +1,4 @@
-"""Nodes: loosely as they are given to the builder (`Node`), flat as a rig holds them (`Nodes`)."""
+"""Nodes: one at a time for the builder (`Node`), and as flat arrays in a rig (`Nodes`)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pantin.rig.arrays import Doubles, Indices
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
-    """One node for the builder: where it hangs and how it rests.
+    """One node for the builder: its parent and its rest transform.
 
-    Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine map
-    `matrix` (N, N + 1) acting as M @ (x, 1). Nothing at all is the identity. `parent` −1 is a root.
+    Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
+    matrix (N, N + 1) acting as M @ (x, 1). Without any of them, the identity. `parent` −1 is a root.
     """
 
     name: str | None = None
@@ -28,18 +28,18 @@ class Node:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Nodes:
-    """All nodes of a rig, node i as in the file.
+    """All nodes of a rig, in the order of the file.
 
     names         as stored; they need not be unique
     parents       (n,) −1 for a root
     order         (n,) every node after its parent
-    local         (n, N, N + 1) rest maps into the parent
-    general       (n,) True where the file gives a map instead of translation, rotation and scale
+    local         (n, N, N + 1) local rest transforms
+    general       (n,) True where the file has a matrix instead of translation, rotation and scale
     translations  (n, N)
     rotations     (n, 4) xyzw as stored, in 3D; None in other dimensions
     scales        (n, N)
 
-    For a general node the last three are those of the nearest map without shear.
+    For a general matrix the last three are those of the nearest transform without shear.
     """
 
     names: tuple[str | None, ...]

@@ -1,8 +1,9 @@
-"""Poses: the local transforms and blend amounts of a rig at one moment (`Pose`) or at many (`Poses`)."""
+"""Poses: local transforms and blend weights of a rig, one pose (`Pose`) or a batch (`Poses`)."""
 
 from __future__ import annotations
 
 import operator
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, frozen
-from pantin.rig.transform import made, nearest_parts, sheared
+from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
+from pantin.rig.transform import compose_local, decompose_nearest, has_shear
 
 if TYPE_CHECKING:
     from pantin.rig.rig import Rig
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Pose:
-    """One moment of a rig. Nothing in it changes; the `with_…` methods give a new pose.
+    """One pose of a rig. It is read-only; the `with_…` methods return a new pose.
 
-    local         (n, N, N + 1) maps of each node into its parent
-    general       (n,) True where `local` is a map of its own and not made from the three below
+    local         (n, N, N + 1) local transforms
+    general       (n,) True where `local` is a general matrix, not composed of the three below
     translations  (n, N)
     quaternions   (n, 4) xyzw; None outside 3D
     scales        (n, N)
-    blend         per instance its blend amounts
+    blend         the blend weights of each instance
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pose = rig.rest_pose().with_local("wrist", translation=(0, 1.5, 0))
@@ -45,7 +46,7 @@ class Pose:
     @property
     def rotations(self) -> Doubles:
         """(n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions."""
-        return _in_3d(self.quaternions, self.rig)
+        return _require_3d(self.quaternions, self.rig)
 
     def with_local(
         self,
@@ -56,77 +57,97 @@ class Pose:
         scale: ArrayLike | None = None,
         matrix: ArrayLike | None = None,
     ) -> Pose:
-        """The pose with another local transform on one node; what is not given stays as it is.
+        """The pose with another local transform for one node; parts that are not given stay as they are.
 
-        `rotation` is a quaternion xyzw, in 3D. `matrix` is any affine map (N, N + 1) and excludes the others.
-        A node that holds a general map takes a translation as its last column; to take a rotation or a scale
-        it must be free of shear, and is from then on held as translation, rotation and scale.
+        `rotation` is a quaternion xyzw, in 3D. `matrix` is any affine matrix (N, N + 1) and excludes the
+        others. On a node with a general matrix, a translation replaces the last column. A rotation or scale
+        decomposes the matrix, which must not have shear.
         """
-        at = self.rig.node(node)
+        index = self.rig.node(node)
         parts = (translation, rotation, scale)
         if matrix is not None:
             if any(part is not None for part in parts):
                 raise ValueError("give either matrix or translation, rotation and scale")
-            return self._with_map(at, doubles(matrix, "matrix", self.local.shape[1:]))
-        if self.general[at] and rotation is None and scale is None:
-            moved = self.local[at].copy()
+            return self._with_matrix(index, doubles(matrix, "matrix", self.local.shape[1:]))
+        if self.general[index] and rotation is None and scale is None:
+            translated = self.local[index].copy()
             if translation is not None:
-                moved[:, -1] = doubles(translation, "translation", (self.rig.dimension,))
-            return self._with_map(at, moved)
-        if self.general[at] and any(part is None for part in parts) and sheared(self.local[at]):
+                translated[:, -1] = doubles(translation, "translation", (self.rig.dimension,))
+            return self._with_matrix(index, translated)
+        if self.general[index] and any(part is None for part in parts) and has_shear(self.local[index]):
             raise ValueError(
-                f"the transform of node {at} has shear: give matrix, or translation, rotation and scale"
+                f"node {index} has a matrix with shear, which has no rotation and scale: "
+                "give matrix= or all of translation, rotation and scale"
             )
-        return self._with_parts(at, translation, rotation, scale)
+        return self._with_parts(index, translation, rotation, scale)
 
-    def with_blend(self, node: int | str, amounts: ArrayLike) -> Pose:
-        """The pose with other blend amounts for the mesh on one node."""
-        at = self.rig.instance_at(node)
+    def with_blend(
+        self, node: int | str, weights: ArrayLike | None = None, *, amounts: ArrayLike | None = None
+    ) -> Pose:
+        """The pose with other blend weights for the mesh on one node, one for each blend shape.
+
+        `amounts` is the deprecated name of `weights`.
+        """
+        if amounts is not None:
+            warnings.warn("amounts= is now called weights=", DeprecationWarning, stacklevel=2)
+        given = amounts if weights is None else weights
+        if given is None or (weights is not None and amounts is not None):
+            raise TypeError("with_blend needs weights, one for each blend shape")
+        instance = self.rig.instance_at(node)
         blend = list(self.blend)
-        blend[at] = doubles(amounts, "blend amounts", blend[at].shape)
+        blend[instance] = doubles(given, "blend weights", blend[instance].shape)
         return replace(self, blend=tuple(blend))
 
-    def _with_map(self, at: int, matrix: Doubles) -> Pose:
-        translation, rotation, scale = nearest_parts(matrix)
-        return self._replaced(at, matrix, True, translation, rotation, scale)
+    def _with_matrix(self, node: int, matrix: Doubles) -> Pose:
+        translation, rotation, scale = decompose_nearest(matrix)
+        return self._with_node(node, matrix, True, translation, rotation, scale)
 
     def _with_parts(
-        self, at: int, translation: ArrayLike | None, rotation: ArrayLike | None, scale: ArrayLike | None
+        self, node: int, translation: ArrayLike | None, rotation: ArrayLike | None, scale: ArrayLike | None
     ) -> Pose:
-        size = (self.rig.dimension,)
-        moved = self.translations[at] if translation is None else doubles(translation, "translation", size)
-        sized = self.scales[at] if scale is None else doubles(scale, "scale", size)
-        turned = None if self.quaternions is None else self.quaternions[at]
+        shape = (self.rig.dimension,)
+        new_translation = self.translations[node]
+        if translation is not None:
+            new_translation = doubles(translation, "translation", shape)
+        new_scale = self.scales[node] if scale is None else doubles(scale, "scale", shape)
+        quaternion = None if self.quaternions is None else self.quaternions[node]
         if rotation is not None:
-            _in_3d(self.quaternions, self.rig)
-            turned = doubles(rotation, "rotation", (4,))
-            if not turned.any():
-                raise ValueError("rotation 0, 0, 0, 0 is not a unit quaternion (no rotation: 0, 0, 0, 1)")
-        return self._replaced(at, made(moved, turned, sized), False, moved, turned, sized)
+            _require_3d(self.quaternions, self.rig)
+            quaternion = doubles(rotation, "rotation", (4,))
+            if not quaternion.any():
+                raise ValueError("rotation must not be the zero quaternion; the identity is 0, 0, 0, 1")
+        matrix = compose_local(new_translation, quaternion, new_scale)
+        return self._with_node(node, matrix, False, new_translation, quaternion, new_scale)
 
-    def _replaced(
-        self, at: int, matrix: Doubles, general: bool, moved: Doubles, turned: Doubles | None, sized: Doubles
+    def _with_node(
+        self,
+        node: int,
+        matrix: Doubles,
+        general: bool,
+        translation: Doubles,
+        quaternion: Doubles | None,
+        scale: Doubles,
     ) -> Pose:
         quaternions = self.quaternions
-        if quaternions is not None and turned is not None:
-            quaternions = _with_row(quaternions, at, turned)
+        if quaternions is not None and quaternion is not None:
+            quaternions = _with_row(quaternions, node, quaternion)
         return replace(
             self,
-            local=_with_row(self.local, at, matrix),
-            general=_with_row(self.general, at, general),
-            translations=_with_row(self.translations, at, moved),
+            local=_with_row(self.local, node, matrix),
+            general=_with_row(self.general, node, general),
+            translations=_with_row(self.translations, node, translation),
             quaternions=quaternions,
-            scales=_with_row(self.scales, at, sized),
+            scales=_with_row(self.scales, node, scale),
         )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Poses:
-    """F moments of a rig as arrays, without a Python object for each; `poses[f]` makes the one at f,
-    `poses[f:g]` a batch of those between.
+    """A batch of F poses of a rig as arrays, without a Python object for each; `poses[f]` is one `Pose`,
+    `poses[f:g]` a batch.
 
-    As `Pose`, with the moment in front: local (F, n, N, N + 1), general (F, n), translations and scales (F,
-    n, N), quaternions (F, n, 4), and per instance blend amounts (F, targets).
+    As `Pose`, with F in front: local (F, n, N, N + 1), general (F, n), translations and scales (F, n, N),
+    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance.
     """
 
     rig: Rig = field(repr=False)
@@ -141,70 +162,70 @@ class Poses:
     def of(cls, given: Iterable[Pose]) -> Poses:
         """These poses, all of one rig, as one batch."""
         poses = list(given) if isinstance(given, Iterable) else [given]
-        for one in poses:
-            if not isinstance(one, Pose):
-                raise TypeError(f"a pose or several poses are expected, not {type(one).__name__}")
+        for pose in poses:
+            if not isinstance(pose, Pose):
+                raise TypeError(f"expected a Pose or several, not {type(pose).__name__}")
         if not poses:
-            raise ValueError("no pose is given")
+            raise ValueError("expected at least one pose")
         rig = poses[0].rig
         if any(pose.rig is not rig for pose in poses):
-            raise ValueError("the poses are of different rigs")
+            raise ValueError("the poses belong to different rigs")
         quaternions = None
         if rig.dimension == 3:
-            quaternions = frozen(np.stack([pose.rotations for pose in poses]))
+            quaternions = read_only(np.stack([pose.rotations for pose in poses]))
         return cls(
             rig,
-            frozen(np.stack([pose.local for pose in poses])),
-            frozen(np.stack([pose.general for pose in poses])),
-            frozen(np.stack([pose.translations for pose in poses])),
+            read_only(np.stack([pose.local for pose in poses])),
+            read_only(np.stack([pose.general for pose in poses])),
+            read_only(np.stack([pose.translations for pose in poses])),
             quaternions,
-            frozen(np.stack([pose.scales for pose in poses])),
-            tuple(frozen(np.stack(rows)) for rows in zip(*(pose.blend for pose in poses), strict=True)),
+            read_only(np.stack([pose.scales for pose in poses])),
+            tuple(read_only(np.stack(rows)) for rows in zip(*(pose.blend for pose in poses), strict=True)),
         )
 
     @property
     def rotations(self) -> Doubles:
         """(F, n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions."""
-        return _in_3d(self.quaternions, self.rig)
+        return _require_3d(self.quaternions, self.rig)
 
     def __len__(self) -> int:
         return len(self.local)
 
     def __iter__(self) -> Iterator[Pose]:
-        return (self[at] for at in range(len(self)))
+        return (self[frame] for frame in range(len(self)))
 
     @overload
-    def __getitem__(self, at: int) -> Pose: ...
+    def __getitem__(self, index: int) -> Pose: ...
 
     @overload
-    def __getitem__(self, at: slice) -> Poses: ...
+    def __getitem__(self, index: slice) -> Poses: ...
 
-    def __getitem__(self, at: int | slice) -> Pose | Poses:
-        """The pose at one moment, or those of a slice, as views of the same arrays."""
-        if not isinstance(at, slice):
+    def __getitem__(self, index: int | slice) -> Pose | Poses:
+        """One pose, or the batch of a slice, as views of the same arrays."""
+        if not isinstance(index, slice):
             try:
-                at = operator.index(at)
+                index = operator.index(index)
             except TypeError:
-                raise TypeError(f"a pose is given by its index or a slice, not as {at!r}") from None
-        kind = Poses if isinstance(at, slice) else Pose
+                raise TypeError(f"poses are indexed by an integer or a slice, not by {index!r}") from None
+        kind = Poses if isinstance(index, slice) else Pose
         return kind(
             self.rig,
-            self.local[at],
-            self.general[at],
-            self.translations[at],
-            None if self.quaternions is None else self.quaternions[at],
-            self.scales[at],
-            tuple(amounts[at] for amounts in self.blend),
+            self.local[index],
+            self.general[index],
+            self.translations[index],
+            None if self.quaternions is None else self.quaternions[index],
+            self.scales[index],
+            tuple(weights[index] for weights in self.blend),
         )
 
 
-def _in_3d(quaternions: Doubles | None, rig: Rig) -> Doubles:
+def _require_3d(quaternions: Doubles | None, rig: Rig) -> Doubles:
     if quaternions is None:
-        raise OnlyIn3D(f"rotations as quaternions exist in 3 dimensions; this rig has {rig.dimension}")
+        raise OnlyIn3D(f"quaternions need 3 dimensions; this rig has {rig.dimension}")
     return quaternions
 
 
-def _with_row(array: NDArray[Any], at: int, row: Any) -> NDArray[Any]:
+def _with_row(array: NDArray[Any], row: int, values: Any) -> NDArray[Any]:
     changed = array.copy()
-    changed[at] = row
-    return frozen(changed)
+    changed[row] = values
+    return read_only(changed)

@@ -1,4 +1,4 @@
-"""The neutral model of a rigged asset: frozen, flat, indexed as in the file. `pantin.rig.build` makes one."""
+"""The neutral model of a rigged asset: frozen, in the order of the file. `pantin.rig.build` makes one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig.arrays import Doubles, Indices, frozen
+from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.clip import Clip
 from pantin.rig.mesh import Instance, Material, Mesh, Scene
 from pantin.rig.node import Nodes
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
-from pantin.rig.tree import below
+from pantin.rig.tree import subtree_mask
 
 
 @dataclass(frozen=True, eq=False)
 class Rig:
-    """A node tree in N dimensions with what hangs on it. Everything in it is read-only and has been
+    """Nodes in N dimensions, with meshes, skins, clips and springs. Everything in it is read-only and
     checked.
 
     >>> rig = pantin.load("examples/arm.glb").rig
@@ -48,49 +48,49 @@ class Rig:
         return self.nodes.order
 
     def rest_pose(self) -> Pose:
-        """The pose the file is stored in, with the blend amounts of each instance, else of its mesh."""
+        """The pose stored in the file, with the blend weights of each instance, or else of its mesh."""
         return self._rest
 
     def node(self, which: int | str) -> int:
-        """The index of a node given by index or by name; raises `ValueError` for none and for several."""
+        """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
         return _find(which, self._node_names, len(self.nodes), "node")
 
     def clip(self, which: int | str) -> Clip:
-        """A clip given by index or by name; raises `ValueError` for none and for several."""
+        """A clip by index or by name; raises `ValueError` where no clip or several match."""
         return self.clips[_find(which, self._clip_names, len(self.clips), "clip")]
 
     def instance_at(self, node: int | str) -> int:
         """The index of the instance on a node; raises `ValueError` where the node has no mesh."""
-        found = self.node(node)
-        if found not in self._instances:
-            raise ValueError(f"node {found} has no mesh")
-        return self._instances[found]
+        index = self.node(node)
+        if index not in self._instances:
+            raise ValueError(f"node {index} has no mesh")
+        return self._instances[index]
 
     def shown(self, scene: int | str | None = None) -> NDArray[np.bool_]:
-        """Which nodes a scene shows: the one asked for, else the default, else the first, else all nodes."""
-        wanted = None if scene is None else _find(scene, self._scene_names, len(self.scenes), "scene")
+        """Which nodes a scene shows; without a scene: the default scene, else the first, else all nodes."""
+        requested = None if scene is None else _find(scene, self._scene_names, len(self.scenes), "scene")
         if not self.scenes:
-            return frozen(np.ones(len(self.nodes), bool))
-        chosen = next(one for one in (wanted, self.default_scene, 0) if one is not None)
-        roots = np.asarray(self.scenes[chosen].roots, np.int64)
-        return frozen(below(self.nodes.parents, self.nodes.order, roots))
+            return read_only(np.ones(len(self.nodes), bool))
+        index = next(index for index in (requested, self.default_scene, 0) if index is not None)
+        roots = np.asarray(self.scenes[index].roots, np.int64)
+        return read_only(subtree_mask(self.nodes.parents, self.nodes.order, roots))
 
     @cached_property
     def _rest(self) -> Pose:
         nodes = self.nodes
-        blend = tuple(self._rest_amounts(one) for one in self.instances)
+        blend = tuple(self._rest_weights(instance) for instance in self.instances)
         return Pose(
             self, nodes.local, nodes.general, nodes.translations, nodes.rotations, nodes.scales, blend
         )
 
-    def _rest_amounts(self, instance: Instance) -> Doubles:
+    def _rest_weights(self, instance: Instance) -> Doubles:
         mesh = self.meshes[instance.mesh]
-        amounts = mesh.blend_amounts if instance.amounts is None else instance.amounts
-        return frozen(np.zeros(mesh.targets)) if amounts is None else amounts
+        weights = mesh.blend_weights if instance.blend_weights is None else instance.blend_weights
+        return read_only(np.zeros(mesh.blend_shape_count)) if weights is None else weights
 
     @cached_property
     def _instances(self) -> dict[int, int]:
-        return {one.node: at for at, one in enumerate(self.instances)}
+        return {instance.node: index for index, instance in enumerate(self.instances)}
 
     @cached_property
     def _node_names(self) -> dict[str, list[int]]:
@@ -98,47 +98,47 @@ class Rig:
 
     @cached_property
     def _scene_names(self) -> dict[str, list[int]]:
-        return _by_name([one.name for one in self.scenes])
+        return _by_name([scene.name for scene in self.scenes])
 
     @cached_property
     def _clip_names(self) -> dict[str, list[int]]:
-        return _by_name([one.name for one in self.clips])
+        return _by_name([clip.name for clip in self.clips])
 
 
-def rig_given(rig: object) -> None:
-    """Refuse what is no rig, above all an asset that has one."""
+def require_rig(rig: object) -> None:
+    """Raise `TypeError` for anything but a rig, with a hint for an asset."""
     if not isinstance(rig, Rig):
-        inside = ": give its .rig" if hasattr(type(rig), "rig") else ""
-        raise TypeError(f"a rig is expected, not {type(rig).__name__}{inside}")
+        hint = ": use its .rig" if hasattr(type(rig), "rig") else ""
+        raise TypeError(f"expected a Rig, not {type(rig).__name__}{hint}")
 
 
 def _by_name(names: Sequence[str | None]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for at, name in enumerate(names):
+    indices: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
         if name is not None:
-            found.setdefault(name, []).append(at)
-    return found
+            indices.setdefault(name, []).append(index)
+    return indices
 
 
 def _find(which: int | str, names: dict[str, list[int]], count: int, kind: str) -> int:
     if isinstance(which, str):
-        places = names.get(which, [])
-        if len(places) != 1:
-            many = f"{len(places)} {kind}s are" if places else f"no {kind} is"
-            advice = "; give an index" if places else _hint(which, names)
+        matches = names.get(which, [])
+        if len(matches) != 1:
+            many = f"{len(matches)} {kind}s are" if matches else f"no {kind} is"
+            advice = "; give an index" if matches else _hint(which, names)
             raise ValueError(f"{many} called {which!r}{advice}")
-        return places[0]
+        return matches[0]
     try:
-        found = operator.index(which)
+        index = operator.index(which)
     except TypeError:
-        raise TypeError(f"a {kind} is given by its index or its name, not as {which!r}") from None
-    if not 0 <= found < count:
+        raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None
+    if not 0 <= index < count:
         raise ValueError(f"there is no {kind} {which}: the rig has {count}")
-    return found
+    return index
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # only a wrong name waits for this
+    from difflib import get_close_matches  # imported for wrong names only
 
     close = get_close_matches(name, known)
     return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""

@@ -1,4 +1,4 @@
-"""Skins and skeletons: which nodes are joints, and where they stood when the mesh was bound."""
+"""Skins and skeletons: joints and their bind poses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Solver: TypeAlias = Literal["linear", "dqs"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Skin:
-    """J joints as influences number them.
+    """J joints, in the order that influences refer to.
 
-    joints         (J,) nodes; one may come twice, and −1 stands still in the space of `root`
-    inverse_binds  (J, N, N + 1) maps from the mesh into each joint; None: the identity for each
-    root           the node the skin hangs from, where the file names it; None is the world
+    joints         (J,) nodes; they may repeat, and −1 stays fixed in the space of `root`
+    inverse_binds  (J, N, N + 1) inverse bind matrices, from the mesh into each joint; None: identities
+    root           the root node of the skin, if the file names one; None is the world
     skeleton       index into the rig's skeletons, if one owns the joints
-    solver         how the influences of a vertex are combined unless the caller of `deform` says otherwise
+    solver         how influences are blended, unless the caller of `deform` overrides it
     """
 
     joints: Indices
@@ -35,48 +35,47 @@ class Skin:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Skeleton:
-    """Joints that form one tree below `root`, and the pose they were modelled in.
+    """Joints that form one tree with the root `root`, and their bind pose.
 
-    joints         (J,) nodes, each once, `root` among them
-    inverse_binds  (J, N, N + 1) from the space of the root's parent into each joint; None: bound as at rest
-    above          (J,) the place of each joint's parent in `joints`, −1 at the root; the builder's
-    rest           (J, N, N + 1) rest maps of the joint nodes; the builder's
+    joints         (J,) nodes without repetition, including `root`
+    inverse_binds  (J, N, N + 1) from the space of the root's parent into each joint; None: bound at rest
+    parents        (J,) position of each joint's parent in `joints`, −1 for the root; set by the builder
+    rest           (J, N, N + 1) local rest transforms of the joints; set by the builder
     """
 
     joints: Indices
     root: int
     inverse_binds: Doubles | None = None
     name: str | None = None
-    above: Indices = field(default_factory=lambda: np.zeros(0, np.int64), repr=False)
+    parents: Indices = field(default_factory=lambda: np.zeros(0, np.int64), repr=False)
     rest: Doubles = field(default_factory=lambda: np.zeros((0, 0, 0)), repr=False)
 
-    def rest_maps(self) -> Doubles:
-        """(J, N, N + 1) where the joints rest, in the space of the root's parent.
+    def rest_transforms(self) -> Doubles:
+        """(J, N, N + 1) rest transforms of the joints in the space of the root's parent.
 
-        Each pass multiplies by what stands twice as far above as in the last: log₂ J products of arrays for a
-        chain of J joints.
+        Pointer doubling: each pass multiplies by the transform of an ancestor twice as far up, so that a
+        chain of J joints takes log₂ J products of arrays.
         """
-        maps, above = self.rest, self.above
-        while (above >= 0).any():
-            inside = above >= 0
-            further = maps.copy()
-            further[inside] = affine.multiply(maps[above[inside]], maps[inside])
-            maps, above = further, np.where(inside, above[above], -1)
-        return maps
+        matrices, ancestors = self.rest, self.parents
+        while (ancestors >= 0).any():
+            inside = ancestors >= 0
+            product = matrices.copy()
+            product[inside] = affine.multiply(matrices[ancestors[inside]], matrices[inside])
+            matrices, ancestors = product, np.where(inside, ancestors[ancestors], -1)
+        return matrices
 
     def bind_pose(self) -> Doubles:
-        """(J, N, N + 1) local maps of the joints when they were bound; the root's is into the space of its
-        parent.
+        """(J, N, N + 1) local transforms of the joints in the bind pose.
 
-        From the skeleton's own inverse binds, else as the nodes rest. Raises `ValueError` when a bind is
-        singular.
+        From the skeleton's own inverse bind matrices, else the rest pose. Raises `ValueError` where a matrix
+        is singular.
         """
         if self.inverse_binds is None:
             return self.rest
         bound, singular = affine.invert(self.inverse_binds)
         if singular.any():
-            raise ValueError("the skeleton has an inverse bind that cannot be inverted")
-        inside = self.above >= 0
+            raise ValueError("the skeleton has a singular inverse bind matrix")
+        inside = self.parents >= 0
         local = bound.copy()
-        local[inside] = affine.multiply(self.inverse_binds[self.above[inside]], bound[inside])
+        local[inside] = affine.multiply(self.inverse_binds[self.parents[inside]], bound[inside])
         return local

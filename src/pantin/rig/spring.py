@@ -1,6 +1,6 @@
-"""Spring bones as settings: chains of joints with their parameters, and the colliders they meet (3D).
+"""Settings of spring bones: chains of joints with their parameters, and colliders (3D).
 
-What they do over time is in `pantin.springs`. Names and defaults are those of VRMC_springBone 1.0.
+`pantin.springs` simulates them. Names and defaults are those of VRMC_springBone 1.0.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ LimitKind: TypeAlias = Literal["cone", "hinge", "spherical"]
 
 
 class ShapeMembers(NamedTuple):
-    """What a shape is described by.
+    """The parameters of a shape.
 
-    members  fields of `Collider`, which files call the same
-    hollow   whether tails can be kept inside of it
+    members  fields of `Collider`, with the same names as in files
+    hollow   whether it can keep tails inside
     """
 
     members: tuple[str, ...]
@@ -33,11 +33,12 @@ COLLIDER_SHAPES: Final[dict[Shape, ShapeMembers]] = {
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Limit:
-    """How far a joint may turn from its rest direction (VRMC_springBone_limit 1.0-draft).
+class SpringLimit:
+    """How far a joint may rotate from its rest direction (VRMC_springBone_limit 1.0-draft), in radians.
 
-    Radians. `angle` is that of a cone or a hinge, and the pitch of a spherical limit, which also has `yaw`.
-    `rotation` xyzw turns the space it is measured in, whose +Y is the rest direction of the bone.
+    angle     of a cone or a hinge; the pitch of a spherical limit
+    yaw       of a spherical limit
+    rotation  xyzw, of the space that the limit is measured in, whose +Y is the rest direction of the bone
     """
 
     kind: LimitKind
@@ -48,7 +49,8 @@ class Limit:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpringJoint:
-    """One joint of a chain. The last one only ends the bone before it; its parameters are not used."""
+    """One joint of a chain. The last joint is only the tail of the bone before it; its parameters are not
+    used."""
 
     node: int
     hit_radius: float = 0.0
@@ -56,18 +58,19 @@ class SpringJoint:
     gravity_power: float = 0.0
     gravity_dir: ArrayLike = (0.0, -1.0, 0.0)
     drag: float = 0.5
-    limit: Limit | None = None
+    limit: SpringLimit | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Spring:
     """A chain of joints, each an ancestor of the next.
 
-    center       the node in whose space inertia is felt; None is the world
-    groups       the collider groups its joints meet, in this order
-    end          a tail in the space of the last joint, which then moves too (VRM 0.x ends each chain so)
-    fault        why it cannot be simulated, in the words of the reader that lifted it
-    free_center  any node may be the center, as in VRM 0.x; else it is above the chain and not moved by others
+    center       the node in whose space inertia is measured; None is the world
+    groups       the collider groups that its joints collide with, in this order
+    end          a virtual tail in the space of the last joint, which then moves too (as in VRM 0.x)
+    fault        why it cannot be simulated, as reported by the reader of the file
+    free_center  any node may be the center, as in VRM 0.x; otherwise it is an ancestor of the chain that no
+                 other spring moves
     """
 
     joints: tuple[SpringJoint, ...]
@@ -81,7 +84,7 @@ class Spring:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Collider:
-    """A shape that hangs on a node and that tails are pushed out of, or kept `inside` of.
+    """A shape on a node that pushes tails out, or keeps them `inside`.
 
     offset  the centre of a sphere, the first end of a capsule, a point of a plane
     tail    the other end of a capsule
@@ -98,13 +101,13 @@ class Collider:
 
     @property
     def keeps_inside(self) -> bool:
-        """Whether tails are kept inside: a shape that has no inside pushes them out whatever `inside` is."""
+        """Whether it keeps tails inside: a shape without an inside pushes them out whatever `inside` is."""
         return self.inside and COLLIDER_SHAPES[self.shape].hollow
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ColliderGroup:
-    """Colliders that springs name together."""
+    """A list of colliders that springs refer to."""
 
     colliders: tuple[int, ...]
     name: str | None = None
@@ -112,7 +115,7 @@ class ColliderGroup:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SpringSettings:
-    """All springs of a rig, numbered as in the file."""
+    """All springs of a rig, in the order of the file."""
 
     springs: tuple[Spring, ...] = ()
     colliders: tuple[Collider, ...] = ()

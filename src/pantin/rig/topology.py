@@ -1,4 +1,4 @@
-"""What a surface has beyond vertices in any dimension: simplexes, edges, and values bound to elements."""
+"""The topology of a surface in any dimension: simplexes, edges, cells, and attributes of such elements."""
 
 from __future__ import annotations
 
@@ -16,38 +16,41 @@ Cells: TypeAlias = "tuple[tuple[int, ...], ...]"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Bound:
-    """Values that elements of a surface have, where not each vertex has its own.
+class ElementAttribute:
+    """Normals or texture coordinates of corners, simplexes, edges or cells instead of vertices.
 
-    values    (K, any) normals or texture coordinates, which elements may share
-    which     (I,) the value of each element
-    offsets   (I + 1,) where the vertices of each element begin in `vertices`
-    vertices  the vertices an element follows: one for a corner, all of them for a simplex, an edge or a cell
-    targets   one per blend shape of the mesh: differences of `values`
-    over      what the elements are, in words of the format
+    values         (K, any) normals or texture coordinates; elements may share them
+    value_indices  (I,) the value of each element
+    offsets        (I + 1,) where the vertices of each element begin in `vertices`
+    vertices       the vertices of each element: one for a corner, all of them for a simplex, an edge or a
+    cell
+    blend_deltas   differences of `values`, one entry for each blend shape of the mesh
+    elements       which elements: "corners", "simplexes", … in words of the format
     """
 
     values: Reals
-    which: Indices
+    value_indices: Indices
     offsets: Indices
     vertices: Indices
-    targets: tuple[Deltas | None, ...] = ()
-    over: str = "corners"
+    blend_deltas: tuple[Deltas | None, ...] = ()
+    elements: str = "corners"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Topology:
-    """What lies between the vertices, by dimension.
+    """Elements between the vertices, by dimension.
 
     simplexes  (S, corners) of the boundary, as vertices
     edges      (E, 2) vertices
-    normals    values bound to elements, and texcoords alike
-    cells      cells[k] are the elements of dimension k + 2, each a list of elements a dimension below: first
-               faces, of edges; a closed shape in N dimensions ends with its facets, at k = N − 3
+    normals    normals of elements
+    texcoords  texture coordinates of elements
+    cells      cells[k] are the elements of dimension k + 2, each a list of elements one dimension lower:
+               cells[0] are faces, as lists of edges; a closed shape in N dimensions ends with its facets, at
+               k = N − 3
     """
 
     simplexes: Indices | None = None
     edges: Indices | None = None
-    normals: tuple[Bound, ...] = ()
-    texcoords: tuple[Bound, ...] = ()
+    normals: tuple[ElementAttribute, ...] = ()
+    texcoords: tuple[ElementAttribute, ...] = ()
     cells: tuple[Cells, ...] = ()

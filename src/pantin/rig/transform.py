@@ -1,5 +1,5 @@
-"""Between translation, rotation and scale, and the affine map they make; in 3D with rotation, elsewhere
-without."""
+"""Compose local transforms from translation, rotation and scale, and decompose them; without rotation outside
+3D."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pantin.maths import affine, quaternion
 from pantin.rig.arrays import Doubles
 
 SHEAR = 1e-6
-"""A map is free of shear when its parts give it back within this, relative to its size. Columns of a rotation
-written in float32 miss their right angles by a few roundings of 6e-8."""
+"""A matrix has no shear when its parts give it back within this, relative to its size: the columns of a
+rotation in float32 miss their right angles by a few roundings of 6e-8."""
 
 
-def made(translation: Doubles, rotation: Doubles | None, scale: Doubles) -> Doubles:
-    """(…, N, N + 1) maps from (…, N) translations, (…, 4) quaternions or none, and (…, N) scales.
+def compose_local(translation: Doubles, rotation: Doubles | None, scale: Doubles) -> Doubles:
+    """(…, N, N + 1) matrices from (…, N) translations, (…, 4) quaternions or None, and (…, N) scales.
 
-    Quaternions come as stored, rounded to float32 or to decimals: they are made unit here and kept elsewhere.
-    One of no length turns nothing.
+    Quaternions come as stored, rounded to float32 or to decimals, and are normalized here. A zero quaternion
+    is the identity.
     """
     if rotation is not None:
         return affine.compose(translation, quaternion.normalize(rotation), scale)
@@ -28,17 +28,17 @@ def made(translation: Doubles, rotation: Doubles | None, scale: Doubles) -> Doub
     return local
 
 
-def nearest_parts(maps: Doubles) -> tuple[Doubles, Doubles | None, Doubles]:
-    """Translation, rotation (3D) and scale whose map is near each of `maps`, and equal to it without shear.
+def decompose_nearest(matrices: Doubles) -> tuple[Doubles, Doubles | None, Doubles]:
+    """Translation, rotation (3D) and scale near each matrix, and equal to it without shear.
 
-    Outside 3D there is no rotation to find: the scales are the lengths of the columns.
+    Outside 3D the rotation is None and the scales are the lengths of the columns.
     """
-    if maps.shape[-2] == 3:
-        return affine.decompose(maps)[:3]
-    return maps[..., -1].copy(), None, np.linalg.norm(maps[..., :-1], axis=-2)
+    if matrices.shape[-2] == 3:
+        return affine.decompose(matrices)[:3]
+    return matrices[..., -1].copy(), None, np.linalg.norm(matrices[..., :-1], axis=-2)
 
 
-def sheared(local: Doubles) -> bool:
-    """Whether no translation, rotation and scale make this map."""
-    parts = nearest_parts(local)
-    return bool(np.abs(made(*parts) - local).max() > SHEAR * np.abs(local).max())
+def has_shear(local: Doubles) -> bool:
+    """Whether no translation, rotation and scale give this matrix."""
+    parts = decompose_nearest(local)
+    return bool(np.abs(compose_local(*parts) - local).max() > SHEAR * np.abs(local).max())

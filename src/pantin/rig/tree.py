@@ -1,32 +1,31 @@
-"""The order of a tree given as parent indices: parents first, without recursion."""
+"""Trees given as parent indices: depths, order, subtrees; without recursion."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths.descent import descend
-from pantin.rig.arrays import Doubles, Indices, NotARig
+from pantin.rig.arrays import Indices, InvalidRig
 
 
 def depths(parents: Indices) -> NDArray[np.int64]:
-    """How many ancestors each node has; refuses a cycle.
+    """How many ancestors each node has; raises `InvalidRig` for a cycle.
 
-    Pointer doubling: each pass doubles how far a node looks up, so a chain of 10⁶ nodes takes 20 passes over
-    an array and no stack. Slot 0 stands for "above the roots"; node i is slot i + 1.
+    Pointer doubling: each pass doubles the distance to the ancestor looked at, so that a chain of 10⁶ nodes
+    takes 20 passes over an array and no stack. Slot 0 is the parent of all roots; node i is slot i + 1.
     """
     count = len(parents)
-    above = np.zeros(count + 1, np.int64)
-    above[1:] = parents + 1
+    ancestors = np.zeros(count + 1, np.int64)
+    ancestors[1:] = parents + 1
     steps = np.ones(count + 1, np.int64)
     steps[0] = 0
     for _ in range(count.bit_length()):
-        steps += steps[above]
-        above = above[above]
-    # 2^bit_length > count steps have been taken: a node that has not left the tree by now never does.
-    if above.any():
-        caught = int(above[above > 0][0]) - 1
-        raise NotARig(f"node {caught} is its own ancestor")
+        steps += steps[ancestors]
+        ancestors = ancestors[ancestors]
+    # 2^bit_length > count steps: a node that has not reached slot 0 by now is in a cycle.
+    if ancestors.any():
+        node = int(ancestors[ancestors > 0][0]) - 1
+        raise InvalidRig(f"node {node} is its own ancestor")
     return steps[1:] - 1
 
 
@@ -35,33 +34,28 @@ def parents_first(parents: Indices) -> NDArray[np.int64]:
     return np.argsort(depths(parents), kind="stable").astype(np.int64)
 
 
-def below(parents: Indices, order: Indices, roots: Indices) -> NDArray[np.bool_]:
+def subtree_mask(parents: Indices, order: Indices, roots: Indices) -> NDArray[np.bool_]:
     """Which nodes are one of `roots` or descend from one."""
     inside = np.zeros(len(parents) + 1, bool)
     inside[np.asarray(roots, np.int64)] = True
-    # A Python loop over plain lists: by level it would be one NumPy call per node of a chain.
-    marks, ups = inside.tolist(), parents.tolist()
+    # A Python loop over plain lists: level by level, a chain would take one NumPy call per node.
+    marks, parent_of = inside.tolist(), parents.tolist()
     for node in order.tolist():
-        marks[node] = marks[node] or marks[ups[node]]
+        marks[node] = marks[node] or marks[parent_of[node]]
     return np.asarray(marks[:-1], bool)
 
 
-def walk(parents: Indices, order: Indices) -> tuple[list[int], list[int]]:
-    """For each node its place in a walk that goes through a node before what is below it, and the place
-    behind all that is: one node is below another where its place is between the two of the other."""
-    ups, downwards = parents.tolist(), order.tolist()
-    sizes = [1] * (len(ups) + 1)  # the last stands for what is above the roots
-    for node in reversed(downwards):
-        sizes[ups[node]] += sizes[node]
-    first, free = [0] * len(ups), [0] * (len(ups) + 1)
-    for node in downwards:
-        up = ups[node]
-        first[node] = free[up]
-        free[up] += sizes[node]
+def subtree_ranges(parents: Indices, order: Indices) -> tuple[list[int], list[int]]:
+    """For each node its preorder number, and the number after its last descendant: node a is in the subtree
+    of b where first[b] <= first[a] < end[b]."""
+    parent_of, parents_first_order = parents.tolist(), order.tolist()
+    sizes = [1] * (len(parent_of) + 1)  # the last is for the parent of all roots
+    for node in reversed(parents_first_order):
+        sizes[parent_of[node]] += sizes[node]
+    first, free = [0] * len(parent_of), [0] * (len(parent_of) + 1)
+    for node in parents_first_order:
+        parent = parent_of[node]
+        first[node] = free[parent]
+        free[parent] += sizes[node]
         free[node] = first[node] + 1
     return first, [start + size for start, size in zip(first, sizes, strict=False)]
-
-
-def placed(parents: Indices, order: Indices, local: Doubles) -> Doubles:
-    """(n, N, N + 1) maps of all nodes into the world, of their maps into their parents."""
-    return descend(parents.astype(np.int64), order.astype(np.int64), local)

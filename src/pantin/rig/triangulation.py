@@ -1,4 +1,4 @@
-"""Cells cut into simplexes: the boundary of a shape that is given by faces and cells, as simplexes."""
+"""Triangulate cells: the boundary of a shape given by faces and cells, as simplexes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Lists = list[list[int]]
 
 
 def boundary(surface: Surface) -> NDArray[np.int64] | None:
-    """(S, N) simplexes of a surface: its own, or else its cells cut into such; None where it has neither."""
+    """(S, N) simplexes of a surface: its own, or else its triangulated cells; None where it has neither."""
     topology, size = surface.topology, surface.positions.shape[1]
     if topology is None:
         return None
@@ -24,15 +24,17 @@ def boundary(surface: Surface) -> NDArray[np.int64] | None:
     if topology.edges is None or len(topology.cells) < max(size - 2, 1):
         return None
     edges = topology.edges.tolist()
-    loops = [loop([edges[part] for part in face]) for face in topology.cells[0]]
-    known = [one for one in loops if one is not None]
-    if len(known) < len(loops):
+    loops = [face_loop([edges[part] for part in face]) for face in topology.cells[0]]
+    closed = [loop for loop in loops if loop is not None]
+    if len(closed) < len(loops):
         return None
-    return outward(surface.positions, pulled([known, *topology.cells[1 : max(size - 2, 1)]]))
+    simplexes = triangulate_cells([closed, *topology.cells[1 : max(size - 2, 1)]])
+    return orient_outward(surface.positions, simplexes)
 
 
-def loop(edges: Sequence[Sequence[int]]) -> list[int] | None:
-    """The vertices around a face, each edge beginning where the one before it ends; None if it is no loop."""
+def face_loop(edges: Sequence[Sequence[int]]) -> list[int] | None:
+    """The vertices around a face, each edge beginning where the one before it ends; None if they are not a
+    closed loop."""
     if len(edges) < 3:
         return None
     first, second = edges[0], edges[1]
@@ -44,13 +46,14 @@ def loop(edges: Sequence[Sequence[int]]) -> list[int] | None:
     return around[:-1] if around[0] == around[-1] and len(set(around)) == len(edges) else None
 
 
-def pulled(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np.int64]:
+def triangulate_cells(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np.int64]:
     """(S, k + 2) simplexes of the last of k tiers of elements: faces as loops of vertices, then lists of
     elements one dimension below.
 
-    Each element is cut into cones from its lowest vertex over the parts that do not have it (a pulling
-    triangulation). Elements that share a part cut it alike, since its own lowest vertex decides, so that the
-    pieces fit without cracks. It asks for convex cells, which those of polytopes in libraries are as a rule.
+    Each element becomes cones from its lowest vertex over the parts without that vertex (a pulling
+    triangulation). Elements that share a part divide it the same way, because only its own lowest vertex
+    matters, so that there are no cracks. Cells must be convex, as those of polytopes in libraries usually
+    are.
     """
     faces = [list(face) for face in elements[0]]
     level = [_fan(face) for face in faces]
@@ -61,11 +64,10 @@ def pulled(elements: Sequence[Iterable[Sequence[int]]]) -> NDArray[np.int64]:
     return np.array(pieces, np.int64).reshape(-1, len(elements) + 2)
 
 
-def outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Simplexes with two corners swapped where the generalised perpendicular points to the middle of all
-    vertices. In 2D all turn alike.
+def orient_outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Simplexes with two corners swapped where the normal points towards the mean of all vertices.
 
-    For a shape that is not star-shaped around it, the winding of facets may differ from each other.
+    Where a shape is not star-shaped around the mean, windings of facets may disagree.
     """
     if simplexes.shape[1] != vertices.shape[1]:
         return simplexes
@@ -75,10 +77,10 @@ def outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.int64]:
     away = first - points.mean(0)
     # The normal of a simplex is the n with det(v₁ − v₀, …, n) > 0.
     signs = affine.determinant(np.concatenate([sides, away[:, None]], axis=1))
-    turned = simplexes.copy()
-    wrong = signs < 0
-    turned[wrong, -2], turned[wrong, -1] = simplexes[wrong, -1], simplexes[wrong, -2]
-    return turned
+    oriented = simplexes.copy()
+    inward = signs < 0
+    oriented[inward, -2], oriented[inward, -1] = simplexes[inward, -1], simplexes[inward, -2]
+    return oriented
 
 
 def _fan(face: list[int]) -> Lists:
@@ -87,7 +89,7 @@ def _fan(face: list[int]) -> Lists:
         return []
     start = face.index(min(face))
     around = face[start:] + face[:start]
-    return [[around[0], around[at], around[at + 1]] for at in range(1, len(around) - 1)]
+    return [[around[0], around[index], around[index + 1]] for index in range(1, len(around) - 1)]
 
 
 def _cones(

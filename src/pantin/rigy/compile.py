@@ -11,7 +11,7 @@ from pantin.errors import BadFile, LimitExceeded
 from pantin.files import read
 from pantin.limits import Limits
 from pantin.report import Finding, Report
-from pantin.rig import NotARig, Rig
+from pantin.rig import InvalidRig, Rig
 from pantin.rigy.assemble import Assembly, Posed
 from pantin.rigy.check import make_scopes, run_rules
 from pantin.rigy.gc_pause import pause_gc
@@ -182,7 +182,7 @@ def _assemble(
         return None, findings + list(model.too_large())
     try:
         return assembly.finish(), findings
-    except NotARig as error:
+    except InvalidRig as error:
         return None, findings + [replace(finding, message=str(error)) for finding in model.too_large()]
 
 

@@ -1,8 +1,22 @@
-"""Spring bones over time: `SpringSimulation` for one rig, `SpringBatch` for many copies of it."""
+"""Simulate spring bones: `SpringSimulation` for one rig, `SpringBatch` for many copies of it.
 
-from pantin.springs.batch import SpringBatch
+The settings types are those of `pantin.rig`.
+"""
+
+from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
+from pantin.springs.batch import SpringBatch, SpringState
 from pantin.springs.colliders import Profile
-from pantin.springs.crowd import SpringState
 from pantin.springs.simulation import SpringSimulation
 
-__all__ = ["Profile", "SpringBatch", "SpringSimulation", "SpringState"]
+__all__ = [
+    "Collider",
+    "ColliderGroup",
+    "Profile",
+    "Spring",
+    "SpringBatch",
+    "SpringJoint",
+    "SpringLimit",
+    "SpringSettings",
+    "SpringSimulation",
+    "SpringState",
+]

@@ -1,7 +1,6 @@
-"""Collider shapes: what each does under each profile, and where the colliders of a posed rig are.
+"""Collider shapes: the behaviour of each in each profile, and the colliders of a posed rig in world space.
 
-The simulation runs these rows, and pictures and pages draw by them (`docs/springs.md`, "Where runtimes
-differ").
+The simulation, the pictures and the viewer all use these tables (`docs/springs.md`, "Where runtimes differ").
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from pantin.kernels.spring_colliders import (
     place_scaled_round,
 )
 from pantin.kernels.spring_program import ColliderConstants, PlacedCollider
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Collider, Doubles, Pose
 from pantin.rig.spring import Shape
 
@@ -36,7 +35,7 @@ Profile: TypeAlias = Literal["spec", "univrm", "scaled"]
 
 
 class Behaviour(NamedTuple):
-    """How a shape is placed, how it meets tails, and whether bones get their length back after a push."""
+    """How a shape is placed, how it collides with tails, and whether bones keep their length after a push."""
 
     place: Placing
     contact: Contact
@@ -44,7 +43,7 @@ class Behaviour(NamedTuple):
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """As the kernels have it: columns PLACING, CONTACT and KEEPS_LENGTH of `ColliderIndex`."""
+        """For the kernels: columns PLACING, CONTACT and KEEPS_LENGTH of `ColliderIndex`."""
         return PLACINGS.index(self.place), CONTACTS.index(self.contact), int(self.keeps_length)
 
 
@@ -75,14 +74,14 @@ SHAPES: Final[dict[tuple[Shape, bool], dict[Profile, Behaviour]]] = {
         "scaled": Behaviour(place_plane, PLANE),
     },
 }
-"""By shape, and whether tails are kept inside."""
+"""By shape, and by whether it keeps tails inside."""
 
 
-def behaviour(collider: Collider, profile: Profile) -> Behaviour:
+def behaviour_of(collider: Collider, profile: Profile) -> Behaviour:
     return SHAPES[collider.shape, collider.keeps_inside][profile]
 
 
-def constants(collider: Collider) -> Doubles:
+def collider_constants(collider: Collider) -> Doubles:
     """The numbers of a collider in the columns of `ColliderConstants`."""
     fields = {
         name: np.asarray(getattr(collider, name), np.float64).tolist() for name in ColliderConstants.fields
@@ -92,11 +91,11 @@ def constants(collider: Collider) -> Doubles:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class WorldCollider:
-    """A collider in the world, as the simulation has it.
+    """A collider in world space, as in the simulation.
 
     position   (3,) the centre of a sphere, the first end of a capsule, a point of a plane
-    direction  (3,) from there to the other end of a capsule; the unit normal of a plane, or zero where its
-               node flattens it: it then pushes nothing
+    direction  (3,) from there to the other end of a capsule; the unit normal of a plane, or zero where the
+               transform of its node is singular: the plane then has no effect
     """
 
     collider: Collider
@@ -105,16 +104,18 @@ class WorldCollider:
     radius: float
 
 
-def place_colliders(pose: Pose, profile: Profile = "spec") -> list[WorldCollider]:
-    """Every collider of a posed rig, where a simulation of this profile has it when its nodes are so."""
+def world_colliders(pose: Pose, profile: Profile = "spec") -> list[WorldCollider]:
+    """Every collider of a posed rig in world space, as in a simulation with this profile."""
     colliders = pose.rig.springs.colliders
-    matrices = world(pose).reshape(-1, 12) if colliders else np.zeros((0, 12))
-    return [_placed(collider, matrices[collider.node], profile) for collider in colliders]
+    matrices = world_transforms(pose.rig, pose).reshape(-1, 12) if colliders else np.zeros((0, 12))
+    return [_world_collider(collider, matrices[collider.node], profile) for collider in colliders]
 
 
-def _placed(collider: Collider, node: Doubles, profile: Profile) -> WorldCollider:
+def _world_collider(collider: Collider, node: Doubles, profile: Profile) -> WorldCollider:
     with np.errstate(all="ignore"):
-        numbers = behaviour(collider, profile).place(list(node), ColliderConstants(constants(collider)))
+        numbers = behaviour_of(collider, profile).place(
+            list(node), ColliderConstants(collider_constants(collider))
+        )
     placed = PlacedCollider(np.array(numbers, np.float64))
     return WorldCollider(
         collider, np.array(placed.position), np.array(placed.direction), float(placed.radius)

@@ -1,4 +1,4 @@
-"""A rig's springs as a program for the kernels: constants of joints and colliders, and the order of work."""
+"""Compile the springs of a rig for the kernels: constants of joints and colliders, and the order of work."""
 
 from __future__ import annotations
 
@@ -19,66 +19,66 @@ from pantin.kernels.spring_program import (
     Program,
 )
 from pantin.maths import quaternion
-from pantin.rig import Collider, Doubles, Limit, Rig
-from pantin.springs import colliders
+from pantin.motion import world_transforms
+from pantin.rig import Collider, Doubles, Rig, SpringLimit
 from pantin.springs.chains import Bone, Chains
-from pantin.springs.colliders import Profile
+from pantin.springs.colliders import Profile, behaviour_of, collider_constants
 from pantin.springs.schedule import Schedule
 
 LIMITS: Final = {kind: number for number, kind in enumerate(spring_limits.LIMITS, 1)}
 UP: Final = np.array([0.0, 1.0, 0.0])
 
 
-def program(rig: Rig, chains: Chains, profile: Profile) -> Program:
+def compile_program(rig: Rig, chains: Chains, profile: Profile) -> Program:
     """The program of the springs that can be simulated."""
     if profile not in get_args(Profile):
-        raise ValueError(f"profile is {profile!r}, none of {', '.join(get_args(Profile))}")
+        raise ValueError(f"profile must be one of {', '.join(get_args(Profile))}, not {profile!r}")
     settings, bones = rig.springs, chains.bones
-    lists = _Lists(rig)
+    lists = _ColliderLists(rig)
     centers = [settings.springs[bone.spring].center for bone in bones]
     heads = [bone.node for bone in bones]
-    above = rig.nodes.parents.tolist()
-    met = [lists.of_spring[bone.spring] for bone in bones]
-    order = Schedule(above, heads, centers, met, [one.node for one in lists.colliders])
+    parents = rig.nodes.parents.tolist()
+    ranges = [lists.of_spring[bone.spring] for bone in bones]
+    order = Schedule(parents, heads, centers, ranges, [collider.node for collider in lists.colliders])
     nodes = order.nodes
     slots = {node: slot for slot, node in enumerate(nodes)} | {-1: len(nodes)}
     index = [
         (
             slots[bone.node],
-            slots[above[bone.node]],
+            slots[parents[bone.node]],
             -1 if center is None else slots[center],
             entries.start,
             entries.stop,
             0 if bone.joint.limit is None else LIMITS[bone.joint.limit.kind],
             bone.node,
         )
-        for bone, center, entries in zip(bones, centers, met, strict=True)
+        for bone, center, entries in zip(bones, centers, ranges, strict=True)
     ]
     return Program(
         ops=order.sequence(slots),
         levels=order.levels(slots),
         origins=np.array(nodes, np.int64),
-        parents=np.array([slots[above[node]] for node in nodes], np.int64),
+        parents=np.array([slots[parents[node]] for node in nodes], np.int64),
         joint_index=np.array(index, np.int64).reshape(-1, len(Index)),
         joint_values=_joint_values(rig, bones, profile),
         collider_index=np.array(
             [
-                (slots.get(one.node, len(nodes)), *colliders.behaviour(one, profile).numbers)
-                for one in lists.colliders
+                (slots.get(collider.node, len(nodes)), *behaviour_of(collider, profile).numbers)
+                for collider in lists.colliders
             ],
             np.int64,
         ).reshape(-1, len(ColliderIndex)),
-        collider_values=np.array([colliders.constants(one) for one in lists.colliders]).reshape(
+        collider_values=np.array([collider_constants(collider) for collider in lists.colliders]).reshape(
             -1, ColliderConstants.width
         ),
         scaled=profile == "scaled",
     )
 
 
-class _Lists:
-    """The colliders of each spring side by side; springs that meet the same ones share a list.
+class _ColliderLists:
+    """The colliders of each spring in one list; springs with the same colliders share a part of it.
 
-    of_spring  where the colliders of each spring are
+    of_spring  the range of each spring
     """
 
     def __init__(self, rig: Rig) -> None:
@@ -87,12 +87,12 @@ class _Lists:
         self.of_spring: list[range] = []
         known: dict[tuple[int, ...], range] = {}
         for spring in settings.springs:
-            met = tuple(one for group in spring.groups for one in settings.groups[group].colliders)
-            if met not in known:
+            indices = tuple(index for group in spring.groups for index in settings.groups[group].colliders)
+            if indices not in known:
                 start = len(self.colliders)
-                self.colliders += [settings.colliders[one] for one in met]
-                known[met] = range(start, len(self.colliders))
-            self.of_spring.append(known[met])
+                self.colliders += [settings.colliders[index] for index in indices]
+                known[indices] = range(start, len(self.colliders))
+            self.of_spring.append(known[indices])
 
 
 def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Doubles:
@@ -103,8 +103,8 @@ def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Double
         return values
     rest = quaternion.normalize(rig.rest_pose().rotations[[bone.node for bone in bones]])
     vectors = np.array([bone.direct if profile == "univrm" else bone.vector for bone in bones])
-    axes = directions(vectors)
-    with np.errstate(over="ignore"):  # an infinite force has no direction: the kernels keep the old one
+    axes = unit_directions(vectors)
+    with np.errstate(over="ignore"):  # the kernels ignore an infinite force
         power = np.array([joint.gravity_power for joint in joints])[:, None]
         gravity = np.array([joint.gravity_dir for joint in joints], np.float64) * power
     for field, column in (
@@ -117,42 +117,42 @@ def _joint_values(rig: Rig, bones: tuple[Bone, ...], profile: Profile) -> Double
         (JointConstants.gravity, gravity),
         (JointConstants.hit_radius, [joint.hit_radius for joint in joints]),
         (JointConstants.fixed_length, rest_lengths(rig, bones) if profile == "univrm" else -1.0),
-        (JointConstants.across, across(axes)),
+        (JointConstants.across, perpendicular_axes(axes)),
     ):
         values[:, field.columns] = column
-    for at, joint in enumerate(joints):
+    for row, joint in enumerate(joints):
         if joint.limit is not None:
-            _set_limit(values[at], joint.limit, axes[at])
+            _set_limit(values[row], joint.limit, axes[row])
     return values
 
 
-def directions(vectors: Doubles) -> Doubles:
-    """Unit vectors along (J, 3) vectors; +Y where one has no length, which the kernels never turn."""
-    with np.errstate(over="ignore"):  # one too long to measure has no direction either
+def unit_directions(vectors: Doubles) -> Doubles:
+    """Unit vectors along (J, 3) vectors; +Y for a zero vector, which the kernels never rotate."""
+    with np.errstate(over="ignore"):  # a vector whose length overflows counts as zero too
         sizes = np.sqrt(vectors[:, 0] ** 2 + vectors[:, 1] ** 2 + vectors[:, 2] ** 2)[:, None]
     long = (sizes >= TINY) & (sizes < HUGE)
     return np.asarray(np.where(long, vectors / np.where(long, sizes, 1.0), UP))
 
 
-def across(axes: Doubles) -> Doubles:
-    """Axes at right angles to (J, 3), for the half turn between opposite directions (as three.js chooses)."""
+def perpendicular_axes(axes: Doubles) -> Doubles:
+    """Axes perpendicular to (J, 3) axes, for the half turn between opposite directions (as in three.js)."""
     x, y, z = axes.T
     none = np.zeros(len(axes))
     wide = (np.abs(x) > np.abs(z))[:, None]
     return np.where(wide, np.stack([-y, x, none], 1), np.stack([none, -z, y], 1))
 
 
-def _set_limit(row: Doubles, limit: Limit, axis: Doubles) -> None:
+def _set_limit(row: Doubles, limit: SpringLimit, axis: Doubles) -> None:
     """Cosine and sine of both angles, and the limit's space in that of the head (draft, "limit space")."""
     pitch, yaw = min(limit.angle, math.pi), min(limit.yaw, math.pi / 2)
-    space = quaternion.to_matrix(quaternion.product(from_up(axis), limit.rotation))
+    space = quaternion.to_matrix(quaternion.product(rotation_from_up(axis), limit.rotation))
     row[JointConstants.pitch.columns] = math.cos(pitch), math.sin(pitch)
     row[JointConstants.yaw.columns] = math.cos(yaw), math.sin(yaw)
     row[JointConstants.limit_space.columns] = space.reshape(-1)
 
 
-def from_up(axis: Doubles) -> Doubles:
-    """The shortest turn from +Y to a direction; half a turn about X to -Y."""
+def rotation_from_up(axis: Doubles) -> Doubles:
+    """The shortest rotation from +Y to a direction; half a turn about X for −Y."""
     x, y, z = axis.tolist()
     if 1.0 + y < OPPOSITE:
         return np.array([1.0, 0.0, 0.0, 0.0])
@@ -160,20 +160,11 @@ def from_up(axis: Doubles) -> Doubles:
 
 
 def rest_lengths(rig: Rig, bones: tuple[Bone, ...]) -> Doubles:
-    """Lengths as UniVRM fixes them when it starts: the tail's own translation times its scale in the world.
-
-    One too long to measure is none.
+    """Lengths as UniVRM sets them at its start: the tail's own translation times its scale in the world; 0
+    where that overflows.
     """
-    places = [bone.node if bone.tail is None else bone.tail for bone in bones]
+    nodes = [bone.node if bone.tail is None else bone.tail for bone in bones]
     with np.errstate(over="ignore", invalid="ignore"):
-        scales = np.sqrt((rest_world(rig)[places][:, :, :3] ** 2).sum(1))
+        scales = np.sqrt((world_transforms(rig)[nodes][:, :, :3] ** 2).sum(1))
         sizes = np.sqrt(((np.array([bone.direct for bone in bones]) * scales) ** 2).sum(1))
     return np.asarray(np.where(sizes < HUGE, sizes, 0.0))
-
-
-def rest_world(rig: Rig) -> Doubles:
-    """The world map of every node at rest."""
-    from pantin.motion import world
-
-    placed: Doubles = world(rig.rest_pose())
-    return placed

@@ -13,7 +13,7 @@ import numpy as np
 from pantin.rig import Pose, Rig
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 from pantin.springs import Profile
-from pantin.springs.colliders import WorldCollider, place_colliders
+from pantin.springs.colliders import WorldCollider, world_colliders
 from pantin.viewer.colour import linear_rgb
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.materials import Material
@@ -35,7 +35,7 @@ def draw_colliders(pose: Pose, size: float) -> list[Geometry]:
     A plane on a flattened node has no normal, pushes nothing and is not drawn.
     """
     drawn = []
-    for placed in place_colliders(pose, PROFILE):
+    for placed in world_colliders(pose, PROFILE):
         material = INSIDE if placed.collider.keeps_inside else OUTSIDE
         geometry = SOLIDS[placed.collider.shape](placed, size, material)
         if geometry is not None:

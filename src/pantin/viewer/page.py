@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.limits import check_vertex_limit
 from pantin.errors import Unsupported
 from pantin.report.wording import printable
 from pantin.rig import build
@@ -57,7 +57,7 @@ def _check_limits(asset: Asset) -> None:
             f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
             "(`pantin render` has no such limit)"
         )
-    refuse_endless(asset.rig)
+    check_vertex_limit(asset.rig)
     depth = int(depths(nodes.parents).max(initial=-1)) + 1
     if depth > MAX_DEPTH:
         raise Unsupported(

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.deformation import deform
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.expressions import expressions as expressions_of
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.report.wording import printable
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_nodes import find_node
@@ -93,7 +93,7 @@ def bounds(rig: Rig) -> dict[str, list[float]] | None:
     pose = rig.rest_pose()
     with np.errstate(all="ignore"):
         parts = [np.asarray(mesh.positions, np.float64) for mesh in deform(rig, pose, normals=False)]
-        points = _finite(np.concatenate(parts) if parts else world(pose)[:, :, 3])
+        points = _finite(np.concatenate(parts) if parts else world_transforms(pose.rig, pose)[:, :, 3])
     if not len(points):
         return None
     return {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
@@ -133,9 +133,9 @@ def blend_shapes(rig: Rig) -> list[dict[str, Any]]:
     nodes = []
     for instance in rig.instances:
         mesh = rig.meshes[instance.mesh]
-        if mesh.targets:
-            names = [*map(printable, (mesh.blend_names or ())[: mesh.targets])]
-            names += [f"shape {index}" for index in range(len(names), mesh.targets)]
+        if mesh.blend_shape_count:
+            names = [*map(printable, (mesh.blend_names or ())[: mesh.blend_shape_count])]
+            names += [f"shape {index}" for index in range(len(names), mesh.blend_shape_count)]
             nodes.append({"node": instance.node, "names": names})
     return nodes
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.assets.registry import GLTF
-from pantin.edit.gathering import Gathering
-from pantin.edit.projection import project
-from pantin.edit.slices import cuts, planes_between
-from pantin.edit.slicing import Hyperplane
+from pantin.edit.mesh_collector import MeshCollector
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.projection import project_rig
+from pantin.edit.rig_slices import slice_rig_at_each, spread_planes
 from pantin.edit.splitting import split_corners
 from pantin.errors import LimitExceeded, Unsupported
 from pantin.formats.gltf.document import Document
@@ -23,7 +23,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Doubles, Mesh, Rig
 from pantin.viewer.idle_motion import bake_for_page
 
@@ -157,16 +157,16 @@ def slice_along_w(rig: Rig) -> SlicedModel:
     """Slices of a 4D rig in its rest pose, from one end to the other."""
     pose = rig.rest_pose()
     plane = Hyperplane.at_w(0.0)
-    collector = Gathering("Model")
+    collector = MeshCollector("Model")
     slices: list[tuple[float, int | None]] = []
-    planes = planes_between(rig, pose, plane, _slice_count(rig))
-    for hyperplane, cut in zip(planes, cuts(rig, pose, planes), strict=True):
+    planes = spread_planes(rig, pose, plane, _slice_count(rig))
+    for hyperplane, cut in zip(planes, slice_rig_at_each(rig, pose, planes), strict=True):
         node = collector.add("Slice", cut.meshes[0]) if cut.meshes else None
         slices.append((hyperplane.offset, node))
-    wires = project(rig, pose, plane)
+    wires = project_rig(rig, pose, plane)
     surfaces = tuple(surface for mesh in wires.meshes for surface in mesh.surfaces)
     edges = collector.add("Edges", Mesh(surfaces)) if surfaces else 0
-    positions = np.ascontiguousarray(world(pose)[:, :3, -1])
+    positions = np.ascontiguousarray(world_transforms(pose.rig, pose)[:, :3, -1])
     return SlicedModel(collector.rig(rig.materials), slices, edges, positions)
 
 

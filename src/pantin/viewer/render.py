@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.assets import index_of
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.limits import check_vertex_limit
 from pantin.motion import sample
 from pantin.report import Report
 from pantin.report.catalogue import did_you_mean
@@ -76,7 +76,7 @@ def render(
     >>> picture.pixels.shape
     (48, 64, 4)
     """
-    refuse_endless(asset.rig)
+    check_vertex_limit(asset.rig)
     target = None if path is None else Path(path)
     moving = _is_animation(target, frames=frames, fps=fps, turntable=turntable)
     look = Look(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Pose, Rig
 from pantin.viewer.colour import linear_rgb
 from pantin.viewer.geometry import Geometry
@@ -46,7 +46,7 @@ def joints_of(rig: Rig, scene: int | None = None) -> list[int]:
 
 def skeleton_geometry(rig: Rig, pose: Pose, size: float, chosen: int | None = None) -> list[Geometry]:
     """Bones and joints in a pose; `size` is that of the model, `chosen` a joint to highlight."""
-    positions = world(pose)[:, :, 3]
+    positions = world_transforms(pose.rig, pose)[:, :, 3]
     joints = np.array(joints_of(rig), np.int64)
     if len(joints) > MAX_JOINTS:
         raise Unsupported(f"the model has {len(joints):,} joints; a picture can show up to {MAX_JOINTS:,}")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.deformation import PosedMesh, deform
-from pantin.deformation.repeats import refuse_endless
+from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.gltf.document import Document
-from pantin.motion import world
+from pantin.motion import world_transforms
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
 from pantin.viewer.camera import Camera, Framing, ViewAngles, box_centre
 from pantin.viewer.colliders import draw_colliders
@@ -70,7 +70,7 @@ class Stage:
             raise OnlyIn3D(
                 f"only 3D rigs can be rendered; this one has {self.rig.dimension} dimensions{hint}"
             )
-        refuse_endless(self.rig)
+        check_vertex_limit(self.rig)
         self.show = show
         self.solver = solver
         self.materials = self._load_materials(None if isinstance(subject, Rig) else subject.document)
@@ -104,7 +104,7 @@ class Stage:
         if self._has_mesh:
             parts += [np.asarray(mesh.positions, np.float64) for mesh in self._deform(pose, normals=False)]
         if self.show.skeleton or not parts:
-            positions = world(pose)[:, :, 3]
+            positions = world_transforms(pose.rig, pose)[:, :, 3]
             joints = positions[joints_of(self.rig)]
             # A single joint has no size: then all nodes count, by which `draw` sizes bones.
             parts.append(joints if _size([*parts, joints]) else positions)
@@ -117,7 +117,7 @@ class Stage:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)
         body = join(list(self._mesh_geometry(posed)))
-        size = _size([body.positions]) or _size([world(pose)[:, :, 3]])
+        size = _size([body.positions]) or _size([world_transforms(pose.rig, pose)[:, :, 3]])
         across, down = shot.camera.size
         draw_picture = np.empty((down, across, 4), np.float32)
         draw_picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.deformation.bound import deform_bound
+from pantin.deformation.element_attributes import deform_elements
 from pantin.formats.g4mf.dialects import older_forms
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -20,7 +20,7 @@ def poses(document):
     rig = lift(document).rig
     pose = rig.rest_pose().with_blend(6, [0.5, -1.5])
     flat = [one.positions for one in deform(rig, pose)]
-    for one in deform_bound(rig, pose):
+    for one in deform_elements(rig, pose):
         flat += [*one.normals, *one.texcoords]
     return flat
 

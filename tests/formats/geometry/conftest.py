@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.deformation import Deformed, deform
+from pantin.deformation import PosedMeshes, deform
 from pantin.rig import Instance, Material, Mesh, Node, Rig, Surface, build
 
 
@@ -37,5 +37,5 @@ def rig() -> Rig:
 
 
 @pytest.fixture
-def posed(rig: Rig) -> Deformed:
+def posed(rig: Rig) -> PosedMeshes:
     return deform(rig, rig.rest_pose())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.edit import held
+from pantin.edit import plan_baked_pose
 from pantin.formats.gltf import save
 from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes, write_pose
 from pantin.formats.gltf.check import check
@@ -15,7 +15,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.motion import sample
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Channel,
     Clip,
     Deltas,
@@ -42,14 +42,14 @@ def puppet():
         material=0,
         influences=Influences(np.arange(0, 13, 2), np.tile([0, 1], 6), np.full(12, 0.5)),
     )
-    shape = BlendTarget(
+    shape = BlendShape(
         Deltas(pick.normal(size=(6, 3)).astype(np.float32)),
         texcoords=(Deltas(pick.random((6, 2)).astype(np.float32)),),
     )
     blended = Surface(
         pick.normal(size=(6, 3)).astype(np.float32),
         texcoords=(pick.random((6, 2)).astype(np.float32),),
-        targets=(shape,),
+        blend_shapes=(shape,),
     )
     turn = np.array([[0, 0, 0, 1], [0, 0.6, 0, 0.8]])
     channels = (
@@ -67,7 +67,7 @@ def puppet():
         meshes=[Mesh((skinned,), "body"), Mesh((blended,), "face", blend_names=("smile",))],
         materials=[Material("skin")],
         skins=[Skin(np.array([0, 1]), pick.normal(size=(2, 3, 4)))],
-        instances=[Instance(2, 0, 0), Instance(3, 0, 0), Instance(4, 1, amounts=[0.5])],
+        instances=[Instance(2, 0, 0), Instance(3, 0, 0), Instance(4, 1, blend_weights=[0.5])],
         clips=[Clip(channels)],
         scenes=[Scene((0, 2))],
         default_scene=0,
@@ -86,9 +86,9 @@ def document():
 def frozen(document, time=0.7):
     rig = lift(document).rig
     pose = sample(rig, 0, time)
-    state = held(rig, pose, keep=busy_nodes(document))
+    state = plan_baked_pose(rig, pose, keep=busy_nodes(document))
     made = document.copy()
-    assert bake_pose(made, rig, state.pose, state.surfaces, state.loose) == []
+    assert bake_pose(made, rig, state.pose, state.surfaces, state.detached) == []
     return deform(rig, pose), read(save.to_bytes(made), name="frozen.glb")
 
 
@@ -137,7 +137,7 @@ def test_texture_coordinates_that_blend_are_written_out(document):
     rig = lift(document).rig
     _, made = frozen(document, time=1.0)
     base = rig.meshes[1].surfaces[0]
-    moved = base.texcoords[0] + 2 * base.targets[0].texcoords[0].values[:]
+    moved = base.texcoords[0] + 2 * base.blend_shapes[0].texcoords[0].values[:]
     assert np.allclose(lift(made).rig.meshes[1].surfaces[0].texcoords[0], moved)
 
 
@@ -162,8 +162,8 @@ def test_the_rest_pose_changes_nothing(document):
 def test_a_skinned_mesh_that_could_not_be_lifted_is_named(document):
     document.set("/skins/0/joints", [0, 99])
     rig = lift(document).rig
-    state = held(rig, rig.rest_pose())
-    lost = bake_pose(document, rig, state.pose, state.surfaces, state.loose)
+    state = plan_baked_pose(rig, rig.rest_pose())
+    lost = bake_pose(document, rig, state.pose, state.surfaces, state.detached)
     assert [one.pointer for one in lost] == ["/nodes/2/mesh", "/nodes/3/mesh"]
 
 
@@ -189,8 +189,8 @@ def test_what_is_no_object_is_passed_over():
     broken = b'{"asset":{"version":"2.0"},' + nodes + b"," + meshes + b"}"
     document = read(broken, name="broken.gltf")
     rig = lift(document).rig
-    state = held(rig, rig.rest_pose(), keep=busy_nodes(document))
-    bake_pose(document, rig, state.pose, state.surfaces, state.loose)
+    state = plan_baked_pose(rig, rig.rest_pose(), keep=busy_nodes(document))
+    bake_pose(document, rig, state.pose, state.surfaces, state.detached)
     assert document.tree["nodes"] == [7, {"mesh": 1}]
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Model, number
 from pantin.maths import affine, rotor
-from pantin.maths.descent import descend
 
 Doubles = NDArray[np.float64]
 
@@ -78,4 +77,4 @@ def rest_transforms(model: Model, hierarchy: Hierarchy) -> Doubles:
         local[index] = local_transform(node.raw, dimension)
         parent = hierarchy.parent_of(index)
         parents[index] = -1 if parent is None else parent
-    return descend(parents, np.array(hierarchy.order, np.int64), local)
+    return affine.world_transforms(parents, np.array(hierarchy.order, np.int64), local)

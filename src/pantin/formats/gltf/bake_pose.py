@@ -81,8 +81,8 @@ def bake_pose(
     `rig` is what `lift` gave for the document. `pose` says where all nodes stand, `posed` has every surface
     that a skin or blend shapes shape, and `loose` the nodes whose surfaces are in world space though the node
     is not at the identity: their meshes go to new nodes at the root of the scenes that show them.
-    (`pantin.edit.held`, told to keep `busy_nodes`, gives all three.) A mesh that nodes share but the pose
-    shapes differently is copied to the end of the list. What could not be posed is returned.
+    (`pantin.edit.plan_baked_pose` with `keep=busy_nodes(…)` returns all three.) A mesh that nodes share but
+    the pose shapes differently is copied to the end of the list. What could not be posed is returned.
     """
     write_pose(document, pose)
     homes = _new_homes(document, rig, loose)
@@ -148,10 +148,10 @@ def _write_surface(document: Document, mesh: int, before: Surface, after: Posed)
         "TANGENT": after.tangents if before.tangents is not None else None,
     }
     for at in range(len(before.texcoords)):
-        if any(at < len(one.texcoords) and one.texcoords[at] is not None for one in before.targets):
+        if any(at < len(one.texcoords) and one.texcoords[at] is not None for one in before.blend_shapes):
             arrays[f"TEXCOORD_{at}"] = after.texcoords[at]
     for at in range(len(before.colours)):
-        if any(at < len(one.colours) and one.colours[at] is not None for one in before.targets):
+        if any(at < len(one.colours) and one.colours[at] is not None for one in before.blend_shapes):
             arrays[f"COLOR_{at}"] = after.colours[at]
     for name, array in arrays.items():
         if array is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig.triangulation import Lists, outward, pulled
+from pantin.rig.triangulation import Lists, orient_outward, triangulate_cells
 
 
 class OffError(ValueError):
@@ -47,4 +47,4 @@ class Polytope:
         """(S, N) simplexes of the boundary, wound outwards: the cells cut by `rig.triangulation`."""
         if not self.elements:
             return np.zeros((0, max(self.dimension, 3)), np.int64)
-        return outward(self.vertices, pulled(self.elements))
+        return orient_outward(self.vertices, triangulate_cells(self.elements))

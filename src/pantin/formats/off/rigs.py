@@ -12,8 +12,7 @@ from pantin.formats.off.polytope import Polytope
 from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Surface, build
 from pantin.rig.topology import Cells, Topology
-from pantin.rig.tree import placed
-from pantin.rig.triangulation import Lists, boundary, loop
+from pantin.rig.triangulation import Lists, boundary, face_loop
 
 
 def to_rig(polytope: Polytope, name: str = "Polytope") -> Rig:
@@ -71,7 +70,7 @@ def _orient(parts: list[int], below: Cells) -> tuple[int, ...]:
 def from_rig(rig: Rig) -> Polytope:
     """All surfaces of a rig at rest as one polytope: with their cells if all have them, else with their
     simplexes as cells."""
-    world = placed(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
+    world = affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
     pairs = [
         (surface, affine.apply(world[instance.node], surface.positions))
         for instance in rig.instances
@@ -91,7 +90,7 @@ def _own_tiers(surface: Surface, dimension: int) -> list[Lists] | None:
     if topology is None or topology.edges is None or len(topology.cells) < needed:
         return None
     edges = topology.edges.tolist()
-    loops = [loop([edges[part] for part in face]) for face in topology.cells[0]]
+    loops = [face_loop([edges[part] for part in face]) for face in topology.cells[0]]
     if None in loops:
         return None
     upper = [[list(parts) for parts in tier] for tier in topology.cells[1:needed]]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pantin.deformation import deform
-from pantin.deformation.bound import deform_bound
+from pantin.deformation.element_attributes import deform_elements
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import left_out, lift
 
@@ -34,7 +34,7 @@ def posed(rig, file, direct, rigs, seed):
 def assert_agrees(data, direct, rigs, seed):
     file, rig = direct.File(data), lift(read(data)).rig
     pose, same, amounts = posed(rig, file, direct, rigs, seed)
-    surfaces, bound = deform(rig, pose), deform_bound(rig, pose)
+    surfaces, bound = deform(rig, pose), deform_elements(rig, pose)
     for at, (node, own) in enumerate(((6, amounts), (6, amounts), (7, None), (7, None))):
         number = at % 2
         wanted = direct.posed(file, node, same, own)
@@ -64,13 +64,13 @@ def test_random_rigs_agree_with_the_evaluator(seed, dimension, dialect):
 @pytest.mark.parametrize("dimension", range(2, 9))
 def test_at_rest_vertices_are_where_they_are_stored(rigs, dimension):
     """In the space of the skeleton moved by the mesh node, sheared rests included."""
-    from pantin.deformation.spaces import in_spaces
+    from pantin.deformation.coordinate_spaces import positions_by_space
 
     rig = lift(read(rigs.random_rig(2, dimension).binary())).rig
     pose = rig.rest_pose()
     posed_mesh = deform(rig, pose)[0]
     stored = rig.meshes[0].surfaces[0].positions
-    assert np.abs(in_spaces(rig, pose, posed_mesh).local - stored).max() < EXACT
+    assert np.abs(positions_by_space(rig, pose, posed_mesh).local - stored).max() < EXACT
 
 
 @pytest.mark.parametrize("dimension", range(2, 9))

@@ -18,7 +18,7 @@ def bound(kit, **binding):
 
 def test_a_simplex_follows_all_its_vertices(kit):
     (found,), _ = bound(kit, perSimplex=kit.accessor([3, 2, 1, 0], "uint8"))
-    assert found.which.tolist() == [3, 2, 1, 0]
+    assert found.value_indices.tolist() == [3, 2, 1, 0]
     assert found.offsets.tolist() == [0, 3, 6, 9, 12]
 
 
@@ -40,7 +40,7 @@ def test_elements_of_every_dimension(kit, dimension, parts, numbers, over):
         "decomposeDimension": parts,
     }
     (found,), findings = bound(kit, geometry=[tier])
-    assert found.over == over
+    assert found.elements == over
     assert not findings
 
 

@@ -16,7 +16,7 @@ def test_all_surfaces_share_the_vertices_of_the_file(kit):
     assert np.shares_memory(mesh.surfaces[0].positions, mesh.surfaces[1].positions)
     assert mesh.blend_names == ("Smile", "Frown")
     assert mesh.group_names == ("Hips", "Arm")
-    assert mesh.blend_amounts.tolist() == [0.5, 0.0]
+    assert mesh.blend_weights.tolist() == [0.5, 0.0]
 
 
 @pytest.mark.parametrize(

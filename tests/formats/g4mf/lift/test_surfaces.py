@@ -33,6 +33,6 @@ def test_values_that_vertices_share_become_theirs(kit):
     made = surface(kit)
     assert made.normals is None
     assert made.texcoords[0].tolist() == [[0, 0], [1, 0], [0, 1], [1, 1]]
-    assert made.targets[0].texcoords[0].values[1].tolist() == [0.5, 0.5]
+    assert made.blend_shapes[0].texcoords[0].values[1].tolist() == [0.5, 0.5]
     assert made.material == 0
-    assert np.array_equal(made.topology.normals[0].which[:4], [0, 0, 0, 1])
+    assert np.array_equal(made.topology.normals[0].value_indices[:4], [0, 0, 0, 1])

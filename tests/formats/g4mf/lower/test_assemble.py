@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.deformation.bound import deform_bound
-from pantin.edit.rooting import rooted
+from pantin.deformation.element_attributes import deform_elements
+from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -40,7 +40,7 @@ def test_a_rig_comes_back(rigs, dimension, dialect):
         poses.append(pose)
     for before, after in zip(deform(rig, poses[0]), deform(back, poses[1]), strict=True):
         assert np.abs(before.positions - after.positions).max() < 1e-12
-    for before, after in zip(deform_bound(rig, poses[0]), deform_bound(back, poses[1]), strict=True):
+    for before, after in zip(deform_elements(rig, poses[0]), deform_elements(back, poses[1]), strict=True):
         assert np.abs(before.normals[0] - after.normals[0]).max() < 1e-12
 
 
@@ -78,7 +78,7 @@ def flat(rig, posed, starts):
 def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
     """The same pose, from a clip where there is one: glTF, then G4MF, then glTF."""
     rig = lift_gltf(read_gltf(corpus / "gltf-sample-assets" / f"{name}.glb")).rig
-    rig = rooted(rig)
+    rig = add_skeleton_roots(rig)
     there = again(rig)
     back = lift_gltf(write_gltf(there)).rig
     place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(sort_nodes(rig))}

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.edit.rooting import rooted
+from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.lower.baking import bake_bind_pose
 from pantin.formats.g4mf.save import to_bytes
-from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
 def moved(*shift):
@@ -31,11 +31,11 @@ def rig(rows):
         np.array([[0.0, 1, 0], [1.0, 0, 0]]),
         mode="points",
         influences=Influences(offsets, flat[:, 0].astype(int), flat[:, 1]),
-        targets=(BlendTarget(Deltas(np.array([[0.5, 0.0, 0.0]]), np.array([1]))),),
+        blend_shapes=(BlendShape(Deltas(np.array([[0.5, 0.0, 0.0]]), np.array([1]))),),
     )
     turned = np.array([[0.0, 0.0, 2.0, 1.0], [0.0, 2.0, 0.0, 2.0], [-2.0, 0.0, 0.0, 3.0]])
     binds = [[moved(0, 0, 0), moved(0, -1, 0)], [moved(0, 0, 0), turned]]
-    return rooted(
+    return add_skeleton_roots(
         build(
             nodes=[Node("a"), Node("b", 0, translation=[0, 1, 0]), Node("first"), Node("second")],
             meshes=[Mesh((surface,))],
@@ -71,10 +71,10 @@ def test_normals_and_their_shapes_turn_with_the_vertices():
         np.array([[0.6, 0.8, 0.0]]),
         influences=Influences(np.array([0, 1]), np.array([0]), np.ones(1)),
         mode="points",
-        targets=(BlendTarget(normals=Deltas(np.array([[-0.6, 0.2, 0.0]]))),),
+        blend_shapes=(BlendShape(normals=Deltas(np.array([[-0.6, 0.2, 0.0]]))),),
     )
     squeeze = np.diag([0.5, 1.0, 1.0, 1.0])[None, :3]
     (got,) = bake_bind_pose(Mesh((surface,)), squeeze, 0).surfaces
     want = np.array([1.2, 0.8, 0.0]) / np.hypot(1.2, 0.8)
     assert np.allclose(got.normals, want, atol=1e-15)
-    assert np.allclose(got.normals + got.targets[0].normals.values, [0.0, 1.0, 0.0], atol=1e-15)
+    assert np.allclose(got.normals + got.blend_shapes[0].normals.values, [0.0, 1.0, 0.0], atol=1e-15)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.edit.rooting import rooted
+from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.errors import Unsupported
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
@@ -25,7 +25,7 @@ def rig(*skins):
     """Two joints, one above the other, and a mesh of two vertices for each list of inverse binds."""
     influences = Influences(np.array([0, 1, 3]), np.array([0, 0, 1]), np.array([1.0, 0.25, 0.75]))
     surface = Surface(np.array([[0.0, 0, 0], [1.0, 2, 3]]), mode="points", influences=influences)
-    return rooted(
+    return add_skeleton_roots(
         build(
             nodes=[Node("a"), Node("b", 0, translation=[0, 1, 0])] + [Node() for _ in skins],
             meshes=[Mesh((surface,))],

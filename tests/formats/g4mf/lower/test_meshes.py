@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.edit.rooting import rooted
+from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lower import lower
 from pantin.formats.g4mf.save import to_bytes
-from pantin.rig import BlendTarget, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
 def document(surfaces, **more):
@@ -19,7 +19,7 @@ def document(surfaces, **more):
         skins=[Skin(np.array([1, -1]))],
         instances=[Instance(2, 0, 0)],
     )
-    return read(to_bytes(lower(rooted(rig)).document))
+    return read(to_bytes(lower(add_skeleton_roots(rig)).document))
 
 
 def test_surfaces_get_one_list_of_vertices():
@@ -43,7 +43,7 @@ def test_influences_are_sorted_and_sum_to_one():
 
 def test_shapes_hold_only_what_moves():
     shift = Deltas(np.array([[0.0, 0, 0], [0, 1, 0], [0, 0, 0]]))
-    surface = Surface(np.zeros((3, 3)), targets=(BlendTarget(positions=shift), BlendTarget()))
+    surface = Surface(np.zeros((3, 3)), blend_shapes=(BlendShape(positions=shift), BlendShape()))
     made = document((surface,), blend_names=("up", "none"))
     up, none = made.tree["meshes"][0]["blend"]["shapes"]
     assert view(made, up["position"]["indices"]).tolist() == [[1]]

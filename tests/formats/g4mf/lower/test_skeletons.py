@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pantin.edit.rooting import rooted
+from pantin.edit.skeleton_roots import add_skeleton_roots
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     PlacedSkeleton,
@@ -23,7 +23,7 @@ def rig(parents, *skins, joints_of=None):
     influences = Influences(np.array([0, 2]), np.array([0, 1]), np.array([0.5, 0.5]))
     surface = Surface(np.zeros((1, 3)), mode="points", influences=influences)
     nodes = [Node(parent=one) for one in parents] + [Node() for _ in skins]
-    return rooted(
+    return add_skeleton_roots(
         build(
             nodes=nodes,
             meshes=[Mesh((surface,))],

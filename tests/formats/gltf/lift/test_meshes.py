@@ -73,8 +73,8 @@ def test_names_of_blend_shapes_come_from_the_extras_of_the_mesh(raw):
     ]
     lifted = raw.lift()
     first, second = lifted.rig.meshes
-    assert (first.blend_names, first.blend_amounts.tolist()) == (("smile",), [0.5])
-    assert (second.blend_names, second.blend_amounts) == (None, None)
+    assert (first.blend_names, first.blend_weights.tolist()) == (("smile",), [0.5])
+    assert (second.blend_names, second.blend_weights) == (None, None)
     assert [one.pointer for one in lifted.findings] == ["/meshes/1/weights"]
 
 
@@ -101,8 +101,8 @@ def test_primitives_with_fewer_targets_get_some_that_move_nothing(raw):
         }
     ]
     mesh = raw.lift().rig.meshes[0]
-    assert [len(one.targets) for one in mesh.surfaces] == [1, 1]
-    assert mesh.surfaces[1].targets[0].positions is None
+    assert [len(one.blend_shapes) for one in mesh.surfaces] == [1, 1]
+    assert mesh.surfaces[1].blend_shapes[0].positions is None
 
 
 @pytest.mark.parametrize(

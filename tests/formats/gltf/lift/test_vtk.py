@@ -16,7 +16,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.motion import sample
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Channel,
     Clip,
     Deltas,
@@ -87,13 +87,13 @@ def puppet(generator, targets):
     joints = np.tile(np.arange(4), 20)
     weights = generator.dirichlet(np.ones(4), 20).astype(np.float32).reshape(-1)
     shapes = tuple(
-        BlendTarget(Deltas(generator.normal(size=(20, 3)).astype(np.float32))) for _ in range(targets)
+        BlendShape(Deltas(generator.normal(size=(20, 3)).astype(np.float32))) for _ in range(targets)
     )
     surface = Surface(
         generator.normal(size=(20, 3)).astype(np.float32),
         indices=np.arange(18),
         influences=Influences(np.arange(0, 81, 4), joints, weights),
-        targets=shapes,
+        blend_shapes=shapes,
     )
     keys = generator.normal(size=(3, 4))
     keys /= np.linalg.norm(keys, axis=1, keepdims=True)
@@ -103,7 +103,7 @@ def puppet(generator, targets):
         channels.append(Channel(4, "weights", np.array([0.0, 0.5, 1.0]), amounts))
     return build(
         nodes=nodes,
-        meshes=[Mesh((surface,), blend_amounts=np.zeros(targets) if targets else None)],
+        meshes=[Mesh((surface,), blend_weights=np.zeros(targets) if targets else None)],
         skins=[Skin(np.arange(4), binds)],
         instances=[Instance(4, 0, 0)],
         clips=[Clip(tuple(channels))],

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pantin.rig import (
-    BlendTarget,
+    BlendShape,
     Channel,
     Clip,
     Deltas,
@@ -122,8 +122,8 @@ def _deltas(pick: np.random.Generator, count: int, width: int) -> Deltas:
     return Deltas(_floats(pick, len(rows), width), rows)
 
 
-def _target(pick: np.random.Generator, count: int, normals: bool, texcoords: bool) -> BlendTarget:
-    return BlendTarget(
+def _target(pick: np.random.Generator, count: int, normals: bool, texcoords: bool) -> BlendShape:
+    return BlendShape(
         _deltas(pick, count, 3) if pick.random() < 0.7 else None,
         _deltas(pick, count, 3) if normals and pick.random() < 0.5 else None,
         texcoords=(_deltas(pick, count, 2),) if texcoords and pick.random() < 0.5 else (),
@@ -138,7 +138,7 @@ def _skin(pick: np.random.Generator, count: int) -> Skin:
 def _instance(pick: np.random.Generator, node: int, meshes: list[Mesh], skins: list[Skin]) -> Instance:
     mesh = int(pick.integers(0, len(meshes)))
     skin = int(pick.integers(0, len(skins))) if skins and pick.random() < 0.5 else None
-    count = meshes[mesh].targets
+    count = meshes[mesh].blend_shape_count
     return Instance(node, mesh, skin, pick.random(count) if count and pick.random() < 0.5 else None)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.formats.gltf.new import losses
 from pantin.rig import Clip, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface, build
-from pantin.rig.topology import Bound, Topology
+from pantin.rig.topology import ElementAttribute, Topology
 
 
 def number(finding):
@@ -38,7 +38,9 @@ def test_springs_that_end_in_a_point_are_lost():
 
 def test_elements_beyond_triangles_are_lost():
     edges = np.array([[0, 1], [1, 2], [2, 3], [3, 0]])
-    bound = Bound(np.eye(3)[:1], np.zeros(1, int), np.array([0, 3]), np.array([0, 1, 2]), over="simplexes")
+    bound = ElementAttribute(
+        np.eye(3)[:1], np.zeros(1, int), np.array([0, 3]), np.array([0, 1, 2]), elements="simplexes"
+    )
     topology = Topology(edges=edges, normals=(bound,), texcoords=(bound,), cells=(((0, 1, 2, 3),),))
     square = Surface(np.eye(4, 3), indices=np.array([0, 1, 2]), topology=topology)
     rig = build(meshes=[Mesh((square,), group_names=("a",))])

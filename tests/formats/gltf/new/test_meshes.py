@@ -7,7 +7,7 @@ import pytest
 
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
-from pantin.rig import BlendTarget, Deltas, Influences, Mesh, Surface, build
+from pantin.rig import BlendShape, Deltas, Influences, Mesh, Surface, build
 
 
 def primitive(surface, layout=STANDARD):
@@ -75,7 +75,7 @@ def test_a_joint_that_weighs_on_a_vertex_twice_is_written_once(more):
 
 def test_sparse_deltas_are_sorted_and_those_of_one_vertex_added():
     deltas = Deltas(np.array([[1.0, 0, 0], [2, 0, 0], [4, 0, 0]]), np.array([3, 1, 3]))
-    surface = Surface(np.zeros((4, 3)), targets=(BlendTarget(deltas),))
+    surface = Surface(np.zeros((4, 3)), blend_shapes=(BlendShape(deltas),))
     document = write(build(meshes=[Mesh((surface,))]))
     index = document.tree["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]
     accessor = document.tree["accessors"][index]
@@ -84,7 +84,7 @@ def test_sparse_deltas_are_sorted_and_those_of_one_vertex_added():
 
 
 def test_a_target_that_moves_nothing_is_zeros_without_bytes():
-    surface = Surface(np.zeros((4, 3)), targets=(BlendTarget(),))
+    surface = Surface(np.zeros((4, 3)), blend_shapes=(BlendShape(),))
     document = write(build(meshes=[Mesh((surface,))]))
     index = document.tree["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]
     assert document.tree["accessors"][index] == {

@@ -18,8 +18,8 @@ from pantin.formats.gltf.check import check
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import REFERENCE, STANDARD, write
-from pantin.motion import palette, world
-from pantin.rig import BlendTarget, Channel, Clip, Instance, Mesh, Node, Scene, Skin, Surface, build
+from pantin.motion import skin_palette, world_transforms
+from pantin.rig import BlendShape, Channel, Clip, Instance, Mesh, Node, Scene, Skin, Surface, build
 
 CHUNK = re.compile(r'"(max|min)":\[[^]]*\]')
 
@@ -99,7 +99,7 @@ def test_empty_parts_are_not_written_and_those_behind_them_move_up():
 
 
 def test_blend_amounts_of_a_mesh_that_is_not_written_are_not_written_either():
-    bare = Surface(np.zeros((0, 3)), targets=(BlendTarget(),))
+    bare = Surface(np.zeros((0, 3)), blend_shapes=(BlendShape(),))
     keys = Channel(0, "weights", np.array([0.0]), np.ones((1, 1)))
     rig = build(nodes=[Node()], meshes=[Mesh((bare,))], instances=[Instance(0, 0)], clips=[Clip((keys,))])
     lifted = lift(write(rig))
@@ -171,6 +171,6 @@ def test_joints_that_repeat_or_stand_still_move_as_before():
         joints = written.skins[0].joints.tolist()
         assert len(set(joints)) == 4
         assert written.shown()[joints].all()
-        before = palette(rig.skins[0], world(rig.rest_pose()))
-        after = palette(written.skins[0], world(written.rest_pose()))
+        before = skin_palette(rig.skins[0], world_transforms(rig))
+        after = skin_palette(written.skins[0], world_transforms(written))
         assert np.array_equal(before, after)

@@ -13,7 +13,7 @@ from pantin.formats.g4mf.geometry import Geometry, Lists, split_lists
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Binding, BoundTier
 from pantin.rig import Deltas
-from pantin.rig.topology import Bound
+from pantin.rig.topology import ElementAttribute
 
 Elements = tuple[NDArray[np.int64], Lists | NDArray[np.int64], str]
 """The value of each element, its vertices (a list of lists, or one vertex or row each), and their name."""
@@ -25,8 +25,8 @@ def bound_values(
     geometry: Geometry,
     values: NDArray[Any],
     shapes: Sequence[Deltas | None],
-) -> Iterator[Bound]:
-    """A `Bound` for every set of elements that a binding covers; all share its values."""
+) -> Iterator[ElementAttribute]:
+    """An `ElementAttribute` for every set of elements that a binding covers; all share its values."""
     targets = tuple(_check_target(source, binding, deltas, values) for deltas in shapes)
     for which, vertices, over in _elements(source, binding, geometry, len(values)):
         if isinstance(vertices, np.ndarray):
@@ -39,7 +39,7 @@ def bound_values(
             )
             flat = np.array([vertex for corners in vertices for vertex in corners], np.int64)
         if len(which) and (np.diff(offsets) > 0).all():
-            yield Bound(values, which, offsets, flat, targets, over)
+            yield ElementAttribute(values, which, offsets, flat, targets, over)
 
 
 def _check_target(

@@ -40,7 +40,7 @@ class Meshes:
 
     def shape_count(self, mesh: int) -> int:
         """How many blend shapes a mesh has."""
-        return self._meshes[mesh].targets
+        return self._meshes[mesh].blend_shape_count
 
     def has_influences(self, mesh: int) -> bool:
         return self._influences[mesh] is not None

@@ -15,8 +15,8 @@ from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Mesh, objects
 from pantin.formats.g4mf.model import Surface as RawSurface
 from pantin.formats.g4mf.target_ranges import Attribute, TargetRange, TargetRanges
-from pantin.rig import BlendTarget, Deltas, Mode, Surface
-from pantin.rig.topology import Bound, Cells, Topology
+from pantin.rig import BlendShape, Deltas, Mode, Surface
+from pantin.rig.topology import Cells, ElementAttribute, Topology
 
 AttributeDeltas = dict[str, list[Deltas | None]]
 
@@ -58,8 +58,8 @@ def _lift_surface(
         indices=indices,
         mode=mode,
         material=_material(source, raw_surface),
-        targets=tuple(
-            BlendTarget(
+        blend_shapes=tuple(
+            BlendShape(
                 delta,
                 None if normal is None else normal[1][shape],
                 texcoords=() if texture is None else (texture[1][shape],),
@@ -134,14 +134,14 @@ def _lift_bindings(
     deltas: AttributeDeltas,
     attributes: tuple[str, str],
     size: int | None,
-) -> tuple[Bound, ...]:
+) -> tuple[ElementAttribute, ...]:
     """The bindings of one attribute: today's, and the older one to corners of cells."""
     is_normal = attributes[0] == "normal"
     pairs = (
         (raw_surface.normals if is_normal else raw_surface.texture_map, attributes[0]),
         (raw_surface.cell_normals if is_normal else raw_surface.cell_texture_map, attributes[1]),
     )
-    bindings: list[Bound] = []
+    bindings: list[ElementAttribute] = []
     for binding, attribute in pairs:
         if binding is None:
             continue
@@ -153,16 +153,16 @@ def _lift_bindings(
     return tuple(bindings)
 
 
-def _per_vertex(bound: Bound, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
+def _per_vertex(bound: ElementAttribute, vertices: int) -> tuple[NDArray[Any], list[Deltas | None]] | None:
     """One value per vertex, with the offsets of shapes; None where a vertex has several values, or none."""
-    if len(bound.vertices) != len(bound.which):
+    if len(bound.vertices) != len(bound.value_indices):
         return None
     own = np.full(vertices, -1, np.int64)
-    own[bound.vertices] = bound.which
-    if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.which):
+    own[bound.vertices] = bound.value_indices
+    if (own < 0).any() or not np.array_equal(own[bound.vertices], bound.value_indices):
         return None
     deltas: list[Deltas | None] = []
-    for target in bound.targets:
+    for target in bound.blend_deltas:
         if target is None or target.indices is None:
             deltas.append(None)
             continue

@@ -173,8 +173,8 @@ class _Writer:
                 self.dropped_bindings += writer.dropped_bindings
                 known[key] = len(self.meshes) - 1
             members: dict[str, Any] = {"mesh": known[key]}
-            if instance.amounts is not None and len(instance.amounts):
-                members["blendAmounts"] = instance.amounts.tolist()
+            if instance.blend_weights is not None and len(instance.blend_weights):
+                members["blendAmounts"] = instance.blend_weights.tolist()
             node = self.mesh_nodes[instance.node] = self._mesh_node(instance, bones)
             self.nodes[node]["meshInstance"] = members
 

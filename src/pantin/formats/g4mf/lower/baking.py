@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.errors import Unsupported
 from pantin.maths import affine
-from pantin.rig import BlendTarget, Deltas, Doubles, Mesh, Surface
+from pantin.rig import BlendShape, Deltas, Doubles, Mesh, Surface
 
 SAME = 1e-6
 """The joints of a vertex agree where to move it within this, relative to the size of the transforms."""
@@ -42,7 +42,7 @@ def _bake_surface(surface: Surface, moves: Doubles, joint: int) -> Surface:
         surface,
         positions=affine.apply(own, surface.positions).astype(surface.positions.dtype),
         normals=None if surface.normals is None else _transform_normals(own, surface.normals),
-        targets=tuple(_bake_target(own, target, surface.normals) for target in surface.targets),
+        blend_shapes=tuple(_bake_target(own, target, surface.normals) for target in surface.blend_shapes),
     )
 
 
@@ -55,7 +55,7 @@ def _transform_normals(own: Doubles, normals: NDArray[Any]) -> NDArray[Any]:
     return np.where(valid, transformed / np.where(valid, length, 1.0), normals).astype(normals.dtype)
 
 
-def _bake_target(own: Doubles, target: BlendTarget, normals: NDArray[Any] | None) -> BlendTarget:
+def _bake_target(own: Doubles, target: BlendShape, normals: NDArray[Any] | None) -> BlendShape:
     """The offsets of a shape, transformed with the vertices; offsets of normals are recomputed."""
     positions = None if target.positions is None else _transform_offsets(own, target.positions)
     offsets = target.normals

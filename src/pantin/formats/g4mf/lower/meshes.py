@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.rig import Deltas, Mesh, Surface
-from pantin.rig.topology import Bound, Cells
+from pantin.rig.topology import Cells, ElementAttribute
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -42,7 +42,7 @@ class MeshWriter:
         skin = None if slots is None else self._skin(slots)
         if skin is not None:
             made["skin"] = skin
-        if self.mesh.targets:
+        if self.mesh.blend_shape_count:
             made["blend"] = self._blend()
         return made
 
@@ -91,17 +91,19 @@ class MeshWriter:
         return made
 
     def _binding(
-        self, bound: tuple[Bound, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
+        self, bound: tuple[ElementAttribute, ...], own: NDArray[Any] | None, simplexes: NDArray[Any] | None
     ) -> dict[str, Any] | None:
         """Bound values as they are bound, or those of vertices through the corners."""
         members = {"corners": "simplexes", "simplexes": "perSimplex"}
-        usable = [values for values in bound if values.over in members]
+        usable = [values for values in bound if values.elements in members]
         self.dropped_bindings += len(bound) - len(usable)
         if usable:
             made: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
             same = [values for values in usable if values.values is usable[0].values]
             self.dropped_bindings += len(usable) - len(same)
-            return made | {members[values.over]: self.data.indices(values.which) for values in same}
+            return made | {
+                members[values.elements]: self.data.indices(values.value_indices) for values in same
+            }
         if own is None:
             return None
         made = {"values": self.data.reals(own)}
@@ -141,7 +143,7 @@ class MeshWriter:
     def _blend(self) -> dict[str, Any]:
         names = self.mesh.blend_names or ()
         shapes = []
-        for index in range(self.mesh.targets):
+        for index in range(self.mesh.blend_shape_count):
             shape: dict[str, Any] = self.data.name(names[index] if index < len(names) else None)
             position = self._position_target(index)
             if position is not None:
@@ -152,8 +154,8 @@ class MeshWriter:
                 shape["surfaces"] = entries
             shapes.append(shape)
         made: dict[str, Any] = {"shapes": shapes}
-        if self.mesh.blend_amounts is not None and self.mesh.blend_amounts.any():
-            made["amounts"] = self.mesh.blend_amounts.tolist()
+        if self.mesh.blend_weights is not None and self.mesh.blend_weights.any():
+            made["amounts"] = self.mesh.blend_weights.tolist()
         return made
 
     def _position_target(self, shape: int) -> dict[str, int] | None:
@@ -161,7 +163,7 @@ class MeshWriter:
         pairs = [
             (rows + start, values)
             for surface, start in surfaces
-            for rows, values in [_sparse(surface.targets[shape].positions)]
+            for rows, values in [_sparse(surface.blend_shapes[shape].positions)]
         ]
         return self._target(pairs)
 
@@ -176,7 +178,7 @@ class MeshWriter:
     def _surface_entry(self, number: int, shape: int) -> dict[str, Any]:
         """The targets of a shape for the values that one surface has."""
         surface = self.mesh.surfaces[number]
-        target, topology = surface.targets[shape], surface.topology
+        target, topology = surface.blend_shapes[shape], surface.topology
         own = target.texcoords[0] if target.texcoords else None
         made: dict[str, Any] = {}
         for key, binding, bound, plain in (
@@ -185,8 +187,8 @@ class MeshWriter:
         ):
             if binding not in self.written[number]:
                 continue
-            usable = [values for values in bound if values.over in ("corners", "simplexes")]
-            deltas = (usable[0].targets[shape] if usable[0].targets else None) if usable else plain
+            usable = [values for values in bound if values.elements in ("corners", "simplexes")]
+            deltas = (usable[0].blend_deltas[shape] if usable[0].blend_deltas else None) if usable else plain
             found = self._target([_sparse(deltas)])
             if found is not None:
                 made[key] = found
@@ -208,7 +210,7 @@ def _have_same_vertices(a: Surface, b: Surface) -> bool:
             found += [None] * 3
         else:
             found += [influences.offsets, influences.joints, influences.weights]
-        for target in surface.targets:
+        for target in surface.blend_shapes:
             deltas = target.positions
             found += [None, None] if deltas is None else [deltas.values, deltas.indices]
         return found

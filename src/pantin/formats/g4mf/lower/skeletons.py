@@ -36,7 +36,9 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
         elif (skin.joints < 0).all():
             unmoved.setdefault(WORLD if skin.root is None else skin.root, []).append(index)
         else:
-            raise ValueError(f"skin {index} has no skeleton; `pantin.edit.rooting.rooted` gives it one")
+            raise ValueError(
+                f"skin {index} has no skeleton; `pantin.edit.skeleton_roots.add_skeleton_roots` gives it one"
+            )
     groups = [_place(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
     for node, skins in unmoved.items():
         same = next((index for index, group in enumerate(groups) if group.node == node), None)
@@ -56,7 +58,7 @@ def _place(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     skeleton = rig.skeletons[index]
     root, joints = int(skeleton.root), set(skeleton.joints.tolist())
     is_joint = any(root in rig.skins[skin].joints for skin in skins)
-    children = int((skeleton.above == skeleton.joints.tolist().index(root)).sum())
+    children = int((skeleton.parents == skeleton.joints.tolist().index(root)).sum())
     meshes = [instance.node for instance in rig.instances if instance.skin in skins]
     is_foreign = bool(meshes) and children == 1 and not (rig.nodes.parents[meshes] == root).any()
     if is_joint or is_foreign:

@@ -36,7 +36,7 @@ def expressions(tree: Tree, rig: Rig) -> list[Expression]:
 
 def shape_counts(rig: Rig) -> dict[int, int]:
     """The number of blend shapes of each node with a mesh."""
-    return {instance.node: rig.meshes[instance.mesh].targets for instance in rig.instances}
+    return {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
 
 
 def bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) -> Bind | None:

@@ -15,7 +15,7 @@ from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scen
 from pantin.formats.gltf.lift.salvage import salvage
 from pantin.formats.gltf.lift.skins import skins
 from pantin.formats.gltf.lift.source import Draft, Source, skipped
-from pantin.rig import NotARig, Rig, build
+from pantin.rig import InvalidRig, Rig, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -54,7 +54,7 @@ def lift(document: Document) -> Lifted:
 
     try:
         rig = build_rig(salvage=False)
-    except NotARig:
+    except InvalidRig:
         # Mostly numbers that are not finite: the builder looks at each of them, so nothing looks before.
         source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))

@@ -14,8 +14,8 @@ from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
 from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
-from pantin.rig import Channel, Clip, Instance, Mesh, NotARig
-from pantin.rig.builder_clip import clip as checked
+from pantin.rig import Channel, Clip, Instance, InvalidRig, Mesh
+from pantin.rig.builder_clip import check_clip as checked
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 # No file has 10^18 nodes, and Python refuses to turn thousands of digits into a number.
@@ -29,7 +29,7 @@ def clips(
 
     With `salvage` the builder checks each channel alone, so that only those it refuses are skipped.
     """
-    targets = {instance.node: meshes[instance.mesh].targets for instance in instances}
+    targets = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
     return [
         _clip(source, index, animation, targets, salvage) if animation else Clip(())
         for index, animation in enumerate(source.model.animations)
@@ -52,7 +52,7 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
                 channel = replace(channel, number=slot)
             if salvage:
                 checked(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
-        except (BadAccessor, NotARig) as fault:
+        except (BadAccessor, InvalidRig) as fault:
             source.skip(place, _channel_name(source, index, slot), str(fault))
         else:
             kept[aimed] = channel

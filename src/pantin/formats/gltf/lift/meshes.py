@@ -17,7 +17,7 @@ from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
 from pantin.formats.gltf.model import Primitive, get
 from pantin.report.wording import counted
-from pantin.rig import BlendTarget, Influences, Material, Mesh, Mode, Surface
+from pantin.rig import BlendShape, Influences, Material, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -37,18 +37,22 @@ def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
         _surface(source, primitive, (*place, "primitives", number))
         for number, primitive in enumerate(given.primitives)
     ]
-    count = max(len(surface.targets) for surface in surfaces)
+    count = max(len(surface.blend_shapes) for surface in surfaces)
     padded = tuple(_padded(surface, count) for surface in surfaces)
     mesh = Mesh(padded, given.name, blend_names=blend_names(given))
     if given.weights is None:
         return mesh
-    return replace(mesh, blend_amounts=blend_amounts(source, given.weights, count, (*place, "weights")))
+    return replace(mesh, blend_weights=blend_amounts(source, given.weights, count, (*place, "weights")))
 
 
 def _padded(surface: Surface, count: int) -> Surface:
     """The surface with targets that move nothing where others of its mesh have more (§3.7.2.2 forbids it)."""
-    missing = count - len(surface.targets)
-    return replace(surface, targets=surface.targets + (BlendTarget(),) * missing) if missing else surface
+    missing = count - len(surface.blend_shapes)
+    return (
+        replace(surface, blend_shapes=surface.blend_shapes + (BlendShape(),) * missing)
+        if missing
+        else surface
+    )
 
 
 def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
@@ -64,7 +68,7 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
 
 def empty(targets: int) -> Surface:
     """The surface that replaces one that cannot be used."""
-    return Surface(np.zeros((0, 3), np.float32), targets=(BlendTarget(),) * targets)
+    return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
 
 def _surface(source: Source, given: Primitive, place: Place) -> Surface:
@@ -98,7 +102,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         moved_by,
         extras=given.extras if isinstance(given.extras, dict) else None,
     )
-    return replace(base, targets=targets(source, listed, base, place))
+    return replace(base, blend_shapes=targets(source, listed, base, place))
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:

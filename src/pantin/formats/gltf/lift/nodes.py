@@ -110,7 +110,7 @@ def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> 
             continue
         amounts = None
         if node.weights is not None:
-            amounts = blend_amounts(source, node.weights, mesh.targets, (*place, "weights"))
+            amounts = blend_amounts(source, node.weights, mesh.blend_shape_count, (*place, "weights"))
         made.append(Instance(index, node.mesh, node.skin, amounts))
     return made
 

@@ -9,9 +9,9 @@ from typing import Any
 from pantin.formats.gltf.lift.meshes import empty
 from pantin.formats.gltf.lift.skins import EMPTY
 from pantin.formats.gltf.lift.source import Place, Source
-from pantin.rig import BlendTarget, Mesh, Node, NotARig, Reals, Skin, Surface, build
+from pantin.rig import BlendShape, InvalidRig, Mesh, Node, Reals, Skin, Surface, build
 from pantin.rig.arrays import doubles, reals
-from pantin.rig.builder_mesh import surface as checked
+from pantin.rig.builder_mesh import check_surface as checked
 
 
 def salvage(
@@ -29,7 +29,7 @@ def _accepted(source: Source, place: Place, what: str, check: Callable[[], Any])
     """Whether a check of the builder passes; adds a finding if it does not."""
     try:
         check()
-    except NotARig as fault:
+    except InvalidRig as fault:
         source.skip(place, what, str(fault))
         return False
     return True
@@ -83,7 +83,7 @@ def _surface(source: Source, surface: Surface, place: Place) -> Surface:
     materials = len(source.model.materials)
     if _accepted(source, place, primitive, lambda: checked(lesser, "it", 3, materials)):
         return lesser
-    return empty(len(surface.targets))
+    return empty(len(surface.blend_shapes))
 
 
 class _Kept:
@@ -102,10 +102,10 @@ class _Kept:
             tangents=surface.tangents if self.tangents else None,
             texcoords=surface.texcoords[: self.texcoords],
             colours=surface.colours[: self.colours],
-            targets=tuple(self._of_target(target) for target in surface.targets),
+            blend_shapes=tuple(self._of_target(target) for target in surface.blend_shapes),
         )
 
-    def _of_target(self, target: BlendTarget) -> BlendTarget:
+    def _of_target(self, target: BlendShape) -> BlendShape:
         return replace(
             target,
             normals=target.normals if self.normals else None,

@@ -9,12 +9,12 @@ import numpy as np
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.lift.source import Place, Source, mismatch
 from pantin.formats.gltf.sparse import sparse_indices
-from pantin.rig import BlendTarget, Deltas, Reals, Surface
+from pantin.rig import BlendShape, Deltas, Reals, Surface
 
 
 def targets(
     source: Source, given: Sequence[Mapping[str, int | None]], base: Surface, place: Place
-) -> tuple[BlendTarget, ...]:
+) -> tuple[BlendShape, ...]:
     """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
     return tuple(
         _Target(source, target, (*place, "targets", index)).over(base) for index, target in enumerate(given)
@@ -29,9 +29,9 @@ class _Target:
         self.attributes = attributes
         self.place = place
 
-    def over(self, base: Surface) -> BlendTarget:
+    def over(self, base: Surface) -> BlendShape:
         tangents = None if base.tangents is None else base.tangents[:, :3]
-        return BlendTarget(
+        return BlendShape(
             self._deltas("POSITION", base.positions),
             self._deltas("NORMAL", base.normals),
             self._deltas("TANGENT", tangents),

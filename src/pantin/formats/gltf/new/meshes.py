@@ -12,7 +12,7 @@ import numpy as np
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.new.encode import ordered
 from pantin.formats.gltf.new.store import Array, Store, least_unsigned, single
-from pantin.rig import BlendTarget, Deltas, Influences, Mesh, Mode, Surface
+from pantin.rig import BlendShape, Deltas, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 TRIANGLES = 4
@@ -31,8 +31,8 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
         if len(surface.positions)
     ]
     members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
-    if mesh.blend_amounts is not None:
-        members["weights"] = mesh.blend_amounts.tolist()
+    if mesh.blend_weights is not None:
+        members["weights"] = mesh.blend_weights.tolist()
     if mesh.blend_names is not None:
         members["extras"] = {"targetNames": list(mesh.blend_names)}
     return ordered(store.layout, "mesh", members)
@@ -67,7 +67,7 @@ class _Primitive:
             },
             "material": surface.material,
             "mode": None if mode == TRIANGLES and not layout.spelled_out else mode,
-            "targets": [self._target(one) for one in surface.targets],
+            "targets": [self._target(one) for one in surface.blend_shapes],
             "extras": None if surface.extras is None else dict(surface.extras),
         }
         return ordered(layout, "primitive", members)
@@ -95,7 +95,7 @@ class _Primitive:
         largest = len(self.surface.positions) - 1 + RESTART
         return indices.astype("<" + least_unsigned(largest, allowed)).reshape(-1, 1)
 
-    def _target(self, target: BlendTarget) -> dict[str, int]:
+    def _target(self, target: BlendShape) -> dict[str, int]:
         sets = len(_pairs(self.surface.texcoords))
         given: list[tuple[str, Deltas | None]] = [
             ("POSITION", target.positions),

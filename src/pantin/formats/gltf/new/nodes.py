@@ -12,7 +12,7 @@ from pantin.errors import Unsupported
 from pantin.formats.gltf.new.encode import Spelled, ordered
 from pantin.formats.gltf.new.file_layout import Layout
 from pantin.rig import Instance, Material, Rig
-from pantin.rig.transform import sheared
+from pantin.rig.transform import has_shear
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def nodes_json(
 def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[str, Any]:
     nodes = rig.nodes
     # A node that a clip moves may not have a matrix (glTF 2.0 §3.11).
-    if animated and nodes.general[node] and sheared(nodes.local[node]):
+    if animated and nodes.general[node] and has_shear(nodes.local[node]):
         raise Unsupported(f"node {node} is sheared and animated; glTF cannot store both")
     if nodes.general[node] and not animated:
         whole = np.eye(4)
@@ -86,8 +86,8 @@ def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int,
     members: dict[str, Any] = {"mesh": meshes[instance.mesh], "skin": None}
     if instance.skin is not None:
         members["skin"] = skins.get(instance.skin)
-    if instance.amounts is not None:
-        members["weights"] = instance.amounts.tolist()
+    if instance.blend_weights is not None:
+        members["weights"] = instance.blend_weights.tolist()
     return members
 
 

@@ -9,7 +9,7 @@ from spring_rigs import everything
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.lower import lower, strip
 from pantin.formats.gltf.lift import lift
-from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
+from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 
 PLAIN = {key: value for key, value in strand().items() if not key.startswith("extensions")}
 
@@ -26,8 +26,10 @@ FULL = SpringSettings(
     (
         Spring(
             (
-                SpringJoint(1, 0.1, 0.2, 0.3, (0, 0, 1), 0.5, Limit("spherical", 0.5, 0.25, (0, 1, 0, 0))),
-                SpringJoint(2, limit=Limit("cone", 1.0)),
+                SpringJoint(
+                    1, 0.1, 0.2, 0.3, (0, 0, 1), 0.5, SpringLimit("spherical", 0.5, 0.25, (0, 1, 0, 0))
+                ),
+                SpringJoint(2, limit=SpringLimit("cone", 1.0)),
                 SpringJoint(3),
             ),
             (0,),
@@ -106,7 +108,7 @@ def test_stripping_keeps_other_extensions():
 def test_what_vrm_1_cannot_say_is_refused():
     with pytest.raises(ValueError, match="ends in a point"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(1),), end=(0, 1, 0)),)))
-    with pytest.raises(ValueError, match="node is 40, outside 0"):
+    with pytest.raises(ValueError, match="node is 40, out of range"):
         lower(document(PLAIN), SpringSettings((Spring((SpringJoint(40),)),)))
     with pytest.raises(ValueError, match="cannot be written: broken"):
         lower(document(PLAIN), SpringSettings((Spring((), fault="broken"),)))

@@ -14,7 +14,7 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons import NAME
 from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
 from pantin.maths import affine
-from pantin.rig import Doubles, Node, NotARig, Rig, Skeleton, Skin, build
+from pantin.rig import Doubles, InvalidRig, Node, Rig, Skeleton, Skin, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -53,7 +53,7 @@ def owned(source: Source, nodes: Sequence[Node], skins: Sequence[Skin]) -> tuple
         given.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
     try:
         built = build(nodes=nodes, skeletons=given).skeletons
-    except NotARig:
+    except InvalidRig:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
     owners = {skin: places[owner] for skin, owner in raw.owners.items() if owner in places}
@@ -130,7 +130,7 @@ class _Rest:
     @cached_property
     def inverses(self) -> tuple[Doubles, NDArray[np.bool_]]:
         """The inverse of each rest transform, and which are singular."""
-        return affine.invert(self.skeleton.rest_maps())
+        return affine.invert(self.skeleton.rest_transforms())
 
 
 def _owned(source: Source, index: int, skin: Skin, rest: _Rest) -> Skin:

@@ -26,8 +26,8 @@ from pantin.rig import (
     Collider,
     ColliderGroup,
     Doubles,
+    InvalidRig,
     Node,
-    NotARig,
     Rig,
     Spring,
     SpringJoint,
@@ -50,7 +50,7 @@ def lift(source: Source, draft: Draft) -> None:
     """Give the draft the springs of the file; those of VRM 1.0 win where a file has both."""
     if not draft.has_springs:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
-        with suppress(NotARig):
+        with suppress(InvalidRig):
             draft.springs = springs(source, draft.nodes)
 
 

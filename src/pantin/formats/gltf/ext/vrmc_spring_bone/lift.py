@@ -22,7 +22,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     understood,
     vector,
 )
-from pantin.rig import Collider, ColliderGroup, Limit, Spring, SpringJoint, SpringSettings
+from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.spring import COLLIDER_SHAPES
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _joint(given: Object, slot: int, nodes: int, last: bool) -> SpringJoint:
         raise Broken(f"joint {slot}: {fault}") from None
 
 
-def _limit(given: object) -> Limit | None:
+def _limit(given: object) -> SpringLimit | None:
     if given is None:
         return None
     bodies = as_object(as_object(given).get("limit"))
@@ -184,4 +184,4 @@ def _limit(given: object) -> Limit | None:
     if abs(length(rotation) - 1) > UNIT:
         raise Broken("the rotation of its limit is not a unit quaternion")
     yaw = _number(body, "yaw", 0.0) if kinds[0] == "spherical" else 0.0
-    return Limit(kinds[0], _number(body, names[0], 0.0), yaw, rotation)  # type: ignore[arg-type]
+    return SpringLimit(kinds[0], _number(body, names[0], 0.0), yaw, rotation)  # type: ignore[arg-type]

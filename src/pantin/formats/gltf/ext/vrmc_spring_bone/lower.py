@@ -13,8 +13,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone import EXTENDED, LIMIT, LIMIT_VERS
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import SHAPES, as_list, as_object
 from pantin.formats.gltf.new.losses import fits_vrm
 from pantin.report.pointer import pointer
-from pantin.rig import Collider, Limit, Rig, Spring, SpringJoint, SpringSettings
-from pantin.rig.builder_spring import springs as checked
+from pantin.rig import Collider, Rig, Spring, SpringJoint, SpringLimit, SpringSettings
+from pantin.rig.builder_spring import check_springs as checked
 from pantin.rig.spring import COLLIDER_SHAPES
 
 FAR = 10_000.0
@@ -120,7 +120,7 @@ def _joint(given: SpringJoint) -> dict[str, Any]:
     return made
 
 
-def _limit(given: Limit) -> dict[str, Any]:
+def _limit(given: SpringLimit) -> dict[str, Any]:
     angles = {"angle": float(given.angle)}
     if given.kind == "spherical":
         angles = {"pitch": float(given.angle), "yaw": float(given.yaw)}

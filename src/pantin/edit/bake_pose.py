@@ -1,0 +1,201 @@
+"""Bake a pose: the same geometry without skins, blend shapes and clips.
+
+`plan_baked_pose` computes what changes, for writers that edit a document; `bake_pose` returns a new rig.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pantin.deformation import DegenerateCounts, PosedMesh, deform
+from pantin.deformation.limits import check_vertex_limit
+from pantin.edit.rig_parts import nodes_from_pose
+from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, Surface, build
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BakedPosePlan:
+    """What to store so that a rig without skins, blend shapes and clips looks as it does in a pose.
+
+    pose        local transforms of all nodes; nodes of skinned meshes are at the identity unless something
+                else needs them elsewhere
+    surfaces    surfaces of skinned instances in world space, and of instances with blend shapes in the space
+    of
+                their node; all other surfaces stay unchanged
+    detached    nodes of skinned instances that `pose` does not put at the identity in the world: their
+    surfaces
+                need a new node at the root
+    degenerate  what `deform` had to replace
+    """
+
+    pose: Pose
+    surfaces: tuple[PosedMesh, ...]
+    detached: frozenset[int]
+    degenerate: DegenerateCounts
+
+
+def plan_baked_pose(
+    rig: Rig, pose: Pose, *, solver: Solver | None = None, keep: Collection[int] = ()
+) -> BakedPosePlan:
+    """Plan to bake a pose, for all nodes, whether a scene shows them or not.
+
+    Nodes in `keep` carry something that the rig does not know, such as a camera, and stay where the pose has
+    them.
+    """
+    all_scenes = replace(rig, scenes=(), default_scene=None)
+    skinned = {instance.node for instance in rig.instances if instance.skin is not None}
+    blended = {
+        instance.node for instance in rig.instances if rig.meshes[instance.mesh].blend_shape_count
+    } - skinned
+    surfaces: list[PosedMesh] = []
+    degenerate = DegenerateCounts()
+    for nodes, full_pose in ((skinned, pose), (blended, _all_at_identity(pose))):
+        if nodes:
+            kept = tuple(instance for instance in rig.instances if instance.node in nodes)
+            partial_rig, partial_pose = _keep_instances(all_scenes, full_pose, kept)
+            check_vertex_limit(partial_rig)
+            posed = deform(partial_rig, partial_pose, solver=solver)
+            surfaces += posed
+            degenerate += posed.degenerate
+    resettable = _resettable_nodes(rig, pose, skinned, keep)
+    return BakedPosePlan(
+        _reset_nodes(pose, resettable), tuple(surfaces), frozenset(skinned - resettable), degenerate
+    )
+
+
+def bake_pose(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
+    """The rig with its geometry as in the pose. Names, materials, texture coordinates and scenes stay.
+
+    Nodes keep their indices and their transforms in the pose. Meshes keep their indices too; further
+    instances of a mesh that the pose changes get new meshes at the end of the list. A skinned mesh whose node
+    cannot be at the identity moves to a new node at the root of every scene that shows it.
+    """
+    plan = plan_baked_pose(rig, pose, solver=solver)
+    nodes = nodes_from_pose(plan.pose)
+    new_nodes = {}
+    for node in sorted(plan.detached):
+        new_nodes[node] = len(nodes)
+        name = rig.nodes.names[node]
+        nodes.append(Node(None if name is None else f"{name}.posed"))
+    meshes, mesh_of = _bake_meshes(rig, plan)
+    instances = [
+        Instance(new_nodes.get(instance.node, instance.node), mesh_of.get(instance.node, instance.mesh))
+        for instance in rig.instances
+    ]
+    return build(
+        dimension=rig.dimension,
+        nodes=nodes,
+        meshes=meshes,
+        materials=rig.materials,
+        instances=sorted(instances, key=lambda instance: instance.node),
+        scenes=[_bake_scene(rig, scene, new_nodes) for scene in range(len(rig.scenes))],
+        default_scene=rig.default_scene,
+    )
+
+
+def _bake_meshes(rig: Rig, plan: BakedPosePlan) -> tuple[list[Mesh], dict[int, int]]:
+    """All meshes, and the mesh of each node whose mesh the pose changes."""
+    meshes: list[Mesh] = list(rig.meshes)
+    posed: dict[int, list[PosedMesh]] = {}
+    for surface in plan.surfaces:
+        posed.setdefault(surface.node, []).append(surface)
+    # A mesh that some instance uses unchanged keeps its index; else the first posed mesh gets it.
+    taken = {instance.mesh for instance in rig.instances if instance.node not in posed}
+    mesh_of = {}
+    for instance in rig.instances:
+        if instance.node not in posed:
+            continue
+        source = rig.meshes[instance.mesh]
+        surfaces = tuple(
+            _bake_surface(before, after)
+            for before, after in zip(source.surfaces, posed[instance.node], strict=True)
+        )
+        baked = Mesh(surfaces, source.name)
+        if instance.mesh in taken:
+            mesh_of[instance.node] = len(meshes)
+            meshes.append(baked)
+        else:
+            taken.add(instance.mesh)
+            mesh_of[instance.node] = instance.mesh
+            meshes[instance.mesh] = baked
+    return [_make_static(mesh) for mesh in meshes], mesh_of
+
+
+def _bake_surface(before: Surface, after: PosedMesh) -> Surface:
+    has_normals = before.normals is not None
+    baked = replace(
+        before,
+        positions=after.positions,
+        normals=after.normals if has_normals else None,
+        tangents=after.tangents if has_normals else None,
+        texcoords=after.texcoords,
+        colours=after.colours,
+    )
+    if not after.mirrored or not len(before.triangles):
+        return baked
+    # The pose mirrors the surface: reverse the winding of each triangle.
+    return replace(
+        baked, indices=np.ascontiguousarray(before.triangles[:, ::-1]).reshape(-1), mode="triangles"
+    )
+
+
+def _make_static(mesh: Mesh) -> Mesh:
+    """The mesh without influences and blend shapes."""
+    surfaces = tuple(replace(surface, influences=None, blend_shapes=()) for surface in mesh.surfaces)
+    return Mesh(surfaces, mesh.name)
+
+
+def _bake_scene(rig: Rig, scene: int, new_nodes: dict[int, int]) -> Scene:
+    shown = rig.shown(scene)
+    added = (new_node for node, new_node in new_nodes.items() if shown[node])
+    return Scene((*rig.scenes[scene].roots, *added), rig.scenes[scene].name)
+
+
+def _keep_instances(rig: Rig, pose: Pose, instances: tuple[Instance, ...]) -> tuple[Rig, Pose]:
+    """The rig with some of its instances only, and the pose for it."""
+    partial = replace(rig, instances=instances)
+    weights = {instance.node: blend for instance, blend in zip(rig.instances, pose.blend, strict=True)}
+    return partial, replace(pose, rig=partial, blend=tuple(weights[instance.node] for instance in instances))
+
+
+def _identity(pose: Pose) -> Doubles:
+    return np.eye(pose.rig.dimension, pose.rig.dimension + 1)
+
+
+def _all_at_identity(pose: Pose) -> Pose:
+    """The pose with every node at the identity, so that world space is the space of each node."""
+    return _reset_nodes(pose, set(range(len(pose.rig.nodes))))
+
+
+def _resettable_nodes(rig: Rig, pose: Pose, nodes: set[int], keep: Collection[int]) -> set[int]:
+    """Those of some nodes that can be at the identity in the world without moving their children."""
+    is_identity = (pose.local == _identity(pose)).all((1, 2)).tolist()
+    parents = rig.nodes.parents.tolist()
+    ancestors_identity = [True] * len(parents)
+    for node in rig.nodes.order.tolist():
+        parent = parents[node]
+        ancestors_identity[node] = parent < 0 or (ancestors_identity[parent] and is_identity[parent])
+    needed = {*parents, *keep}
+    return {node for node in nodes if ancestors_identity[node] and (is_identity[node] or node not in needed)}
+
+
+def _reset_nodes(pose: Pose, nodes: set[int]) -> Pose:
+    """The pose with these nodes at the identity."""
+    rows = sorted(nodes)
+    local, general = pose.local.copy(), pose.general.copy()
+    translations, scales = pose.translations.copy(), pose.scales.copy()
+    local[rows], general[rows], translations[rows], scales[rows] = _identity(pose), False, 0.0, 1.0
+    quaternions = None if pose.quaternions is None else pose.quaternions.copy()
+    if quaternions is not None:
+        quaternions[rows] = (0.0, 0.0, 0.0, 1.0)
+    return replace(
+        pose,
+        local=local,
+        general=general,
+        translations=translations,
+        quaternions=quaternions,
+        scales=scales,
+    )

@@ -1,0 +1,233 @@
+"""Triangles in one plane joined to faces again: a closed mesh of its corners, without points between."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Doubles = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+FLAT = 1e-7
+"""Directions closer than this are one."""
+
+THIN = 1e-9
+"""A triangle lower than this, of the coordinates, has no direction: roundings of 1e-16 turn it by `FLAT`."""
+
+
+def merge_coplanar(
+    positions: Doubles, triangles: Ints, parts: Ints | None = None
+) -> tuple[Doubles, Ints, Ints]:
+    """The mesh with fewer points, those inside a face or on a straight edge being left out; and which of the
+    `parts`, a number for each triangle, each triangle belongs to now.
+
+    Triangles of one part that share an edge and a plane make a face. A face with one border is cut into
+    triangles anew by its corners; others keep their triangles, and all the points on them. A mesh that is
+    closed, all parts together, stays closed.
+    """
+    parts = np.zeros(len(triangles), np.int64) if parts is None else parts
+    if not len(triangles):
+        return positions, triangles, parts
+    normals, thin, longest = _normals(positions, triangles)
+    faces = _faces(triangles, parts, normals, thin, longest)
+    upright = [next((one for one in members if not thin[one]), None) for members in faces]
+    borders = [
+        None if one is None else _border(triangles[members])
+        for members, one in zip(faces, upright, strict=True)
+    ]
+    corners = _corners(positions, triangles, faces, [normals[one or 0] for one in upright])
+    for members, border in zip(faces, borders, strict=True):
+        if border is None:
+            corners[triangles[members]] = True
+    made: list[tuple[int, int, int]] = []
+    owners: list[int] = []
+    for members, one, border in zip(faces, upright, borders, strict=True):
+        cut: list[tuple[int, int, int]] | None
+        if one is None or border is None:
+            cut = [(row[0], row[1], row[2]) for row in triangles[members].tolist()]
+        else:
+            cut = _ears(positions, [point for point in border if corners[point]], normals[one])
+        if cut is None:
+            # A face that cannot be cut by its corners alone: all keep their pieces, since cracks are worse.
+            return positions, triangles, parts
+        made += cut
+        owners += [int(parts[members[0]])] * len(cut)
+    used, index = np.unique(np.array(made, np.int64).reshape(-1), return_inverse=True)
+    return positions[used], index.reshape(-1, 3).astype(np.int64), np.array(owners, np.int64)
+
+
+def _normals(positions: Doubles, triangles: Ints) -> tuple[Doubles, NDArray[np.bool_], Ints]:
+    """The unit normal of each triangle, whether it is too thin to have one, and its longest edge: edge i
+    goes from corner i to the next."""
+    a, b, c = (positions[triangles[:, corner]] for corner in range(3))
+    edges = np.stack([b - a, c - b, a - c], axis=1)
+    reach = np.sqrt(np.einsum("tei,tei->te", edges, edges))
+    crossed = np.cross(b - a, c - a)
+    lengths = np.sqrt(np.einsum("ij,ij->i", crossed, crossed))
+    size = float(np.abs(positions).max(initial=0.0))
+    thin = lengths <= THIN * size * reach.max(1)
+    return crossed / np.where(lengths > 0, lengths, 1.0)[:, None], thin, reach.argmax(1)
+
+
+def _faces(
+    triangles: Ints, parts: Ints, normals: Doubles, thin: NDArray[np.bool_], longest: Ints
+) -> list[list[int]]:
+    """Triangles by face: neighbours over an edge with the same normal belong together, and a thin triangle
+    belongs to what lies beyond its longest edge."""
+    parent = list(range(len(triangles)))
+
+    def root(at: int) -> int:
+        while parent[at] != at:
+            parent[at] = parent[parent[at]]
+            at = parent[at]
+        return at
+
+    edge, opposite = _neighbours(triangles)
+    one, other = edge // 3, opposite // 3
+    level = np.abs(normals[one] - normals[other]).max(1, initial=0.0) < FLAT
+    level &= ~(thin[one] | thin[other])
+    level |= (thin[one] & (longest[one] == edge % 3)) | (thin[other] & (longest[other] == opposite % 3))
+    level &= parts[one] == parts[other]
+    for at, beside in zip(one[level].tolist(), other[level].tolist(), strict=True):
+        parent[root(at)] = root(beside)
+    faces: dict[int, list[int]] = {}
+    for at in range(len(triangles)):
+        faces.setdefault(root(at), []).append(at)
+    return list(faces.values())
+
+
+def _edges(triangles: Ints) -> tuple[Ints, Ints, Ints]:
+    """Where each edge starts and ends, edge 3 t + i being the i-th of triangle t; and a number for both
+    ways along it."""
+    starts, ends = triangles.reshape(-1), np.roll(triangles, -1, 1).reshape(-1)
+    keys = np.minimum(starts, ends) * (triangles.max(initial=0) + 1) + np.maximum(starts, ends)
+    return starts, ends, keys
+
+
+def _neighbours(triangles: Ints) -> tuple[Ints, Ints]:
+    """Pairs of edges that are the same one, which each triangle goes along the other way. An edge of more
+    than two triangles joins none.
+    """
+    starts, ends, keys = _edges(triangles)
+    order = np.argsort(keys, kind="stable")
+    _, first, uses = np.unique(keys[order], return_index=True, return_counts=True)
+    one, other = (order[first[uses == 2] + at] for at in (0, 1))
+    opposite = starts[one] == ends[other]
+    return one[opposite], other[opposite]
+
+
+def _border(triangles: Ints) -> list[int] | None:
+    """The one loop of points round a face; None where there are several, or it crosses itself."""
+    follow: dict[int, int] = {}
+    inner = {(row[at], row[at - 2]) for row in triangles.tolist() for at in range(3)}
+    for row in triangles.tolist():
+        for at in range(3):
+            start, end = row[at], row[at - 2]
+            if (end, start) not in inner:
+                if start in follow:
+                    return None
+                follow[start] = end
+    if not follow:
+        return None
+    first = next(iter(follow))
+    loop, at = [first], follow[first]
+    while at != first:
+        if at not in follow or len(loop) > len(follow):
+            return None
+        loop.append(at)
+        at = follow[at]
+    return loop if len(loop) == len(follow) else None
+
+
+def _corners(
+    positions: Doubles, triangles: Ints, faces: list[list[int]], normals: list[Doubles]
+) -> NDArray[np.bool_]:
+    """Points where three faces meet, or two that lie back to back: where two others meet, they do along a
+    straight line. Of the rim of an open mesh, those where two faces meet, or where it turns."""
+    label = np.zeros(len(triangles), np.int64)
+    for face, members in enumerate(faces):
+        label[members] = face
+    # Each point with each of its faces, once.
+    points, labels = np.divmod(np.unique(triangles * len(faces) + label[:, None]), len(faces))
+    meeting = np.bincount(points, minlength=len(positions))
+    corners = meeting > 2
+    first = np.flatnonzero(points[1:] == points[:-1])
+    ways = np.stack(normals)
+    crossed = np.cross(ways[labels[first]], ways[labels[first + 1]])
+    corners[points[first[np.abs(crossed).max(1, initial=0.0) < FLAT]]] = True
+    rim, turning = _rim(positions, triangles)
+    return corners | (rim & (meeting > 1)) | turning
+
+
+def _rim(positions: Doubles, triangles: Ints) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which points are on edges that are gone along more often one way than the other, and at which of them
+    those edges do not go straight on."""
+    starts, ends, keys = _edges(triangles)
+    _, which = np.unique(keys, return_inverse=True)
+    open_ = np.bincount(which, weights=np.sign(ends - starts))[which] != 0
+    starts, ends = starts[open_], ends[open_]
+    ways = positions[ends] - positions[starts]
+    lengths = np.sqrt(np.einsum("ij,ij->i", ways, ways))
+    ways /= np.where(lengths > 0, lengths, 1.0)[:, None]
+    bend = np.zeros_like(positions)
+    np.add.at(bend, starts, ways)
+    np.subtract.at(bend, ends, ways)
+    leaving = np.bincount(starts, minlength=len(positions))
+    arriving = np.bincount(ends, minlength=len(positions))
+    rim = leaving + arriving > 0
+    through = (leaving == 1) & (arriving == 1)
+    return rim, rim & ~(through & (np.abs(bend).max(1, initial=0.0) < FLAT))
+
+
+def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[int, int, int]] | None:
+    """Triangles of a polygon without holes, by cutting ears; none of what is no more than an edge, where its
+    neighbours meet; None where it cannot be cut."""
+    if len(loop) < 3:
+        return []
+    axis = int(np.argmax(np.abs(normal)))
+    plane = [one for one in range(3) if one != axis]
+    flat = positions[loop][:, plane] * (1.0 if (normal[axis] > 0) == (axis != 1) else np.array([-1.0, 1.0]))
+    left, made = _Polygon(flat.tolist()), []
+    while len(left.points) > 3:
+        ear = left.cut()
+        if ear is None:
+            return None
+        made.append(ear)
+    return [(loop[a], loop[b], loop[c]) for a, b, c in [*made, (*left.points,)]]
+
+
+class _Polygon:
+    """What is left of a polygon while ears are cut from it."""
+
+    def __init__(self, flat: list[list[float]]) -> None:
+        self.flat = flat
+        self.points = list(range(len(flat)))
+        # Where the border does not turn left. Only such a point can be in the way of an ear.
+        self.hollow: set[int] = set()
+        for at in self.points:
+            self._judge(at)
+
+    def cut(self) -> tuple[int, int, int] | None:
+        for at in range(len(self.points)):
+            a, b, c = self._around(at)
+            if b in self.hollow or any(self._inside(a, b, c, p) for p in self.hollow - {a, c}):
+                continue
+            del self.points[at]
+            for beside in (at - 1, at % len(self.points)):
+                self._judge(beside)
+            return a, b, c
+        return None
+
+    def _judge(self, at: int) -> None:
+        a, b, c = self._around(at)
+        (self.hollow.discard if self._turn(a, b, c) > 0 else self.hollow.add)(b)
+
+    def _around(self, at: int) -> tuple[int, int, int]:
+        return self.points[at - 1], self.points[at], self.points[(at + 1) % len(self.points)]
+
+    def _inside(self, a: int, b: int, c: int, p: int) -> bool:
+        return min(self._turn(a, b, p), self._turn(b, c, p), self._turn(c, a, p)) >= 0
+
+    def _turn(self, a: int, b: int, c: int) -> float:
+        (ax, ay), (bx, by), (cx, cy) = self.flat[a], self.flat[b], self.flat[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)

@@ -1,0 +1,110 @@
+"""A rig as lists of parts for `build`, for edits that change some of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pantin.maths import affine
+from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin, build
+from pantin.rig.spring import SpringSettings
+
+
+@dataclass
+class RigParts:
+    """Mutable lists of the parts of a rig; `rig()` builds a rig of them."""
+
+    dimension: int
+    nodes: list[Node]
+    meshes: list[Mesh]
+    materials: list[Material]
+    skins: list[Skin]
+    skeletons: list[Skeleton]
+    instances: list[Instance]
+    clips: list[Clip]
+    scenes: list[Scene]
+    default_scene: int | None
+    springs: SpringSettings
+
+    @classmethod
+    def of(cls, rig: Rig) -> RigParts:
+        return cls(
+            rig.dimension,
+            nodes_from_pose(rig.rest_pose()),
+            list(rig.meshes),
+            list(rig.materials),
+            list(rig.skins),
+            list(rig.skeletons),
+            list(rig.instances),
+            list(rig.clips),
+            list(rig.scenes),
+            rig.default_scene,
+            rig.springs,
+        )
+
+    def rig(self) -> Rig:
+        return build(
+            dimension=self.dimension,
+            nodes=self.nodes,
+            meshes=self.meshes,
+            materials=self.materials,
+            skins=self.skins,
+            skeletons=self.skeletons,
+            instances=self.instances,
+            clips=self.clips,
+            scenes=self.scenes,
+            default_scene=self.default_scene,
+            springs=self.springs,
+        )
+
+
+def nodes_from_pose(pose: Pose) -> list[Node]:
+    """The nodes of a rig for the builder, with the transforms of a pose: general matrices stay matrices."""
+    result = []
+    nodes = pose.rig.nodes
+    for index, (name, parent) in enumerate(zip(nodes.names, nodes.parents.tolist(), strict=True)):
+        if pose.general[index]:
+            result.append(Node(name, parent, matrix=pose.local[index]))
+        else:
+            rotation = None if pose.quaternions is None else pose.quaternions[index]
+            result.append(Node(name, parent, pose.translations[index], rotation, pose.scales[index]))
+    return result
+
+
+def rest_world_transforms(rig: Rig) -> Doubles:
+    """(n, N, N + 1) world transforms of all nodes at rest."""
+    return affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
+
+
+def rest_in_root(world: Doubles, root: int | None, node: int) -> Doubles:
+    """The rest transform of a node in the space of a skin's root."""
+    if root is None:
+        return np.asarray(world[node])
+    return affine.multiply(affine.inverse(world[root]), world[node])
+
+
+def bind_at_rest(world: Doubles, root: int | None, joints: list[int], mesh: Doubles) -> Doubles:
+    """Inverse bind matrices of joints at rest; `mesh` transforms the mesh into the space of the root.
+
+    A joint of −1 stays fixed in the space of the root. Raises `ValueError` where the transform of a joint is
+    singular.
+    """
+    binds = np.tile(mesh, (len(joints), 1, 1))
+    for slot, joint in enumerate(joints):
+        if joint >= 0:
+            binds[slot] = affine.multiply(affine.inverse(rest_in_root(world, root, joint)), mesh)
+    return binds
+
+
+def mesh_to_root(rig: Rig, world: Doubles, skin: int) -> Doubles:
+    """The transform of a skinned mesh into the space of its skin's root, from the inverse bind matrices at
+    rest."""
+    joints, binds, root = rig.skins[skin].joints, rig.skins[skin].inverse_binds, rig.skins[skin].root
+    if binds is None or not len(joints):
+        return affine.identity(rig.dimension)
+    first = int(np.argmax(joints < 0)) if (joints < 0).any() else 0
+    joint = int(joints[first])
+    if joint < 0:
+        return np.asarray(binds[first])
+    return affine.multiply(rest_in_root(world, root, joint), binds[first])

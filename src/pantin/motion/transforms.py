@@ -1,0 +1,54 @@
+"""World transforms of the nodes, and the palettes that skins blend."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.kernels.hierarchy import palette_maps, world_maps
+from pantin.rig import Doubles, Pose, Poses, Rig, Skin
+from pantin.rig.rig import require_rig
+
+
+def world_transforms(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+    """World transforms (n, N, N + 1) of all nodes in a pose, or (F, n, N, N + 1) for a batch.
+
+    Each is the parent's world transform times the local one. Without a pose: at rest.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pantin.motion.world_transforms(rig)[rig.node("wrist")][:, 3]
+    array([0., 2., 0.])
+    """
+    require_rig(rig)
+    pose = rig.rest_pose() if pose is None else pose
+    if pose.rig is not rig:
+        raise ValueError("the pose belongs to another rig")
+    local = pose.local[None] if isinstance(pose, Pose) else pose.local
+    world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local)
+    return world[0] if isinstance(pose, Pose) else world
+
+
+def palette(rig: Rig, pose: Pose | Poses | None = None, skin: int = 0) -> Doubles:
+    """The matrices (J, N, N + 1) that a skin blends in a pose, or (F, J, N, N + 1) for a batch.
+
+    Each is the world transform of a joint times its inverse bind matrix. Without a pose: at rest.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pantin.motion.palette(rig, pantin.sample(rig, "bend", 1.0)).shape
+    (3, 3, 4)
+    """
+    world = world_transforms(rig, pose)
+    if not 0 <= skin < len(rig.skins):
+        raise ValueError(f"there is no skin {skin}: the rig has {len(rig.skins)}")
+    return skin_palette(rig.skins[skin], world)
+
+
+def skin_palette(skin: Skin, world: Doubles) -> Doubles:
+    """The palette of a skin from the world transforms of all nodes: (J, N, N + 1), or F of them.
+
+    A joint of −1 moves with the skin's root, or stays fixed in the world where the skin has none.
+    """
+    joints = skin.joints
+    if skin.root is not None:
+        joints = np.where(joints < 0, skin.root, joints)
+    matrices: Doubles = palette_maps(world[None] if world.ndim == 3 else world, joints, skin.inverse_binds)
+    return matrices[0] if world.ndim == 3 else matrices

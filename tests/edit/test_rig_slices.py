@@ -1,0 +1,104 @@
+"""Slices as rigs."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from tesseract import rig
+
+from pantin.edit.mesh_slice import Hyperplane
+from pantin.edit.rig_slices import slice_rig, slice_rig_at_each, spread_planes, sweep_rig
+from pantin.motion import sample
+from pantin.rig import Instance, Mesh, Node, Surface, build
+from pantin.rig.topology import Topology
+
+AT_0 = Hyperplane.at_w(0)
+
+
+def test_one_slice_is_one_mesh():
+    one = rig()
+    made = slice_rig(one, one.rest_pose(), AT_0)
+    assert made.dimension == 3
+    assert made.meshes[0].name == "Tesseract"
+    assert len(made.meshes[0].surfaces[0].triangles) == 12
+
+
+def test_surfaces_of_one_mesh_fit_together():
+    """A tesseract with a lid: the points of either on their common border are those of the other."""
+    one = rig()
+    (whole,) = one.meshes[0].surfaces
+    simplexes = whole.topology.simplexes
+    lid = (whole.positions[simplexes][:, :, 0] == 1).all(1)
+    halves = tuple(replace(whole, topology=Topology(simplexes=simplexes[one])) for one in (lid, ~lid))
+    split = build(
+        nodes=[Node("Root"), Node("Split", 0)],
+        dimension=4,
+        meshes=[Mesh(halves)],
+        instances=[Instance(1, 0)],
+    )
+    for normal in ([1, 2, 3, 4], [0, 1, 1, 1], [0, 0, 1, 2]):
+        made = slice_rig(split, split.rest_pose(), Hyperplane.of(normal, 0.2)).meshes[0].surfaces
+        assert len(made) == 2
+        places: dict[tuple[float, ...], int] = {}
+        edges: Counter[tuple[int, int]] = Counter()
+        for surface in made:
+            numbers = [places.setdefault(tuple(point), len(places)) for point in surface.positions.tolist()]
+            for row in surface.triangles.tolist():
+                edges.update((numbers[row[at]], numbers[row[at - 2]]) for at in range(3))
+        assert all(edges[end, start] == count for (start, end), count in list(edges.items()))
+
+
+def test_a_sweep_shows_one_slice_after_another():
+    one = rig()
+    planes = spread_planes(one, one.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
+    made = sweep_rig(one, one.rest_pose(), planes)
+    assert len(made.meshes) == 5
+    for number in range(5):
+        shown = sample(made, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
+        assert np.flatnonzero(shown).tolist() == [number]
+
+
+def test_many_cuts_are_those_made_one_by_one():
+    one = rig()
+    pose = one.rest_pose()
+    planes = spread_planes(one, pose, Hyperplane.of([1, 1, 1, 1], 0), 3)
+    for plane, made in zip(planes, slice_rig_at_each(one, pose, planes), strict=True):
+        alone = slice_rig(one, pose, plane).meshes[0].surfaces[0]
+        assert np.array_equal(made.meshes[0].surfaces[0].positions, alone.positions)
+
+
+def test_slices_stand_inside():
+    one = rig()
+    offsets = [plane.offset for plane in spread_planes(one, one.rest_pose(), AT_0, 4)]
+    assert offsets == [-0.75, -0.25, 0.25, 0.75]
+    for count in (0, 10**12):
+        with pytest.raises(ValueError, match="the number of slices must be 1 to 10,000"):
+            spread_planes(one, one.rest_pose(), AT_0, count)
+
+
+def test_a_rig_without_a_point_has_no_slices():
+    """Also one whose mesh has a surface, as of a file with broken vertices."""
+    empty = build(
+        nodes=[Node("Root"), Node("Empty", 0)],
+        dimension=4,
+        meshes=[Mesh((Surface(np.zeros((0, 4))),))],
+        instances=[Instance(1, 0)],
+    )
+    assert spread_planes(empty, empty.rest_pose(), AT_0, 3) == []
+    assert not sweep_rig(empty, empty.rest_pose(), []).meshes
+
+
+def test_only_4d_is_cut_by_a_3_space():
+    flat = build()
+    with pytest.raises(ValueError, match="4 dimensions"):
+        slice_rig(flat, flat.rest_pose(), AT_0)
+    with pytest.raises(ValueError, match="4 dimensions"):
+        spread_planes(flat, flat.rest_pose(), AT_0, 3)
