@@ -57,7 +57,6 @@ REFUSED = [
         "must have the same number of blend shapes",
     ),
     ({"meshes": [Mesh((Surface(TRIANGLE),), blend_weights=[0.5])]}, "blend weights must have shape"),
-    ({"materials": [Material(base_colour=(1.0, 1.0, 1.0))]}, "material 0 base colour must have shape"),
 ]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
 from pantin.deformation.limits import check_vertex_limit
 from pantin.edit.rig_parts import nodes_from_pose
-from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, Surface, build
+from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -79,20 +79,29 @@ def bake_pose(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
     for node in sorted(plan.detached):
         new_nodes[node] = len(nodes)
         name = rig.nodes.names[node]
-        nodes.append(Node(None if name is None else f"{name}.posed"))
+        nodes.append(Node(None if name is None else f"{name}.posed", visible=bool(rig.visible[node])))
     meshes, mesh_of = _bake_meshes(rig, plan)
     instances = [
-        Instance(new_nodes.get(instance.node, instance.node), mesh_of.get(instance.node, instance.mesh))
+        replace(
+            instance,
+            node=new_nodes.get(instance.node, instance.node),
+            mesh=mesh_of.get(instance.node, instance.mesh),
+            skin=None,
+            blend_weights=None,
+        )
         for instance in rig.instances
     ]
-    return build(
-        dimension=rig.dimension,
+    return rig.replace(
         nodes=nodes,
         meshes=meshes,
-        materials=rig.materials,
+        skins=(),
+        skeletons=(),
         instances=sorted(instances, key=lambda instance: instance.node),
+        clips=(),
         scenes=[_bake_scene(rig, scene, new_nodes) for scene in range(len(rig.scenes))],
-        default_scene=rig.default_scene,
+        springs=SpringSettings(),
+        character=None,
+        constraints=(),
     )
 
 
@@ -113,7 +122,7 @@ def _bake_meshes(rig: Rig, plan: BakedPosePlan) -> tuple[list[Mesh], dict[int, i
             _bake_surface(before, after)
             for before, after in zip(source.surfaces, posed[instance.node], strict=True)
         )
-        baked = Mesh(surfaces, source.name)
+        baked = Mesh(surfaces, source.name, extras=source.extras)
         if instance.mesh in taken:
             mesh_of[instance.node] = len(meshes)
             meshes.append(baked)
@@ -145,13 +154,13 @@ def _bake_surface(before: Surface, after: PosedMesh) -> Surface:
 def _make_static(mesh: Mesh) -> Mesh:
     """The mesh without influences and blend shapes."""
     surfaces = tuple(replace(surface, influences=None, blend_shapes=()) for surface in mesh.surfaces)
-    return Mesh(surfaces, mesh.name)
+    return Mesh(surfaces, mesh.name, extras=mesh.extras)
 
 
 def _bake_scene(rig: Rig, scene: int, new_nodes: dict[int, int]) -> Scene:
     shown = rig.shown(scene)
     added = (new_node for node, new_node in new_nodes.items() if shown[node])
-    return Scene((*rig.scenes[scene].roots, *added), rig.scenes[scene].name)
+    return replace(rig.scenes[scene], roots=(*rig.scenes[scene].roots, *added))
 
 
 def _keep_instances(rig: Rig, pose: Pose, instances: tuple[Instance, ...]) -> tuple[Rig, Pose]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
 from pantin.maths import affine
-from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin, build
+from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 
 
 @dataclass
 class RigParts:
-    """Mutable lists of the parts of a rig; `rig()` builds a rig of them."""
+    """Mutable lists of the parts that edits change; `rig()` builds a rig of them and of all other parts of
+    `source`."""
 
-    dimension: int
+    source: Rig
     nodes: list[Node]
     meshes: list[Mesh]
     materials: list[Material]
@@ -30,8 +31,8 @@ class RigParts:
     @classmethod
     def of(cls, rig: Rig) -> RigParts:
         return cls(
-            rig.dimension,
-            nodes_from_pose(rig.rest_pose()),
+            rig,
+            rig.node_list(),
             list(rig.meshes),
             list(rig.materials),
             list(rig.skins),
@@ -44,32 +45,26 @@ class RigParts:
         )
 
     def rig(self) -> Rig:
-        return build(
-            dimension=self.dimension,
-            nodes=self.nodes,
-            meshes=self.meshes,
-            materials=self.materials,
-            skins=self.skins,
-            skeletons=self.skeletons,
-            instances=self.instances,
-            clips=self.clips,
-            scenes=self.scenes,
-            default_scene=self.default_scene,
-            springs=self.springs,
-        )
+        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "source"}
+        return self.source.replace(**changed)
 
 
 def nodes_from_pose(pose: Pose) -> list[Node]:
     """The nodes of a rig for the builder, with the transforms of a pose: general matrices stay matrices."""
-    result = []
-    nodes = pose.rig.nodes
-    for index, (name, parent) in enumerate(zip(nodes.names, nodes.parents.tolist(), strict=True)):
-        if pose.general[index]:
-            result.append(Node(name, parent, matrix=pose.local[index]))
-        else:
-            rotation = None if pose.quaternions is None else pose.quaternions[index]
-            result.append(Node(name, parent, pose.translations[index], rotation, pose.scales[index]))
-    return result
+    listed = []
+    for index, node in enumerate(pose.rig.node_list()):
+        general = bool(pose.general[index])
+        rotation = None if general or pose.quaternions is None else pose.quaternions[index]
+        listed.append(
+            replace(
+                node,
+                translation=None if general else pose.translations[index],
+                rotation=rotation,
+                scale=None if general else pose.scales[index],
+                matrix=pose.local[index] if general else None,
+            )
+        )
+    return listed
 
 
 def rest_world_transforms(rig: Rig) -> Doubles:

@@ -1,43 +1,70 @@
-"""The neutral model of a rigged asset: nodes, meshes, skins, blend shapes, clips, springs and poses.
+"""The neutral model of a rigged asset: nodes, meshes, skins, clips, springs, materials, cameras, lights,
+the data of a character, and poses.
 
 A `Rig` is frozen. `build` makes one from the parts listed here.
 """
 
 from pantin.rig.arrays import Doubles, Indices, InvalidRig, OnlyIn3D, Reals
 from pantin.rig.builder import build
+from pantin.rig.character import (
+    Character,
+    ColourBind,
+    Constraint,
+    Expression,
+    LookAt,
+    MorphBind,
+    RangeMap,
+    TextureTransformBind,
+)
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
-from pantin.rig.mesh import Instance, Material, Mesh, Scene
+from pantin.rig.material import Image, Json, Material, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.view import Camera, Light, Orthographic, Perspective
 
 __all__ = [
     "BlendShape",
+    "Camera",
     "Channel",
+    "Character",
     "Clip",
     "Collider",
     "ColliderGroup",
+    "ColourBind",
+    "Constraint",
     "Deltas",
     "Doubles",
+    "Expression",
+    "Image",
     "Indices",
     "Influences",
     "Instance",
     "Interpolation",
     "InvalidRig",
+    "Json",
+    "Light",
+    "LookAt",
     "Material",
     "Mesh",
     "Mode",
+    "MorphBind",
     "Node",
     "Nodes",
     "OnlyIn3D",
+    "Orthographic",
+    "Perspective",
     "Pose",
     "Poses",
     "Property",
+    "RangeMap",
     "Reals",
     "Rig",
+    "Sampler",
     "Scene",
     "Skeleton",
     "Skin",
@@ -47,5 +74,9 @@ __all__ = [
     "SpringLimit",
     "SpringSettings",
     "Surface",
+    "Texture",
+    "TextureTransform",
+    "TextureTransformBind",
+    "TextureUse",
     "build",
 ]

@@ -9,16 +9,28 @@ from typing import get_args
 import numpy as np
 
 from pantin.rig.arrays import Indices, InvalidRig, doubles, index, indices, read_only, unique
+from pantin.rig.builder_character import check_character, check_constraints
 from pantin.rig.builder_clip import check_clip
-from pantin.rig.builder_mesh import check_material, check_mesh
+from pantin.rig.builder_material import (
+    check_camera,
+    check_image,
+    check_light,
+    check_material,
+    check_sampler,
+    check_texture,
+)
+from pantin.rig.builder_mesh import check_mesh
 from pantin.rig.builder_nodes import flatten_nodes
 from pantin.rig.builder_spring import check_springs
+from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
-from pantin.rig.mesh import Instance, Material, Mesh, Scene
+from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.rig import Rig
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import SpringSettings
+from pantin.rig.view import Camera, Light
 
 LOWEST_DIMENSION, HIGHEST_DIMENSION = 2, 8
 """Rotations need 2 dimensions; the kernels support at most 8 (they pad a matrix column to 4 or 8 numbers)."""
@@ -37,6 +49,15 @@ def build(
     scenes: Sequence[Scene] = (),
     default_scene: int | None = None,
     springs: SpringSettings = SpringSettings(),  # noqa: B008 (frozen)
+    textures: Sequence[Texture] = (),
+    samplers: Sequence[Sampler] = (),
+    images: Sequence[Image] = (),
+    cameras: Sequence[Camera] = (),
+    lights: Sequence[Light] = (),
+    character: Character | None = None,
+    constraints: Sequence[Constraint] = (),
+    copyright: str | None = None,
+    extras: Json | None = None,
 ) -> Rig:
     """The rig with these parts, every list in the order of the file; raises `InvalidRig` with a sentence.
 
@@ -51,7 +72,7 @@ def build(
     """
     if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
         raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
-    flat = flatten_nodes(nodes, dimension)
+    flat = flatten_nodes(nodes, dimension, len(cameras), len(lights))
     count = len(flat)
     checked_skeletons = tuple(
         _check_skeleton(skeleton, f"skeleton {number}", flat, dimension)
@@ -65,7 +86,7 @@ def build(
         check_mesh(mesh, f"mesh {number}", dimension, len(materials)) for number, mesh in enumerate(meshes)
     )
     checked_instances = tuple(
-        _check_instance(instance, f"instance {number}", count, checked_meshes, checked_skins)
+        _check_instance(instance, f"instance {number}", count, checked_meshes, checked_skins, len(materials))
         for number, instance in enumerate(instances)
     )
     unique((instance.node for instance in checked_instances), "there is a mesh on node")
@@ -77,7 +98,8 @@ def build(
         nodes=flat,
         meshes=checked_meshes,
         materials=tuple(
-            check_material(material, f"material {number}") for number, material in enumerate(materials)
+            check_material(material, f"material {number}", len(textures))
+            for number, material in enumerate(materials)
         ),
         skins=checked_skins,
         skeletons=checked_skeletons,
@@ -88,7 +110,21 @@ def build(
         ),
         scenes=tuple(_check_scene(scene, f"scene {number}", count) for number, scene in enumerate(scenes)),
         default_scene=index(default_scene, "the default scene", len(scenes)),
-        springs=check_springs(springs, dimension, len(flat)),
+        springs=check_springs(springs, dimension, count),
+        textures=tuple(
+            check_texture(texture, f"texture {number}", len(images), len(samplers))
+            for number, texture in enumerate(textures)
+        ),
+        samplers=tuple(
+            check_sampler(sampler, f"sampler {number}") for number, sampler in enumerate(samplers)
+        ),
+        images=tuple(check_image(image, f"image {number}") for number, image in enumerate(images)),
+        cameras=tuple(check_camera(camera, f"camera {number}") for number, camera in enumerate(cameras)),
+        lights=tuple(check_light(light, f"light {number}") for number, light in enumerate(lights)),
+        character=check_character(character, count, len(materials), blend_shapes),
+        constraints=check_constraints(constraints, count),
+        copyright=copyright,
+        extras=extras,
     )
 
 
@@ -131,7 +167,12 @@ def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) ->
 
 
 def _check_instance(
-    given: Instance, what: str, nodes: int, meshes: tuple[Mesh, ...], skins: tuple[Skin, ...]
+    given: Instance,
+    what: str,
+    nodes: int,
+    meshes: tuple[Mesh, ...],
+    skins: tuple[Skin, ...],
+    materials: int,
 ) -> Instance:
     index(given.node, f"{what} node", nodes)
     index(given.mesh, f"{what} mesh", len(meshes))
@@ -142,6 +183,12 @@ def _check_instance(
     weights = given.blend_weights
     if weights is not None:
         weights = doubles(weights, f"{what} blend weights", (mesh.blend_shape_count,))
+    if given.materials is not None:
+        if len(given.materials) != len(mesh.surfaces):
+            count, surfaces = len(given.materials), len(mesh.surfaces)
+            raise InvalidRig(f"{what} must have {surfaces} materials, one per surface, not {count}")
+        for material in given.materials:
+            index(material, f"{what} material", materials)
     return replace(given, blend_weights=weights)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import get_args
+from types import MappingProxyType
+from typing import Any, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rig.arrays import Indices, InvalidRig, Reals, doubles, index, indices, read_only, reals
-from pantin.rig.mesh import Material, Mesh
+from pantin.rig.mesh import Mesh
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.topology import Cells, ElementAttribute, Topology
 
@@ -32,14 +34,6 @@ def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     names = None if given.blend_names is None else tuple(given.blend_names)
     groups = None if given.group_names is None else tuple(given.group_names)
     return replace(checked, blend_weights=weights, blend_names=names, group_names=groups)
-
-
-def check_material(given: Material, what: str) -> Material:
-    """The material with four finite numbers for its colour."""
-    red, green, blue, alpha = (
-        float(part) for part in doubles(given.base_colour, f"{what} base colour", (4,))
-    )
-    return replace(given, base_colour=(red, green, blue, alpha))
 
 
 def check_surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:
@@ -66,6 +60,7 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
         indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
         material=index(given.material, f"{what} material", materials),
         influences=None if given.influences is None else _check_influences(given.influences, what, vertices),
+        attributes=_check_attributes(given.attributes, what, vertices),
     )
     if not given.blend_shapes and given.topology is None:
         return checked
@@ -77,6 +72,24 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     if topology is not None:
         topology = check_topology(topology, what, vertices, dimension, len(shapes))
     return replace(checked, blend_shapes=shapes, topology=topology)
+
+
+def _check_attributes(
+    given: Mapping[str, NDArray[Any]] | None, what: str, vertices: int
+) -> Mapping[str, NDArray[Any]] | None:
+    """One row per vertex, in the dtype that the file has."""
+    if not given:
+        return None
+    checked = {}
+    for name, values in given.items():
+        array = np.asarray(values)
+        if array.ndim != 2 or len(array) != vertices:
+            shape = f"({vertices}, any), not {array.shape}"
+            raise InvalidRig(f"{what} attribute {name!r} must have shape {shape}")
+        if array.dtype.kind not in "iuf":
+            raise InvalidRig(f"{what} attribute {name!r} must be numbers, not {array.dtype}")
+        checked[name] = read_only(array)
+    return MappingProxyType(checked)
 
 
 def _optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.maths import quaternion
-from pantin.rig.arrays import Doubles, InvalidRig, doubles, indices, read_only
+from pantin.rig.arrays import Doubles, Indices, InvalidRig, doubles, index, indices, read_only
 from pantin.rig.node import Node, Nodes
 from pantin.rig.transform import compose_local, decompose_nearest
 from pantin.rig.tree import parents_first
 
 
-def flatten_nodes(given: Sequence[Node], dimension: int) -> Nodes:
+def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, lights: int = 0) -> Nodes:
     """All nodes as arrays; raises `InvalidRig` for parents out of range, cycles, and transforms of another
     dimension."""
     count = len(given)
     parents = indices([node.parent for node in given], "parents", count, lowest=-1).astype(np.int64)
-    for index, node in enumerate(given):
-        _check_transform(node, index, dimension)
+    for number, node in enumerate(given):
+        _check_transform(node, number, dimension)
     translations = _column([node.translation for node in given], "translation", np.zeros(dimension))
     scales = _column([node.scale for node in given], "scale", np.ones(dimension))
     rotations = None
@@ -45,7 +46,29 @@ def flatten_nodes(given: Sequence[Node], dimension: int) -> Nodes:
         translations=read_only(translations),
         rotations=None if rotations is None else read_only(rotations),
         scales=read_only(scales),
+        visible=read_only(np.array([node.visible for node in given], bool)),
+        cameras=_on_nodes([node.camera for node in given], "camera", cameras),
+        lights=_on_nodes([node.light for node in given], "light", lights),
+        bone_lengths=_bone_lengths(given),
+        extras=tuple(node.extras for node in given),
     )
+
+
+def _on_nodes(given: Sequence[int | None], what: str, count: int) -> Indices:
+    for node, number in enumerate(given):
+        if number is not None:
+            index(number, f"node {node} {what}", count)
+    return read_only(np.array([-1 if number is None else number for number in given], np.int64))
+
+
+def _bone_lengths(given: Sequence[Node]) -> Doubles:
+    lengths = np.full(len(given), np.nan)
+    for number, node in enumerate(given):
+        if node.bone_length is not None:
+            if not (isfinite(node.bone_length) and node.bone_length >= 0):
+                raise InvalidRig(f"node {number} bone length must be finite and ≥ 0, not {node.bone_length}")
+            lengths[number] = node.bone_length
+    return read_only(lengths)
 
 
 def _check_transform(node: Node, index: int, dimension: int) -> None:

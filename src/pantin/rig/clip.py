@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pantin.rig.arrays import Reals
+from pantin.rig.material import Json
 
 Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
 Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
@@ -37,6 +38,7 @@ class Clip:
 
     channels: tuple[Channel, ...]
     name: str | None = None
+    extras: Json | None = None
 
     @property
     def duration(self) -> float:

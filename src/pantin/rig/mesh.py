@@ -1,19 +1,12 @@
-"""Meshes, materials, scenes, and the instances of meshes on nodes."""
+"""Meshes, scenes, and the instances of meshes on nodes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from pantin.rig.arrays import Doubles
+from pantin.rig.material import Json
 from pantin.rig.surface import Surface
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """The name of a material and its base colour (linear RGBA)."""
-
-    name: str | None = None
-    base_colour: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -30,6 +23,7 @@ class Mesh:
     blend_weights: Doubles | None = None
     blend_names: tuple[str, ...] | None = None
     group_names: tuple[str, ...] | None = None
+    extras: Json | None = None
 
     @property
     def blend_shape_count(self) -> int:
@@ -39,12 +33,17 @@ class Mesh:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Instance:
-    """A mesh on a node, with or without a skin. `blend_weights` override those of the mesh."""
+    """A mesh on a node, with or without a skin.
+
+    blend_weights  instead of those of the mesh
+    materials      one for each surface, instead of those of the mesh; None for a surface that keeps its own
+    """
 
     node: int
     mesh: int
     skin: int | None = None
     blend_weights: Doubles | None = None
+    materials: tuple[int | None, ...] | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,3 +52,4 @@ class Scene:
 
     roots: tuple[int, ...]
     name: str | None = None
+    extras: Json | None = None

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import Doubles, Indices
+from pantin.rig.material import Json
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -16,6 +17,8 @@ class Node:
 
     Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
     matrix (N, N + 1) acting as M @ (x, 1). Without any of them, the identity. `parent` −1 is a root.
+    `camera` and `light` are indices into those of the rig. A node that is not visible hides its descendants
+    too. `bone_length` is the distance from a bone's head to its tail, along +Y, in formats that state it.
     """
 
     name: str | None = None
@@ -24,6 +27,11 @@ class Node:
     rotation: ArrayLike | None = None
     scale: ArrayLike | None = None
     matrix: ArrayLike | None = None
+    visible: bool = True
+    camera: int | None = None
+    light: int | None = None
+    bone_length: float | None = None
+    extras: Json | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -38,8 +46,13 @@ class Nodes:
     translations  (n, N)
     rotations     (n, 4) xyzw as stored, in 3D; None in other dimensions
     scales        (n, N)
+    visible       (n,) False where the file hides a node and its descendants
+    cameras       (n,) index of the camera on a node, −1 for none
+    lights        (n,) index of the light on a node, −1 for none
+    bone_lengths  (n,) NaN where the file states none
+    extras        application data of each node, not interpreted
 
-    For a general matrix the last three are those of the nearest transform without shear.
+    For a general matrix translations, rotations and scales are those of the nearest transform without shear.
     """
 
     names: tuple[str | None, ...]
@@ -50,6 +63,11 @@ class Nodes:
     translations: Doubles
     rotations: Doubles | None
     scales: Doubles
+    visible: NDArray[np.bool_]
+    cameras: Indices
+    lights: Indices
+    bone_lengths: Doubles
+    extras: tuple[Json | None, ...]
 
     def __len__(self) -> int:
         return len(self.names)

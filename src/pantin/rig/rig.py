@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rig.arrays import Doubles, Indices, read_only
+from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
-from pantin.rig.mesh import Instance, Material, Mesh, Scene
-from pantin.rig.node import Nodes
+from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.mesh import Instance, Mesh, Scene
+from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 from pantin.rig.tree import subtree_mask
+from pantin.rig.view import Camera, Light
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +45,15 @@ class Rig:
     scenes: tuple[Scene, ...]
     default_scene: int | None
     springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+    textures: tuple[Texture, ...] = ()
+    samplers: tuple[Sampler, ...] = ()
+    images: tuple[Image, ...] = ()
+    cameras: tuple[Camera, ...] = ()
+    lights: tuple[Light, ...] = ()
+    character: Character | None = None
+    constraints: tuple[Constraint, ...] = ()
+    copyright: str | None = None
+    extras: Json | None = None
 
     @property
     def order(self) -> Indices:
@@ -67,13 +80,63 @@ class Rig:
         return self._instances[index]
 
     def shown(self, scene: int | str | None = None) -> NDArray[np.bool_]:
-        """Which nodes a scene shows; without a scene: the default scene, else the first, else all nodes."""
+        """Which nodes a scene shows; without a scene: the default scene, else the first, else all nodes.
+
+        A node that is not visible hides its descendants.
+        """
         requested = None if scene is None else _find(scene, self._scene_names, len(self.scenes), "scene")
         if not self.scenes:
-            return read_only(np.ones(len(self.nodes), bool))
+            return self.visible
         index = next(index for index in (requested, self.default_scene, 0) if index is not None)
         roots = np.asarray(self.scenes[index].roots, np.int64)
-        return read_only(subtree_mask(self.nodes.parents, self.nodes.order, roots))
+        return read_only(subtree_mask(self.nodes.parents, self.nodes.order, roots) & self.visible)
+
+    def node_list(self) -> list[Node]:
+        """The nodes one at a time, as `build` takes them."""
+        nodes, listed = self.nodes, []
+        for index, name in enumerate(nodes.names):
+            general, length = nodes.general[index], float(nodes.bone_lengths[index])
+            parts = {
+                "translation": nodes.translations[index],
+                "rotation": None if nodes.rotations is None else nodes.rotations[index],
+                "scale": nodes.scales[index],
+            }
+            listed.append(
+                Node(
+                    name,
+                    int(nodes.parents[index]),
+                    **({"matrix": nodes.local[index]} if general else parts),
+                    visible=bool(nodes.visible[index]),
+                    camera=int(nodes.cameras[index]) if nodes.cameras[index] >= 0 else None,
+                    light=int(nodes.lights[index]) if nodes.lights[index] >= 0 else None,
+                    bone_length=None if length != length else length,
+                    extras=nodes.extras[index],
+                )
+            )
+        return listed
+
+    def replace(self, **changes: Any) -> Rig:
+        """A copy with other parts, checked as `build` does it; `nodes` is a list of `Node`.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> rig.replace(clips=()).clips
+        ()
+        """
+        from pantin.rig.builder import build  # the builder makes rigs
+
+        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        if "nodes" not in changes:
+            parts["nodes"] = self.node_list()
+        return build(**(parts | changes))
+
+    @cached_property
+    def visible(self) -> NDArray[np.bool_]:
+        """Which nodes are neither hidden nor below a hidden node."""
+        nodes = self.nodes
+        hidden = np.flatnonzero(~nodes.visible)
+        if not len(hidden):
+            return read_only(np.ones(len(nodes), bool))
+        return read_only(~subtree_mask(nodes.parents, nodes.order, hidden))
 
     @cached_property
     def _rest(self) -> Pose:

@@ -9,6 +9,7 @@ import numpy as np
 
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Indices
+from pantin.rig.material import Json
 
 Solver: TypeAlias = Literal["linear", "dqs"]
 """Linear blend skinning, or dual quaternions (3D only)."""
@@ -31,6 +32,7 @@ class Skin:
     root: int | None = None
     skeleton: int | None = None
     solver: Solver = "linear"
+    extras: Json | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +74,7 @@ class Surface:
     influences    joints and weights for a skin; None for a surface that follows its node
     blend_shapes  one for each blend shape of the mesh
     extras        application data of the surface, not interpreted
+    attributes    the file's own attributes of vertices by name, (V, any) in any dtype
     topology      simplexes, edges and attributes of elements, for formats that have them
     """
 
@@ -89,6 +90,7 @@ class Surface:
     blend_shapes: tuple[BlendShape, ...] = ()
     extras: Mapping[str, object] | None = None
     topology: Topology | None = None
+    attributes: Mapping[str, NDArray[Any]] | None = None
 
     @cached_property
     def triangles(self) -> NDArray[np.int64]:

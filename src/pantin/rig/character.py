@@ -1,0 +1,126 @@
+"""What makes a rig a character (VRM): which nodes are the bones of a human, expressions, gaze, and what the
+first-person view shows; and constraints between nodes.
+
+Names are those of VRM 1.0. Data only: `pantin.motion` evaluates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pantin.rig.material import Json
+
+Override: TypeAlias = Literal["none", "block", "blend"]
+ColourTarget: TypeAlias = Literal[
+    "color", "emissionColor", "shadeColor", "matcapColor", "rimColor", "outlineColor"
+]
+LookAtKind: TypeAlias = Literal["bone", "expression"]
+FirstPersonFlag: TypeAlias = Literal["auto", "both", "thirdPersonOnly", "firstPersonOnly"]
+ConstraintKind: TypeAlias = Literal["roll", "aim", "rotation"]
+
+
+@dataclass(frozen=True, slots=True)
+class MorphBind:
+    """A blend shape of the mesh on a node, and its weight at full expression."""
+
+    node: int
+    shape: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class ColourBind:
+    """A colour of a material, and its value at full expression."""
+
+    material: int
+    target: ColourTarget
+    value: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TextureTransformBind:
+    """The texture transform of a material at full expression."""
+
+    material: int
+    scale: tuple[float, float] = (1.0, 1.0)
+    offset: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """An expression: `happy`, `blink`, `aa`, or one of the model's own.
+
+    preset                 whether the name is one of VRM's, with a meaning of its own
+    binary                 any weight above 0.5 counts as 1, any other as 0
+    override_blink, …      what this expression does to those of the eyelids, of gaze and of the mouth
+    """
+
+    name: str
+    preset: bool = True
+    morphs: tuple[MorphBind, ...] = ()
+    colours: tuple[ColourBind, ...] = ()
+    texture_transforms: tuple[TextureTransformBind, ...] = ()
+    binary: bool = False
+    override_blink: Override = "none"
+    override_look_at: Override = "none"
+    override_mouth: Override = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class RangeMap:
+    """Gaze angle to output: angles up to `input_max` degrees map linearly to `output_scale` (degrees of an
+    eye bone, or the weight of an expression)."""
+
+    input_max: float = 90.0
+    output_scale: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt:
+    """How the eyes follow a point.
+
+    offset  from the head bone to the point between the eyes
+    """
+
+    kind: LookAtKind = "bone"
+    offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    horizontal_inner: RangeMap = RangeMap()
+    horizontal_outer: RangeMap = RangeMap()
+    vertical_down: RangeMap = RangeMap()
+    vertical_up: RangeMap = RangeMap()
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """The parts of a VRM model beside its rig.
+
+    version       of the specification that the file follows: "1.0", or "0.x", whose models face −Z
+    meta          title, authors and licence as the file has them
+    humanoid      node of each human bone, by its VRM 1.0 name: `{"hips": 3, "leftUpperArm": 12, …}`
+    expressions   in the order of the file
+    first_person  what the first-person view does with the mesh on a node
+    """
+
+    version: str = "1.0"
+    meta: Json | None = None
+    humanoid: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    expressions: tuple[Expression, ...] = ()
+    look_at: LookAt | None = None
+    first_person: Mapping[int, FirstPersonFlag] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A node whose rotation follows that of another node (VRMC_node_constraint 1.0).
+
+    axis  of a roll constraint `X`, `Y` or `Z`; of an aim constraint `PositiveX` … `NegativeZ`; else None
+    """
+
+    node: int
+    kind: ConstraintKind
+    source: int
+    axis: str | None = None
+    weight: float = 1.0
