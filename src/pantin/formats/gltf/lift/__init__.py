@@ -50,6 +50,9 @@ def lift(document: Document) -> Lifted:
             scenes=the_scenes,
             default_scene=default_scene(source),
             springs=_lift_extensions(extensions, source, draft, springs=True).springs,
+            lights=draft.lights,
+            character=draft.character,
+            constraints=draft.constraints,
         )
 
     try:

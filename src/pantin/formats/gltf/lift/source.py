@@ -15,7 +15,7 @@ from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
-from pantin.rig import Mesh, Node, Skeleton, Skin, SpringSettings
+from pantin.rig import Character, Constraint, Light, Mesh, Node, Skeleton, Skin, SpringSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -154,6 +154,9 @@ class Draft:
     meshes: list[Mesh]
     skeletons: list[Skeleton] = field(default_factory=list)
     springs: SpringSettings = SpringSettings()  # noqa: RUF009 (frozen)
+    lights: list[Light] = field(default_factory=list)
+    character: Character | None = None
+    constraints: list[Constraint] = field(default_factory=list)
 
     @property
     def has_springs(self) -> bool:
