@@ -40,11 +40,12 @@ ALLOWED: dict[str, set[str]] = {
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
     "formats.exchange": {"rig", "report"},
+    "formats.accounting": {"report"},  # pointers
     "formats.geometry": {"rig", "formats.exchange"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -1,0 +1,148 @@
+"""An inventory of a rig: every member that says something, with a count and where the first one is.
+
+Conversions compare it with what the target can store, so that whatever a format has no place for is
+reported, and a member that is added to the rig is reported until a format learns to store it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+from pantin.rig.character import Character, Constraint
+from pantin.rig.clip import Clip
+from pantin.rig.material import TEXTURE_FIELDS, Image, Material, Sampler, Texture, TextureUse
+from pantin.rig.mesh import Instance, Mesh, Scene
+from pantin.rig.rig import Rig
+from pantin.rig.skin import Skeleton, Skin
+from pantin.rig.spring import SpringSettings
+from pantin.rig.surface import Surface
+from pantin.rig.view import Camera, Light
+
+COLLECTIONS: Mapping[str, tuple[str, type]] = {
+    "meshes": ("meshes", Mesh),
+    "skins": ("skins", Skin),
+    "skeletons": ("skeletons", Skeleton),
+    "instances": ("nodes", Instance),
+    "clips": ("animations", Clip),
+    "scenes": ("scenes", Scene),
+    "materials": ("materials", Material),
+    "textures": ("textures", Texture),
+    "samplers": ("samplers", Sampler),
+    "images": ("images", Image),
+    "cameras": ("cameras", Camera),
+    "lights": ("lights", Light),
+    "constraints": ("nodes", Constraint),
+}
+"""The collections of a rig, by field: where reports point, and the type of their items."""
+
+NODE_MEMBERS = ("names", "visible", "cameras", "lights", "bone_lengths", "extras")
+"""Arrays of `Nodes` beside parents and transforms, which every format with nodes has."""
+
+STRUCTURE = frozenset(
+    {
+        *("instances.node", "instances.mesh", "instances.skin", "constraints.node", "clips.channels"),
+        *("meshes.surfaces", "surfaces.positions", "surfaces.indices", "surfaces.mode", "surfaces.material"),
+        *("surfaces.influences", "skins.joints", "skins.inverse_binds", "skins.skeleton", "scenes.roots"),
+        *("skeletons.joints", "skeletons.root", "skeletons.parents", "skeletons.rest"),
+        *("textures.images", "textures.sampler", "images.data", "cameras.projection", "lights.kind"),
+        *("texture_uses.texture", "constraints.kind", "constraints.source", "character.version"),
+        *("instances", "surfaces", "texture_uses"),
+    }
+)
+"""Members without which their object would be nothing: whoever stores the object stores them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Something that a rig has: `"materials"`, or a member of them, `"materials.emissive_texture"`."""
+
+    member: str
+    count: int
+    first: str
+
+
+def members() -> frozenset[str]:
+    """Every member that `contents` can list."""
+    types: dict[str, type] = {name: kind for name, (_, kind) in COLLECTIONS.items()}
+    types |= {"surfaces": Surface, "texture_uses": TextureUse, "character": Character}
+    listed = {f"nodes.{name}" for name in NODE_MEMBERS} | {"nodes", "springs", "copyright", "extras"}
+    listed |= {"surfaces.points", "surfaces.lines", *types}
+    for name, kind in types.items():
+        listed |= {f"{name}.{field.name}" for field in fields(kind)}
+    return frozenset(listed - STRUCTURE)
+
+
+def contents(rig: Rig) -> list[Content]:
+    """Everything in a rig, in the order of its parts; members that have their default are left out."""
+    found: dict[str, Content] = {}
+    for member, first in _walk(rig):
+        known = found.get(member)
+        found[member] = Content(member, known.count + 1 if known else 1, known.first if known else first)
+    return list(found.values())
+
+
+def _walk(rig: Rig) -> Iterator[tuple[str, str]]:
+    yield from _nodes(rig)
+    for name, (collection, _) in COLLECTIONS.items():
+        for number, part in enumerate(getattr(rig, name)):
+            index = part.node if isinstance(part, Instance | Constraint) else number
+            yield from _object(name, part, f"/{collection}/{index}")
+    if rig.springs.springs or rig.springs.colliders:
+        yield from (("springs", "") for _ in rig.springs.springs or rig.springs.colliders)
+    if rig.character is not None:
+        yield from _object("character", rig.character, "")
+    for name in ("copyright", "extras"):
+        if getattr(rig, name):
+            yield name, ""
+
+
+def _nodes(rig: Rig) -> Iterator[tuple[str, str]]:
+    nodes = rig.nodes
+    said = {
+        "names": [name is not None for name in nodes.names],
+        "visible": (~nodes.visible).tolist(),
+        "cameras": (nodes.cameras >= 0).tolist(),
+        "lights": (nodes.lights >= 0).tolist(),
+        "bone_lengths": (~np.isnan(nodes.bone_lengths)).tolist(),
+        "extras": [bool(extras) for extras in nodes.extras],
+    }
+    for index in range(len(nodes)):
+        yield "nodes", f"/nodes/{index}"
+        for name in NODE_MEMBERS:
+            if said[name][index]:
+                yield f"nodes.{name}", f"/nodes/{index}"
+
+
+def _object(name: str, part: Any, where: str) -> Iterator[tuple[str, str]]:
+    if name not in STRUCTURE:
+        yield name, where
+    for field in fields(part):
+        member, value = f"{name}.{field.name}", getattr(part, field.name)
+        if member not in STRUCTURE and not _is_default(field, value):
+            yield member, where
+        if field.name in TEXTURE_FIELDS and isinstance(value, TextureUse):
+            yield from _object("texture_uses", value, where)
+    if isinstance(part, Mesh):
+        for number, surface in enumerate(part.surfaces):
+            yield from _surface(surface, f"{where}/primitives/{number}")
+
+
+def _surface(surface: Surface, where: str) -> Iterator[tuple[str, str]]:
+    if surface.mode == "points":
+        yield "surfaces.points", where
+    elif surface.mode.startswith("line"):
+        yield "surfaces.lines", where
+    yield from _object("surfaces", surface, where)
+
+
+def _is_default(field: Field[Any], value: Any) -> bool:
+    if value is None or (isinstance(value, tuple | Mapping | str) and not value):
+        return True
+    default = field.default if field.default is not MISSING else None
+    if isinstance(value, np.ndarray) or is_dataclass(value):
+        return isinstance(value, SpringSettings)
+    return bool(value == default)
