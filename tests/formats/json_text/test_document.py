@@ -16,7 +16,7 @@ class Watched(JsonDocument):
         super().__init__(text)
         self.changed: list[str | None] = []
 
-    def changing(self, collection: str | None) -> None:
+    def before_change(self, collection: str | None) -> None:
         self.changed.append(collection)
 
 

@@ -87,14 +87,14 @@ class Document(BufferedDocument[Container]):
         return listed[buffer] if isinstance(listed, list) and 0 <= buffer < len(listed) else None
 
     def copy(self, container: Container | None = None) -> Document:
-        """A document that can be changed without changing this one, in another container if one is given."""
+        """A document that can be changed without changing this one, optionally in another container."""
         other = super().copy()
         if container is not None:
             other.container, other.text = container, bytes(container.json or b"")
         return other
 
-    def changing(self, collection: str | None) -> None:
-        super().changing(collection)
+    def before_change(self, collection: str | None) -> None:
+        super().before_change(collection)
         self._decoded = None
 
     def append_bytes(self, data: BytesLike, target: int | None = None, alignment: int | None = None) -> int:

@@ -53,8 +53,8 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     packed = _packed(document, path, embed, plan)
     parts = _parts(packed.document)
     findings = list(packed.findings)
-    if packed.document is not document or not plan.stays:
-        findings += plan.bring_along(packed.document, missing_file)
+    if packed.document is not document or not plan.same_folder:
+        findings += plan.copy_named_files(packed.document, missing_file)
     plan.write(parts)
     return findings
 

@@ -81,7 +81,7 @@ class JsonDocument:
         """Put a JSON value at the end of an array, made where there is none yet; its index."""
         return self._edit(pointer).append(pointer, value)
 
-    def changing(self, collection: str | None) -> None:
+    def before_change(self, collection: str | None) -> None:
         """Called before each change, with the member of the root that it is in: what was derived is stale."""
 
     def _edit(self, pointer: str) -> EditedTree:
@@ -89,5 +89,5 @@ class JsonDocument:
             if not isinstance(self.root, dict):
                 raise ValueError("the file holds no JSON object that could be changed")
             self._edits = EditedTree(self.root)
-        self.changing(next(iter(tokens(pointer)), None))
+        self.before_change(next(iter(tokens(pointer)), None))
         return self._edits
