@@ -11,6 +11,7 @@ import msgspec
 
 from pantin.errors import LimitExceeded
 from pantin.files import BytesLike, Resolver
+from pantin.formats import uri
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth
 from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
@@ -18,6 +19,7 @@ from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
 from pantin.formats.json_text import check_depth
 from pantin.limits import Limits
+from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Gltf
@@ -67,9 +69,7 @@ class Document(BufferedDocument[Container]):
 
     def uris(self) -> Iterator[tuple[str, str]]:
         """Of buffers, images, and members `uri` inside extensions."""
-        from pantin.formats.gltf.external import uris
-
-        return uris(self.tree)
+        return _uris(self.tree)
 
     def _load_buffer(self, index: int) -> Buffer:
         return load_buffer(self._entry(index), index, self.container, self._load_shared)
@@ -181,3 +181,38 @@ def _find_buffer(
     if chunk is None:
         return Buffer(None, BufferFault("no_chunk", "the GLB has no BIN chunk"), "chunk")
     return Buffer(chunk, None, "chunk")
+
+
+def _uris(tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The pointer and the value of every URI in a buffer, an image or an extension that names a file.
+
+    Web addresses are not files, and `uri` has no meaning in `extras`.
+    """
+    stack: list[tuple[tuple[str | int, ...], Any]] = [
+        ((key,), item)
+        for key, item in reversed(tree.items())
+        if key != "extras" and _may_have_uris(key, item)
+    ]
+    while stack:
+        path, value = stack.pop()
+        if path[-1:] == ("uri",) and isinstance(value, str):
+            if _names_a_file(value):
+                yield pointer(*path), value
+        elif isinstance(value, dict):
+            stack += [((*path, key), item) for key, item in reversed(value.items()) if key != "extras"]
+        elif isinstance(value, list):
+            stack += [((*path, index), item) for index, item in reversed(list(enumerate(value)))]
+
+
+def _may_have_uris(member: str, value: Any) -> bool:
+    """Whether a member of the root may contain a URI. Searching its JSON is faster than walking a million
+    nodes, except for members that may contain gigabytes of data URIs.
+    """
+    return member in ("buffers", "images", "uri") or b'"uri"' in msgspec.json.encode(value)
+
+
+def _names_a_file(reference: str) -> bool:
+    try:
+        return uri.scheme(reference) is None
+    except uri.UriError:
+        return False

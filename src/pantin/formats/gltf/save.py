@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from pantin.files import BytesLike
+from pantin.formats.document.document import externals
 from pantin.formats.document.save import SavePlan
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf import repack
 from pantin.formats.gltf.container import Kind
 from pantin.formats.gltf.document import GLB_SUFFIXES, Document, read
-from pantin.formats.gltf.external import missing_file
 from pantin.formats.gltf.repack import Packed
 from pantin.formats.uri import make_data
-from pantin.report import Finding
+from pantin.report import Finding, rule
+
+
+@rule("LOSS-MISSING_FILE", "warning", 'file "{uri}" not copied: {reason}')
+def missing_file(document: Document) -> Iterator[Finding]:
+    """Referenced file cannot be copied.
+
+    What: a `uri` of the document names a file that cannot be read while the document is saved elsewhere.
+    Why: the reference is written unchanged, so it is broken in the copy too.
+    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`.
+    Source: glTF 2.0 §2.8
+    """
+    for external in externals(document):
+        if external.fault is not None:
+            yield missing_file.at(external.pointer, uri=external.uri, reason=external.fault)
 
 
 def target_kind(path: Path, otherwise: Kind) -> Kind:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.image_header import image_size
+from pantin.formats.gltf.images import image_size
 from pantin.formats.gltf.lift.meshes import blend_names
 from pantin.formats.gltf.material_summary import (
     MaterialSummary,

@@ -9,8 +9,7 @@ from pantin.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place, objects
-from pantin.formats.gltf.references import Reference, references
+from pantin.formats.gltf.objects import Place, Reference, objects, references
 from pantin.formats.gltf.rules.subject import named_object, subject
 from pantin.report.pointer import pointer
 
