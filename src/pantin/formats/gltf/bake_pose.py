@@ -17,7 +17,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     append_accessor,
     append_nodes,
-    listed,
+    indexed_objects,
     repoint,
     set_matrix,
     set_trs,
@@ -110,13 +110,13 @@ def bake_pose(
 
 def busy_nodes(document: Document) -> set[int]:
     """Nodes that carry more than a mesh: a camera, or an extension (lights, constraints, …)."""
-    nodes = listed(document.tree, "nodes")
+    nodes = indexed_objects(document.tree, "nodes")
     return {at for at, node in nodes if "camera" in node or "extensions" in node}
 
 
 def _not_posed(document: Document, shaped: Collection[int]) -> Iterator[Finding]:
     """A note for each skinned mesh that is not among the shaped ones, because it could not be lifted."""
-    for at, node in listed(document.tree, "nodes"):
+    for at, node in indexed_objects(document.tree, "nodes"):
         if "mesh" in node and "skin" in node and at not in shaped:
             what = f"the posed shape of {named('node', at, node.get('name'))}"
             why = "its skinned mesh cannot be read; it keeps its bind shape"
@@ -175,11 +175,11 @@ def _strip(document: Document) -> None:
     for member in ("skins", "animations"):
         if member in document.tree:
             document.remove(f"/{member}")
-    for at, node in listed(document.tree, "nodes"):
+    for at, node in indexed_objects(document.tree, "nodes"):
         for member in ("skin", "weights"):
             if member in node:
                 document.remove(pointer("nodes", at, member))
-    for at, mesh in listed(document.tree, "meshes"):
+    for at, mesh in indexed_objects(document.tree, "meshes"):
         _strip_mesh(document, mesh, at)
     for extension in every():
         if extension.edits.after_bake is not None:
@@ -190,7 +190,7 @@ def _strip_mesh(document: Document, mesh: dict[str, Any], at: int) -> None:
     if "weights" in mesh:
         document.remove(pointer("meshes", at, "weights"))
     _strip_names(document, mesh, ("meshes", at))
-    for slot, primitive in listed(mesh, "primitives"):
+    for slot, primitive in indexed_objects(mesh, "primitives"):
         place = ("meshes", at, "primitives", slot)
         _strip_names(document, primitive, place)
         if "targets" in primitive:

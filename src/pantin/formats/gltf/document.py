@@ -75,8 +75,9 @@ class Document(BufferedDocument[Container]):
         return load_buffer(self._entry(index), index, self.container, self._load_shared)
 
     def _entry(self, buffer: int) -> object:
-        """The JSON object of a buffer. A model without faults has the same members, and no need to parse the
-        tree."""
+        """The JSON object of a buffer. A model without faults has the same members, so the tree need not be
+        parsed.
+        """
         if self._decoded is not None and not self._decoded[1]:
             typed = self._decoded[0].buffers
             entry = typed[buffer] if 0 <= buffer < len(typed) else None
@@ -109,7 +110,9 @@ class Document(BufferedDocument[Container]):
         return self.append_view(data, alignment, **members)
 
     def _growing_buffer(self) -> int:
-        """The buffer that new data goes into. A GLB's own is the first, without URI (glTF 2.0 §4.4.3.3)."""
+        """The buffer that new data is appended to. A GLB's own is the first, without URI (glTF 2.0
+        §4.4.3.3).
+        """
         if self.growth:
             return next(iter(self.growth))
         listed = self.tree.get("buffers", [])
@@ -157,12 +160,12 @@ def load_buffer(entry: object, index: int, container: Container, load_uri: Calla
     """
     if not isinstance(entry, dict):
         return Buffer(fault=BufferFault("not_object", f"there is no buffer {index}"))
-    found = _find_buffer(entry, index, container, load_uri)
+    buffer = _find_buffer(entry, index, container, load_uri)
     stated = entry.get("byteLength")
-    if found.stored is None or not isinstance(stated, int | float) or stated <= len(found.stored):
-        return found
-    fault = BufferFault("short", f"buffer {index} states {stated} bytes but has {len(found.stored)}")
-    return replace(found, fault=fault)
+    if buffer.stored is None or not isinstance(stated, int | float) or stated <= len(buffer.stored):
+        return buffer
+    fault = BufferFault("short", f"buffer {index} states {stated} bytes but has {len(buffer.stored)}")
+    return replace(buffer, fault=fault)
 
 
 def _find_buffer(
