@@ -41,13 +41,13 @@ def target_kind(path: Path, otherwise: Kind) -> Kind:
 
 
 def to_bytes(document: Document) -> bytes:
-    """The document as one file in the container it has; new data is inside it, other files stay named."""
+    """The document as one file in its container, with new data inside; references to other files stay."""
     if document.kind == "gltf" and document.growth:
-        document = repack.to_gltf(document, _no_names).document
+        document = repack.to_gltf(document, _embed_as_data_uri).document
     return b"".join(_parts(_with_data_uris(document)))
 
 
-def _no_names(label: str, suffix: str, data: BytesLike) -> str:
+def _embed_as_data_uri(label: str, suffix: str, data: BytesLike) -> str:
     return make_data(data)
 
 
@@ -65,7 +65,7 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     """
     path = Path(path)
     plan = SavePlan.of(document, path, read)
-    packed = _packed(document, path, embed, plan)
+    packed = _repack(document, path, embed, plan)
     parts = _parts(packed.document)
     findings = list(packed.findings)
     if packed.document is not document or not plan.same_folder:
@@ -74,7 +74,7 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     return findings
 
 
-def _packed(document: Document, path: Path, embed: bool | None, plan: SavePlan) -> Packed:
+def _repack(document: Document, path: Path, embed: bool | None, plan: SavePlan) -> Packed:
     kind = target_kind(path, document.kind)
     if kind == "glb" and embed is False:
         raise ValueError("embed=False applies to .gltf only: a GLB always stores its data inside")

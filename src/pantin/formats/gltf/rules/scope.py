@@ -80,7 +80,7 @@ class Scope:
     @cached_property
     def shown_in(self) -> list[int]:
         """The scenes that show each node, a bit for each: those that list it, or a node that holds it."""
-        return self.hierarchy.handed_down(self.listed_in, self.children)
+        return self.hierarchy.inherit_marks(self.listed_in, self.children)
 
     @cached_property
     def skin_roots(self) -> list[int | None]:
