@@ -46,8 +46,8 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     plan = SavePlan.of(document, path, read)
     kind = target_kind(path, document.kind)
     parts = _parts(document, kind)
-    stays = plan.stays and kind == document.kind
-    findings = [] if stays else plan.bring_along(document, file_left_behind)
+    stays = plan.same_folder and kind == document.kind
+    findings = [] if stays else plan.copy_named_files(document, file_left_behind)
     plan.write(parts)
     return findings
 

@@ -46,7 +46,7 @@ class IndexMember(NamedTuple):
     collection: str
     checked: bool = True
 
-    def found_in(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
         """Each index in an object of the extension, whatever state that is in, and where it stands."""
         places: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
         for token in self.path.split("/"):

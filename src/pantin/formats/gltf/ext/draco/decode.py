@@ -43,7 +43,7 @@ class Source:
     indices: int | None
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     return find_spec("DracoPy") is not None
 
 

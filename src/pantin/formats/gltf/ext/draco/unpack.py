@@ -7,7 +7,7 @@ from typing import Any
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, listed, unlist_extensions
+from pantin.formats.gltf.edits import append_accessor, indexed_objects, unlist_extensions
 from pantin.formats.gltf.ext.draco import NAME
 from pantin.report.pointer import pointer
 
@@ -45,8 +45,8 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
 
 def unlist_unused(document: Document) -> None:
     """Take the extension off the lists of those the file uses and needs, once no primitive has it."""
-    for _, mesh in listed(document.tree, "meshes"):
-        for _, primitive in listed(mesh, "primitives"):
+    for _, mesh in indexed_objects(document.tree, "meshes"):
+        for _, primitive in indexed_objects(mesh, "primitives"):
             if NAME in primitive.get("extensions", {}):
                 return
     unlist_extensions(document, NAME)

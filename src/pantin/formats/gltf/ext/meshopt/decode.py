@@ -29,7 +29,7 @@ FILTER_STRIDES: Final = {"OCTAHEDRAL": (4, 8), "QUATERNION": (8,), "COLOR": (4, 
 FILTERS: Final = ("NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR")
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     return find_spec("meshoptimizer") is not None
 
 
