@@ -59,7 +59,7 @@ def toy() -> Extension:
 
     return Extension(
         extends={NAME: (Node,)},
-        in_rig=True,
+        carried=True,
         index_members=(IndexMember("holder", "nodes"),),
         rules=(too_short,),
         families={"TOY": "of leashes that tie nodes to others"},

@@ -14,6 +14,8 @@ import msgspec
 
 from pantin.formats.gltf.ext import (
     draco,
+    khr_lights_punctual,
+    khr_node_visibility,
     mesh_quantization,
     meshopt,
     recognised,
@@ -39,6 +41,8 @@ EXTENSIONS: tuple[Extension, ...] = (
     mesh_quantization.EXTENSION,
     draco.EXTENSION,
     meshopt.EXTENSION,
+    khr_lights_punctual.EXTENSION,
+    khr_node_visibility.EXTENSION,
     *recognised.EXTENSIONS,
 )
 """In the order in which their rules run and what they hold is lifted."""

@@ -15,6 +15,7 @@ from pantin.later import Later
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from pantin.formats.accounting import Carried
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.expressions import Expression
@@ -29,7 +30,7 @@ Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
 
-Part: TypeAlias = Literal["skeletons", "springs"]
+Part: TypeAlias = Literal["skeletons", "springs", "lights", "visibility", "character", "constraints"]
 """A part of a rig for which core glTF has no object."""
 
 
@@ -115,7 +116,8 @@ class Extension:
     extends            by each of its names the kinds of object it may stand in
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
-    in_rig             whether the rig has all that the objects hold, so that no conversion loses any
+    carried            the members of its objects that the rig holds (see `formats.accounting`); the others are
+                       reported as dropped when the file is converted
     index_members      the indices in its objects: references are counted and checked by these
     textures           the members of its objects in materials that name a texture
     tangent_textures   those of them that need a tangent space
@@ -134,7 +136,7 @@ class Extension:
     extends: Mapping[str, Kinds]
     checked: bool = True
     required: bool = False
-    in_rig: bool = False
+    carried: Carried = False
     index_members: tuple[IndexMember, ...] = ()
     textures: tuple[str, ...] = ()
     tangent_textures: tuple[str, ...] = ()

@@ -60,12 +60,10 @@ EXTENSIONS = (
     _known(TEXTURE_WEBP, Texture),
     _named(TEXTURE_AVIF),
     _named(TEXTURE_BASISU),
-    Extension(extends={"KHR_lights_punctual": (Gltf, Node)}, burdens_nodes=True),
     _named(GPU_INSTANCING, burdens_nodes=True),
     _named("KHR_audio_emitter", burdens_nodes=True),
     _named("OMI_audio_emitter", burdens_nodes=True),
     _named(NODE_CONSTRAINT),
-    _known("KHR_node_visibility", Node),
     Extension(
         extends={ANIMATION_POINTER: (Target,)},
         words={"animation.channel.target.path": ("pointer",)},

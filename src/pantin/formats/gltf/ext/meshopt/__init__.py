@@ -7,6 +7,6 @@ NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 
 EXTENSION = Extension(
     extends=dict.fromkeys(NAMES),
-    in_rig=True,
+    carried=True,
     index_members=(IndexMember("buffer", "buffers", checked=False),),
 )

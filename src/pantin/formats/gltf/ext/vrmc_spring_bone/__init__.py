@@ -13,7 +13,7 @@ LIMIT_VERSION = "1.0-draft"
 EXTENSION = Extension(
     # The other two stand in objects of the first alone, and in none of core glTF.
     extends={NAME: (Gltf,), EXTENDED: (), LIMIT: ()},
-    in_rig=True,
+    carried=True,
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM": "of the spring bones of VRM 1.0"},
     holds="springs",
