@@ -80,7 +80,7 @@ class RawExtension:
     def marked(self) -> set[int]:
         """The nodes whose mark is an index, whether there is such a skeleton or not."""
         return {
-            index for index, one in self.nodes.items() if as_index(member_of(one, "skeleton")) is not None
+            index for index, mark in self.nodes.items() if as_index(member_of(mark, "skeleton")) is not None
         }
 
     @cached_property
@@ -96,7 +96,8 @@ class RawExtension:
 
     def _named(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
         named = {
-            index: as_index(member_of(one, member), len(self.skeletons)) for index, one in payloads.items()
+            index: as_index(member_of(value, member), len(self.skeletons))
+            for index, value in payloads.items()
         }
         return {index: skeleton for index, skeleton in named.items() if skeleton is not None}
 
@@ -145,4 +146,4 @@ def as_index(value: Any, count: int | None = None) -> int | None:
 
 def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
     if isinstance(owners, list):
-        yield from ((index, payload(one)) for index, one in enumerate(owners[:count]) if has(one))
+        yield from ((index, payload(owner)) for index, owner in enumerate(owners[:count]) if has(owner))
