@@ -103,13 +103,13 @@ def _unused_data(document: Document) -> list[NotCarried]:
         for link in links:
             if link.collection == collection and _is_used(link.place, used):
                 used[collection].add(link.index)
-    found = []
+    found: list[NotCarried] = []
     for collection, indices in used.items():
         listed = document.tree.get(collection)
-        unused = [number for number in range(len(listed) if isinstance(listed, list) else 0)]
-        unused = [number for number in unused if number not in indices]
+        count = len(listed) if isinstance(listed, list) else 0
+        unused = [number for number in range(count) if number not in indices]
         if unused:
-            found.append(NotCarried(f"unused {collection}", len(unused), pointer(collection, unused[0])))
+            found.append((f"unused {collection}", len(unused), pointer(collection, unused[0])))
     return found
 
 

@@ -81,8 +81,17 @@ def families() -> dict[str, str]:
 def lower(document: Document, rig: Rig) -> None:
     """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
     for extension in every():
-        if extension.lower is not None:
+        if extension.lower is not None and (extension.holds is None or has_part(rig, extension.holds)):
             extension.lower(document, rig)
+
+
+def has_part(rig: Rig, part: Part) -> bool:
+    """Whether a rig has a part for which core glTF has no object."""
+    if part == "springs":
+        return bool(rig.springs.springs or rig.springs.colliders)
+    if part == "visibility":
+        return not rig.nodes.visible.all()
+    return bool(getattr(rig, part))
 
 
 def strip(document: Document, rig: Rig, part: Part) -> bool:

@@ -114,7 +114,7 @@ class Extension:
     extends            the kinds of object it may be in, by each of its names
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
-    carried            the members of its objects that the rig holds (see `formats.accounting`); the others are
+    carried            the members of its objects that the rig holds (see `formats.accounting`); others are
                        reported as dropped when the file is converted
     index_members      the indices in its objects: references are counted and checked by these
     textures           the members of its objects in materials that name a texture

@@ -5,12 +5,14 @@ Everything keeps the index it has in the file; an empty part replaces a broken o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.formats.exchange import Lifted
 from pantin.formats.gltf.ext import every, in_use
+from pantin.formats.gltf.lift.cameras import cameras
 from pantin.formats.gltf.lift.clips import clips
-from pantin.formats.gltf.lift.meshes import materials, meshes
+from pantin.formats.gltf.lift.materials import images, materials, samplers, textures
+from pantin.formats.gltf.lift.meshes import meshes
 from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scenes
 from pantin.formats.gltf.lift.salvage import salvage
 from pantin.formats.gltf.lift.skins import skins
@@ -35,20 +37,28 @@ def lift(document: Document) -> Lifted:
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, springs=False)
-    lifted_materials, lifted_scenes = materials(source), scenes(source)
+    shared: dict[str, Any] = {
+        "materials": materials(source),
+        "textures": textures(source),
+        "samplers": samplers(source),
+        "images": images(source),
+        "cameras": cameras(source),
+        "scenes": scenes(source),
+        "default_scene": default_scene(source),
+        "copyright": source.model.asset.copyright if source.model.asset else None,
+        "extras": source.extras(document.tree.get("extras"), ()),
+    }
     mesh_instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig(*, salvage: bool) -> Rig:
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
-            materials=lifted_materials,
+            **shared,
             skins=draft.skins,
             skeletons=draft.skeletons,
             instances=mesh_instances,
             clips=clips(source, draft.meshes, mesh_instances, salvage=salvage),
-            scenes=lifted_scenes,
-            default_scene=default_scene(source),
             springs=_lift_extensions(extensions, source, draft, springs=True).springs,
             lights=draft.lights,
             character=draft.character,

@@ -57,7 +57,7 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
         else:
             channels[target] = channel
     _skip_other_pointers(source, index, given)
-    return Clip(tuple(channels.values()), given.name)
+    return Clip(tuple(channels.values()), given.name, source.extras(given.extras, ("animations", index)))
 
 
 def _target(channel: FileChannel) -> tuple[int, str] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -12,12 +11,12 @@ import numpy as np
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.lift.nodes import blend_weights
-from pantin.formats.gltf.lift.source import Array, Place, Source
+from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
-from pantin.formats.gltf.model import Primitive, get
+from pantin.formats.gltf.model import Primitive
 from pantin.report.wording import counted
-from pantin.rig import BlendShape, Influences, Material, Mesh, Mode, Surface
+from pantin.rig import BlendShape, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
@@ -39,7 +38,11 @@ def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
     ]
     count = max(len(surface.blend_shapes) for surface in surfaces)
     padded = tuple(_pad_targets(surface, count) for surface in surfaces)
-    mesh = Mesh(padded, given.name, blend_names=blend_names(given))
+    extras = dict(source.extras(given.extras, place) or {})
+    names = blend_names(given)
+    if list(names or ()) == extras.get("targetNames"):
+        del extras["targetNames"]
+    mesh = Mesh(padded, given.name, blend_names=names, extras=extras or None)
     if given.weights is None:
         return mesh
     return replace(mesh, blend_weights=blend_weights(source, given.weights, count, (*place, "weights")))
@@ -102,9 +105,32 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         MODES[4 if given.mode is None else given.mode],
         _material(source, given, place),
         vertex_influences,
-        extras=given.extras if isinstance(given.extras, dict) else None,
+        extras=source.extras(given.extras, place),
+        attributes=_own_attributes(source, attributes, count, place),
     )
     return replace(base, blend_shapes=targets(source, listed, base, place))
+
+
+def _own_attributes(
+    source: Source, attributes: Mapping[str, int | None], count: int, place: Place
+) -> dict[str, Array]:
+    """The attributes of the application, whose names begin with an underscore (glTF 2.0 §3.7.2.1)."""
+    arrays = {}
+    for name, index in attributes.items():
+        if not name.startswith("_") or index is None:
+            continue
+        accessor = source.accessor(index)
+        try:
+            array = source.values(index) if accessor and accessor.normalized else source.stored(index)
+            misfit = mismatch(array, (count, None))
+        except BadAccessor as fault:
+            misfit = str(fault)
+        if misfit:
+            what = f"{name} of {source.named_primitive(place)}"
+            source.skip((*place, "attributes", name), what, misfit)
+        else:
+            arrays[name] = array
+    return arrays
 
 
 def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
@@ -158,7 +184,17 @@ def _sets(
         if array is None:
             break
         sets.append(array)
+    _skip_other_sets(source, attributes, name, len(sets), place)
     return tuple(sets)
+
+
+def _skip_other_sets(source: Source, attributes: dict[str, Any], name: str, count: int, place: Place) -> None:
+    """Report the sets after one that is missing or cannot be used."""
+    for other in attributes:
+        stem, _, number = other.rpartition("_")
+        if stem == name and not (number.isdecimal() and int(number) <= count):
+            why = f"{name}_{count} is missing or cannot be used"
+            source.skip((*place, "attributes", other), f"{other} of {source.named_primitive(place)}", why)
 
 
 def _material(source: Source, given: Primitive, place: Place) -> int | None:
@@ -167,27 +203,6 @@ def _material(source: Source, given: Primitive, place: Place) -> int | None:
         source.skip((*place, "material"), what, f"there is no material {given.material}")
         return None
     return given.material
-
-
-def materials(source: Source) -> list[Material]:
-    """Every material of the file; white replaces what is not a colour of four numbers (glTF 2.0 §3.9.2)."""
-    listed = source.document.tree.get("materials")
-    raw = listed if isinstance(listed, list) else []
-    return [
-        Material(material.name if material else None, _base_colour(get(raw, index)))
-        for index, material in enumerate(source.model.materials)
-    ]
-
-
-def _base_colour(material: Any) -> tuple[float, float, float, float]:
-    # The typed model has no colours, because no rule needs them, so this reads the tree.
-    metallic = material.get("pbrMetallicRoughness") if isinstance(material, dict) else None
-    factor = metallic.get("baseColorFactor") if isinstance(metallic, dict) else None
-    if not isinstance(factor, list) or [type(part) in (int, float) for part in factor] != [True] * 4:
-        return (1.0, 1.0, 1.0, 1.0)
-    # JSON allows integers beyond the range of a double.
-    red, green, blue, alpha = (float(part) if abs(part) <= sys.float_info.max else 1.0 for part in factor)
-    return (red, green, blue, alpha)
 
 
 def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:

@@ -18,17 +18,27 @@ from pantin.rig import Instance, Mesh, Node, Scene, Skin
 def nodes(source: Source) -> list[Node]:
     """Every node of the file; an empty root node replaces a broken one."""
     parents = _parents(source)
-    return [_node(node, parent) for node, parent in zip(source.model.nodes, parents, strict=True)]
+    return [
+        _node(source, index, node, parent)
+        for index, (node, parent) in enumerate(zip(source.model.nodes, parents, strict=True))
+    ]
 
 
-def _node(given: FileNode | None, parent: int) -> Node:
+def _node(source: Source, index: int, given: FileNode | None, parent: int) -> Node:
     if given is None:
         return Node(parent=parent)
+    extras, camera = source.extras(given.extras, ("nodes", index)), given.camera
+    if camera is not None and camera >= len(source.model.cameras):
+        what = f"the camera of {source.named('node', index)}"
+        source.skip(("nodes", index, "camera"), what, f"there is no camera {camera}")
+        camera = None
     if given.matrix is None:
-        return Node(given.name, parent, given.translation, given.rotation, given.scale)
+        parts = (given.translation, given.rotation, given.scale)
+        return Node(given.name, parent, *parts, camera=camera, extras=extras)
     # Column-major in the file (glTF 2.0 §3.5.3); the last row of every transform of a rig is 0 0 0 1. A node
     # that has TRS beside its matrix breaks §3.5.3, and readers agree on the matrix.
-    return Node(given.name, parent, matrix=np.array(given.matrix, np.float64).reshape(4, 4).T[:3])
+    matrix = np.array(given.matrix, np.float64).reshape(4, 4).T[:3]
+    return Node(given.name, parent, matrix=matrix, camera=camera, extras=extras)
 
 
 def _parents(source: Source) -> list[int]:
@@ -73,7 +83,8 @@ def scenes(source: Source) -> list[Scene]:
         listed = (scene.nodes or ()) if scene else ()
         roots = _existing(source, listed, ("scenes", index, "nodes"), "a root")
         existing = tuple(root for root in roots if root is not None)
-        lifted.append(Scene(existing, scene.name if scene else None))
+        extras = source.extras(scene.extras, ("scenes", index)) if scene else None
+        lifted.append(Scene(existing, scene.name if scene else None, extras))
     return lifted
 
 

@@ -15,7 +15,7 @@ from pantin.formats.gltf.model import get
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import named, plural
-from pantin.rig import Character, Constraint, Light, Mesh, Node, Skeleton, Skin, SpringSettings
+from pantin.rig import Character, Constraint, Json, Light, Mesh, Node, Skeleton, Skin, SpringSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,6 +68,13 @@ class Source:
         (1)'`.
         """
         return f"primitive {place[3]} of {self.named('mesh', int(place[1]))}"
+
+    def extras(self, value: Any, place: Place) -> Json | None:
+        """The extras of the object at a place: an object, as nearly all are; others are reported."""
+        if value is not None and not isinstance(value, dict):
+            self.skip((*place, "extras"), f"extras of {' '.join(map(str, place))}", "it is not an object")
+            return None
+        return value or None
 
     @property
     def findings(self) -> list[Finding]:

@@ -59,18 +59,24 @@ STANDARD = Layout(
         {
             "gltf": (
                 "asset", "extensionsUsed", "extensionsRequired", "scene", "scenes", "nodes", "meshes",
-                "materials",
-                "skins", "animations", "accessors", "bufferViews", "buffers",
+                "materials", "textures", "images", "samplers", "cameras",
+                "skins", "animations", "accessors", "bufferViews", "buffers", "extensions", "extras",
             ),
-            "asset": ("version", "generator"),
+            "asset": ("version", "generator", "copyright"),
             "scene": ("name", "nodes"),
             "node": (
                 "name", "children", "translation", "rotation", "scale", "matrix", "mesh", "skin", "weights",
             ),
             "mesh": ("name", "primitives", "weights", "extras"),
             "primitive": ("attributes", "indices", "material", "mode", "targets", "extras"),
-            "material": ("name", "pbrMetallicRoughness"),
-            "metallic": ("baseColorFactor", "metallicFactor"),
+            "material": (
+                "name", "pbrMetallicRoughness", "normalTexture", "occlusionTexture", "emissiveTexture",
+                "emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided",
+            ),
+            "metallic": (
+                "baseColorFactor", "baseColorTexture", "metallicFactor", "roughnessFactor",
+                "metallicRoughnessTexture",
+            ),
             "skin": ("name", "skeleton", "joints", "inverseBindMatrices"),
             "animation": ("name", "channels", "samplers"),
             "channel": ("sampler", "target"),
@@ -87,8 +93,6 @@ STANDARD = Layout(
     ),
     attributes=("POSITION", "NORMAL", "TEXCOORD_0"),
     arrays=("POSITION", "NORMAL", "TEXCOORD_0"),
-    # The default, 1, is bare metal (glTF 2.0 §3.9.2), which the materials of a rig are not.
-    metallic={"metallicFactor": 0.0},
 )  # fmt: skip
 """Compact JSON in the order above, without default values. Arrays are stored in the order of the attributes,
 then indices, then morph targets; inverse binds follow all meshes, then clips."""

@@ -35,8 +35,10 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
     members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
     if mesh.blend_weights is not None:
         members["weights"] = mesh.blend_weights.tolist()
+    extras = dict(mesh.extras or {})
     if mesh.blend_names is not None:
-        members["extras"] = {"targetNames": list(mesh.blend_names)}
+        extras["targetNames"] = list(mesh.blend_names)
+    members["extras"] = extras
     return order_members(store.layout, "mesh", members)
 
 
@@ -85,9 +87,15 @@ class _Primitive:
         }
         if surface.influences is not None:
             arrays |= _sets(surface.influences, self.store.layout.wide)
+        for name, array in (surface.attributes or {}).items():
+            stored = storable_attribute(name, array)
+            if stored is not None:
+                arrays[name] = stored
         return {name: array for name, array in arrays.items() if array is not None}
 
     def _store(self, name: str, array: Array) -> int:
+        if name.startswith("_"):
+            return self.store.attribute(array)
         numbers = array if name.startswith("JOINTS_") else to_float32(array, f"{self.what} {name}")
         bounds = array if self.store.layout.as_given else numbers
         return self.store.array(numbers, VERTICES, bounds if name == "POSITION" else None)
@@ -135,6 +143,24 @@ def _sort_key(order: Iterable[str], name: str) -> tuple[int, int, str]:
             return rank, int(number), name
     # Indices come after all attributes unless they are listed.
     return rank + 1 + (name == "indices"), 0, name
+
+
+ATTRIBUTE_TYPES = ("i1", "u1", "i2", "u2", "f4")
+"""The types of vertex attributes: 32-bit integers are for indices alone (glTF 2.0 §3.7.2.1)."""
+
+
+def storable_attribute(name: str, array: Array) -> Array | None:
+    """An attribute of the application as glTF can store it, exactly; None where it cannot.
+
+    Its name begins with an underscore, and it has one to four numbers per vertex.
+    """
+    if not name.startswith("_") or not 1 <= array.shape[1] <= 4:
+        return None
+    if array.dtype.str[1:] in ATTRIBUTE_TYPES:
+        return array.astype(array.dtype.newbyteorder("<"), copy=False)
+    with np.errstate(over="ignore"):
+        single = array.astype("<f4")
+    return single if bool((single.astype(array.dtype) == array).all()) else None
 
 
 def _flat_sets(texcoords: tuple[Any, ...]) -> list[Any]:

@@ -1,17 +1,20 @@
-"""Nodes, scenes and materials of a new document."""
+"""Nodes and scenes of a new document."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
-from pantin.rig import Instance, Material, Rig
+from pantin.formats.gltf.new.file_layout import Layout, order_members
+from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear
+
+MeshKey: TypeAlias = tuple[int, tuple[int | None, ...] | None]
+"""A mesh, and the materials that an instance gives it instead of its own. glTF needs a mesh for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +35,11 @@ def nodes_json(
     layout: Layout,
     rig: Rig,
     stand_ins: Sequence[StandIn],
-    meshes: Mapping[int, int],
+    meshes: Mapping[MeshKey, int],
     skins: Mapping[int, int],
 ) -> list[dict[str, Any]]:
-    """Every node of the rig, then the stand-ins. `meshes` and `skins` map indices in the rig to indices in
-    the document.
+    """Every node of the rig, then the stand-ins. `meshes` and `skins` map parts of the rig to indices in the
+    document.
     """
     count = len(rig.nodes)
     children: list[list[int]] = [[] for _ in range(count + len(stand_ins))]
@@ -52,6 +55,8 @@ def nodes_json(
         members: dict[str, Any] = {"children": own_children}
         if node < count:
             members["name"] = rig.nodes.names[node]
+            members["camera"] = int(camera) if (camera := rig.nodes.cameras[node]) >= 0 else None
+            members["extras"] = dict(rig.nodes.extras[node] or {})
             members |= _transform(rig, node, layout.joint_translations and node in joints, node in animated)
         if node in on_nodes:
             members |= _instance(on_nodes[node], meshes, skins)
@@ -81,10 +86,14 @@ def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[st
     }
 
 
-def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int, int]) -> dict[str, Any]:
-    if instance.mesh not in meshes:
+def mesh_key(instance: Instance) -> MeshKey:
+    return instance.mesh, instance.materials
+
+
+def _instance(instance: Instance, meshes: Mapping[MeshKey, int], skins: Mapping[int, int]) -> dict[str, Any]:
+    if mesh_key(instance) not in meshes:
         return {}
-    members: dict[str, Any] = {"mesh": meshes[instance.mesh], "skin": None}
+    members: dict[str, Any] = {"mesh": meshes[mesh_key(instance)], "skin": None}
     if instance.skin is not None:
         members["skin"] = skins.get(instance.skin)
     if instance.blend_weights is not None:
@@ -97,21 +106,10 @@ def scenes_json(layout: Layout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[
     count = len(rig.nodes)
     roots = [count + index for index, stand_in in enumerate(stand_ins) if stand_in.parent < 0]
     return [
-        order_members(layout, "scene", {"name": scene.name, "nodes": [*scene.roots, *roots]})
+        order_members(
+            layout,
+            "scene",
+            {"name": scene.name, "nodes": [*scene.roots, *roots], "extras": dict(scene.extras or {})},
+        )
         for scene in rig.scenes
     ]
-
-
-def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[str, Any]]:
-    """Every material: name, base colour, and the members that the layout adds."""
-    entries = []
-    for material in materials:
-        colour: list[Any] = list(material.base_colour)
-        if layout.colour_decimals is not None:
-            colour = [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
-        metallic = order_members(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
-        members = {"name": material.name, "pbrMetallicRoughness": metallic, **layout.material}
-        if float(np.float32(material.base_colour[3])) != 1.0:
-            members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
-        entries.append(order_members(layout, "material", members))
-    return entries

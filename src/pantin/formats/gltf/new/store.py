@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.errors import Unsupported
 from pantin.formats.gltf.accessor_layout import COMPONENT_TYPES
+from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.new.file_layout import Layout, order_members
 
 Array = NDArray[Any]
@@ -33,20 +34,46 @@ class Store:
         self.layout = layout
         self.accessors: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
-        self.parts: list[bytes] = []
+        self.parts: list[bytes | memoryview] = []
         self.length = 0
+        self.extensions: dict[str, bool] = {}
+        """The extensions in use, and whether a reader must know them."""
 
     def view(self, array: Array, target: int | None = None) -> int:
         """A buffer view of its own for the bytes of an array, padded to 4."""
-        data = np.ascontiguousarray(array).tobytes()
-        view = {"buffer": 0, "byteLength": len(data), "target": target}
+        return self.bytes_view(np.ascontiguousarray(array).tobytes(), target)
+
+    def bytes_view(
+        self, data: bytes | memoryview, target: int | None = None, stride: int | None = None
+    ) -> int:
+        """A buffer view of its own for some bytes, padded to 4."""
+        view = {"buffer": 0, "byteLength": len(data), "byteStride": stride, "target": target}
         if self.length or self.layout.write_defaults:
             view["byteOffset"] = self.length
         self.views.append(order_members(self.layout, "view", view))
-        padded = data + b"\0" * (-len(data) % 4)
-        self.parts.append(padded)
-        self.length += len(padded)
+        padding = -len(data) % 4
+        self.parts += [data, b"\0" * padding] if padding else [data]
+        self.length += len(data) + padding
         return len(self.views) - 1
+
+    def use(self, *names: str) -> None:
+        """List extensions as used."""
+        for name in names:
+            self.extensions.setdefault(name, False)
+
+    def require(self, name: str) -> None:
+        """List an extension as used and required."""
+        self.extensions[name] = True
+
+    def attribute(self, stored: Array) -> int:
+        """An accessor over an attribute of vertices, whose rows begin at multiples of 4 bytes (§3.6.2.4)."""
+        width = stored.shape[1] * stored.itemsize
+        stride = -(-width // 4) * 4
+        if stride == width:
+            return self.array(stored, VERTICES)
+        rows = np.zeros((len(stored), stride), np.uint8)
+        rows[:, :width] = np.ascontiguousarray(stored).view(np.uint8).reshape(len(stored), width)
+        return self._add(stored, {"bufferView": self.bytes_view(rows.tobytes(), VERTICES, stride)}, None)
 
     def array(self, stored: Array, target: int | None = None, bounds_of: Array | None = None) -> int:
         """An accessor over an array (count, components) of a stored type; with the bounds of `bounds_of`."""

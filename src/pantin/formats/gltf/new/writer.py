@@ -11,8 +11,15 @@ import numpy as np
 from pantin.errors import Unsupported
 from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
+from pantin.formats.gltf.new.materials import (
+    cameras_json,
+    images_json,
+    materials_json,
+    samplers_json,
+    textures_json,
+)
 from pantin.formats.gltf.new.meshes import mesh_json
-from pantin.formats.gltf.new.nodes import StandIn, materials_json, nodes_json, scenes_json
+from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
 from pantin.formats.gltf.new.store import Store, to_float32
 from pantin.rig import Channel, Clip, Rig, Skin
 
@@ -54,24 +61,59 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
     for index in skins:
         if index not in binds:
             binds[index] = inverse_binds(store, rig.skins[index], f"skin {index}")
+    mesh_of = _instance_meshes(rig, meshes, _new_indices(kept))
     clips = Clips(store)
+    asset = {"version": "2.0", "generator": layout.generator, "copyright": rig.copyright}
     members: dict[str, Any] = {
-        "asset": order_members(layout, "asset", {"version": "2.0", "generator": layout.generator}),
+        "asset": order_members(layout, "asset", asset),
         "scene": rig.default_scene,
         "scenes": scenes_json(layout, rig, stand_ins),
-        "nodes": nodes_json(layout, rig, stand_ins, _new_indices(kept), _new_indices(skins)),
+        "nodes": nodes_json(layout, rig, stand_ins, mesh_of, _new_indices(skins)),
         "meshes": meshes,
-        "materials": materials_json(layout, rig.materials),
+        "materials": materials_json(store, rig.materials),
         "skins": [skin_json(store, rig.skins[index], joints[index], binds[index]) for index in skins],
         "animations": [
             clips.json(clip, f"clip {index}") for index, clip in _playable(rig, kept) if clip.channels
         ],
+    }
+    images, image_of = images_json(store, rig.images)
+    members |= {
+        "textures": textures_json(store, rig.textures, image_of),
+        "samplers": samplers_json(store, rig.samplers),
+        "images": images,
+        "cameras": cameras_json(store, rig.cameras),
+        "extras": dict(rig.extras or {}),
+        "extensionsUsed": list(store.extensions),
+        "extensionsRequired": [name for name, required in store.extensions.items() if required],
     }
     data = b"".join(store.parts)
     members |= {"accessors": store.accessors, "bufferViews": store.views}
     if data or layout.chunk_always:
         members["buffers"] = [order_members(layout, "buffer", {"byteLength": len(data)})]
     return order_members(layout, "gltf", members), data
+
+
+def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int, int]) -> dict[MeshKey, int]:
+    """The mesh of the document for each instance. An instance with materials of its own gets another mesh
+    with the same arrays, at the end of the list."""
+    found: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
+    for instance in rig.instances:
+        key = mesh_key(instance)
+        if instance.materials is None or instance.mesh not in index_of or key in found:
+            continue
+        written = [
+            material
+            for material, surface in zip(instance.materials, rig.meshes[instance.mesh].surfaces, strict=True)
+            if len(surface.positions)
+        ]
+        mesh = dict(meshes[index_of[instance.mesh]])
+        mesh["primitives"] = [
+            primitive if material is None else primitive | {"material": material}
+            for primitive, material in zip(mesh["primitives"], written, strict=True)
+        ]
+        found[key] = len(meshes)
+        meshes.append(mesh)
+    return found
 
 
 def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:
@@ -93,7 +135,7 @@ def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
             for channel in clip.channels
             if channel.property != "weights" or channel.node not in dropped
         )
-        yield index, Clip(tuple(channels), clip.name)
+        yield index, replace(clip, channels=tuple(channels))
 
 
 def _new_indices(kept: list[int]) -> dict[int, int]:
@@ -116,7 +158,8 @@ class Clips:
             target = order_members(layout, "target", {"node": channel.node, "path": channel.property})
             channels.append(order_members(layout, "channel", {"sampler": index, "target": target}))
             samplers.append(self._sampler(_without_single_key_spline(channel), f"{what} channel {index}"))
-        members = {"name": clip.name, "channels": channels, "samplers": samplers}
+        extras = dict(clip.extras or {})
+        members = {"name": clip.name, "channels": channels, "samplers": samplers, "extras": extras}
         return order_members(layout, "animation", members)
 
     def _sampler(self, channel: Channel, what: str) -> dict[str, Any]:
@@ -180,5 +223,6 @@ def inverse_binds(store: Store, skin: Skin, what: str) -> int:
 
 
 def skin_json(store: Store, skin: Skin, joints: list[int], binds: int) -> dict[str, Any]:
-    members = {"name": skin.name, "skeleton": skin.root, "joints": joints, "inverseBindMatrices": binds}
+    members: dict[str, Any] = {"name": skin.name, "skeleton": skin.root, "joints": joints, "inverseBindMatrices": binds}
+    members["extras"] = dict(skin.extras or {})
     return order_members(store.layout, "skin", members)
