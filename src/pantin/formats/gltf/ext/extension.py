@@ -96,7 +96,7 @@ class Avatar(NamedTuple):
     meta            (tree): version, title, authors and licence; None if the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
     animated_bones  (tree): the same for a file of clips, whose nodes represent those of a model
-    expressions     (tree, rig): blend shapes that one word stands for, such as happy
+    expressions     (tree, rig): blend shapes under one name, such as happy
     faces_back      whether the model faces -Z; in glTF models face +Z
     """
 

@@ -78,7 +78,7 @@ def lift(document: Document) -> Lifted:
 
 
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
-    """Let the extensions that hold springs add them to the draft, or let all others add what they hold.
+    """Lift the extensions with springs into the draft, or else all others.
 
     Springs are lifted last, so that what is skipped of them is reported after what is skipped of clips.
     """

@@ -129,8 +129,10 @@ def dropped_group_names(rig: Rig) -> Iterator[Finding]:
     Fix: give the joints the names of the groups.
     Source: glTF 2.0 §3.7.3 (skins)
     """
-    kept = {instance.mesh for instance in rig.instances if _has_joint_names(rig, instance)}
-    dropped = [index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in kept]
+    with_joint_names = {instance.mesh for instance in rig.instances if _has_joint_names(rig, instance)}
+    dropped = [
+        index for index, mesh in enumerate(rig.meshes) if mesh.group_names and index not in with_joint_names
+    ]
     if dropped:
         yield dropped_group_names.at(pointer("meshes", dropped[0]), count=counted(len(dropped), "mesh"))
 
