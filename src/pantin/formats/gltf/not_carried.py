@@ -96,6 +96,8 @@ def _of_extension(name: str) -> Carried:
 
 def _unused_data(document: Document) -> list[NotCarried]:
     """Accessors, buffer views and buffers that nothing in the rig uses: their numbers are not in it."""
+    if document.edited:
+        return []  # an edit leaves the data of what it replaces
     used: dict[str, set[int]] = {"accessors": set(), "bufferViews": set(), "buffers": set()}
     links = [link for link in references(document.model) if link.collection in used]
     # From the objects that use data down to the data: each round may use more of the next collection.

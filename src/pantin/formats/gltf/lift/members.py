@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.rig import Json
+
+LARGEST = sys.float_info.max
 
 
 class Members:
@@ -93,4 +95,5 @@ class Members:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    # JSON can write whole numbers that are too large for a double.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= LARGEST

@@ -223,11 +223,11 @@ def inverse_binds(store: Store, skin: Skin, what: str) -> int:
 
 
 def skin_json(store: Store, skin: Skin, joints: list[int], binds: int) -> dict[str, Any]:
-    members: dict[str, Any] = {
+    members = {
         "name": skin.name,
         "skeleton": skin.root,
         "joints": joints,
         "inverseBindMatrices": binds,
+        "extras": dict(skin.extras or {}),
     }
-    members["extras"] = dict(skin.extras or {})
     return order_members(store.layout, "skin", members)
