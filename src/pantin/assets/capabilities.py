@@ -70,8 +70,8 @@ OBJ = members(
     "-nodes: names visible",
     "meshes",
     "-surfaces: normals texcoords colours lines points",
-    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture normal_texture"
-    " emissive emissive_texture",
+    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+    " normal_texture emissive emissive_texture",
     "textures",
     "images: mime_type name uri",
 )

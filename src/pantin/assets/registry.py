@@ -309,5 +309,6 @@ def target_format(target: str | os.PathLike[str], *parts: str) -> Format:
         raise ValueError(f"{name}: the file name needs a suffix, which chooses the format: {known}")
     if format is not None and format.writable:
         missing = next(part for part in parts if not format.holds(part, suffix))
-        raise ValueError(f"{name}: {suffix} cannot store {missing} (formats that can: {known})")
+        words = missing.rpartition(".")[2].replace("_", " ")
+        raise ValueError(f"{name}: {suffix} cannot store {words} (formats that can: {known})")
     raise ValueError(f"{name}: Pantin does not write {suffix} (formats that it writes: {known})")

@@ -36,7 +36,9 @@ def slice(
         raise UsageError("give --sweep or --w, not both: a sweep goes from one end to the other")
     if distance is not None and project != "perspective":
         raise UsageError("--distance is for --project perspective")
-    require_target(target, *(("clips", "nodes") if sweep else ("lines",) if project else ("meshes",)))
+    require_target(
+        target, *(("clips", "nodes") if sweep else ("surfaces.lines",) if project else ("meshes",))
+    )
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source)
     with refused(source):
