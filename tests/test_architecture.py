@@ -49,8 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},
-    # The public packages, of `assets` the public names alone; of the kernels the hook `on_compile`.
-    "cli": {"assets", "report", "__init__", "kernels"},
+    "cli": {"assets", "report", "__init__"},  # the public packages, of `assets` the public names alone
     "__init__": BELOW_ASSETS | {"assets", "viewer"},
     "__main__": {"cli", "__init__"},
 }

@@ -31,7 +31,7 @@ def test_the_bounds_of_a_clip_hold_every_moment():
     (clip,) = rig_statistics(rig).clips
     (posed,) = pantin.deform(rig, pantin.sample(rig, 0, 1.0))
     assert clip.bounds.min[0] == pytest.approx(posed.positions[:, 0].min())
-    assert clip.moments == module.MOST_FRAMES
+    assert clip.frames == module.MOST_FRAMES
 
 
 def test_vertices_are_counted_by_their_influences_none_included():
@@ -73,10 +73,10 @@ def test_clips_that_share_more_keys_than_fit_get_no_bounds():
     rig = build(nodes=[Node()], meshes=[Mesh((surface,))], instances=[Instance(0, 0)], clips=clips)
     found = rig_statistics(rig)
     assert found.bounds is not None
-    assert {(one.moments, one.bounds) for one in found.clips} == {(0, None)}
+    assert {(clip.frames, clip.bounds) for clip in found.clips} == {(0, None)}
 
 
 def test_a_model_that_would_take_too_long_gets_no_bounds(monkeypatch):
     monkeypatch.setattr(module, "WORK", 51)
     found = rig_statistics(pantin.load(EXAMPLES / "arm.glb").rig)
-    assert (found.bounds, found.clips[0].moments, found.clips[0].bounds) == (None, 0, None)
+    assert (found.bounds, found.clips[0].frames, found.clips[0].bounds) == (None, 0, None)

@@ -16,6 +16,7 @@ import pytest
 
 from pantin.kernels import engine
 from pantin.kernels.engine import Backend
+from pantin.later import Later
 
 MODULES = sorted(Path(engine.__file__).parents[1].rglob("*.py"))
 
@@ -42,7 +43,7 @@ def run(code: str, **environment: str) -> str:
 
 
 EVERY_KERNEL = str(Path(__file__).with_name("every_kernel.py"))
-TOTAL = engine.Kernel("total", sum, twin="math:fsum", fused="statistics:fmean")
+TOTAL = engine.Kernel("total", sum, twin=Later("math", "fsum"), fused=Later("statistics", "fmean"))
 del engine.KERNELS["total"]
 
 
@@ -69,7 +70,7 @@ def test_a_kernel_runs_what_was_declared_for_the_backend():
 
 
 def test_without_a_fused_form_the_twin_serves_large_work():
-    plain = engine.Kernel("plain", sum, twin="math:fsum")
+    plain = engine.Kernel("plain", sum, twin=Later("math", "fsum"))
     del engine.KERNELS["plain"]
     assert plain.implementation(Backend.FUSED) is plain.implementation(Backend.TWIN)
 
@@ -231,20 +232,20 @@ COMPILE = (
     SKIN
     + """
 from pantin.kernels import engine
-told = []
-engine.on_compile = told.append
+modules = []
+engine.on_compile(modules.append)
 skin(engine.WORK_THRESHOLD)
-print(*sorted(set(told)))
+print(*sorted(set(modules)))
 """
 )
 
 
-def test_the_first_compilation_is_told_and_later_ones_are_not(tmp_path):
+def test_the_first_compilation_is_announced_and_later_ones_are_not(tmp_path):
     pytest.importorskip("numba", reason="numba cannot be imported")
     cache = {"NUMBA_CACHE_DIR": str(tmp_path), "PANTIN_NO_NUMBA": "", "PANTIN_STRICT": ""}
     assert "pantin.kernels.skinning_numba" in run(COMPILE, **cache).split()
     assert run(COMPILE, **cache) == ""
 
 
-def test_the_library_tells_nobody():
-    assert engine.on_compile is None
+def test_the_library_announces_nothing_by_default():
+    assert engine._compile_callback is None

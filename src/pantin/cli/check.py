@@ -104,8 +104,14 @@ def print_summary(run: CheckRun, format: str) -> None:
     if run.tally.files or run.code is not Exit.UNREADABLE:
         print(run.tally, file=sys.stderr)
     if run.accepted is not None and (stale := run.accepted.stale()):
-        entries = "1 entry of the baseline does" if stale == 1 else f"{stale:,} entries of the baseline do"
-        say(f"{entries} not occur any more; --write-baseline writes it anew")
+        say(stale_entries(stale))
+
+
+def stale_entries(count: int) -> str:
+    """What to print of baseline entries that accept nothing any more."""
+    if count == 1:
+        return "1 entry of the baseline matches no finding; run check --write-baseline to remove it"
+    return f"{count:,} entries of the baseline match no finding; run check --write-baseline to remove them"
 
 
 def count_hidden(run: CheckRun, reports: Iterable[Report], listing: Listing) -> Iterator[Report]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import print_report, refused, require_target, source_of, unreadable
+from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD, described, say
 
 if TYPE_CHECKING:
@@ -95,10 +95,8 @@ def fix_file(source: str, selection: Selection) -> Fixed:
 
 def write_fixed(fixed: Fixed, target: str) -> None:
     """Write a fixed file, and say what was changed and what was dropped."""
-    import pantin
-
     with refused(target):
-        lost = pantin.save(fixed, target)
+        lost = save_asset(fixed, target)
     same = Path(target).suffix.lower() == Path(fixed.path).suffix.lower()
     copied = same and not lost.findings and target != fixed.path
     print_changes(fixed, target, "; wrote an unchanged copy" if copied else "")

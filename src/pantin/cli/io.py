@@ -40,12 +40,20 @@ def load_rig(file: str) -> Asset:
 
 
 def save_asset(asset: Asset, target: str) -> Report:
-    """Write an asset to a file, or as .glb to standard output; the report lists what was dropped."""
+    """Write an asset to a file, or as .glb to standard output; the report lists what was dropped.
+
+    Raises `UnreadableError` with the name of the target where it cannot be written.
+    """
     import pantin
 
     if target == STANDARD:
         return to_standard_output(lambda path: pantin.save(asset, path))
-    return pantin.save(asset, target)
+    try:
+        return pantin.save(asset, target)
+    except BrokenPipeError:
+        raise  # as in `unreadable`
+    except OSError as error:
+        raise UnreadableError(described(error, error.filename or target)) from None
 
 
 def finish(report: Report) -> Exit:
@@ -76,13 +84,13 @@ def unreadable(name: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def refused(name: str | Path) -> Iterator[None]:
-    """As `unreadable`; and what cannot be asked of a file is a `UsageError`."""
+def refused(name: str | Path, *, prefix: str = "") -> Iterator[None]:
+    """As `unreadable`; and a request that the file does not allow is a `UsageError`, with this prefix."""
     with unreadable(name):
         try:
             yield
         except ValueError as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(f"{prefix}{error}") from None
 
 
 def require_target(target: str, *parts: str) -> None:

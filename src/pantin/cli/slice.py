@@ -39,7 +39,7 @@ def slice(
     require_target(target, *(("clips", "nodes") if sweep else ("lines",) if project else ("meshes",)))
     space = None if plane is None else numbers(plane, "--plane")
     asset = load_rig(source)
-    with refused(source):
+    with refused(source, prefix=f"{source}: "):
         if project is not None:
             if project == "perspective" and distance is None:
                 distance = DISTANCE

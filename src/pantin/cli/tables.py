@@ -90,7 +90,7 @@ def rig_tables(figures: RigStatistics | None) -> Iterator[Content]:
         return
     columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
     yield "influences", columns, list(influence_rows(figures))
-    yield "bounds", ("clip", "name", "moments", "from", "to"), list(bounds_rows(figures))
+    yield "bounds", ("clip", "name", "frames", "from", "to"), list(bounds_rows(figures))
 
 
 def storage_tables(summary: Summary) -> Iterator[Content]:
@@ -158,7 +158,7 @@ def bounds_rows(figures: RigStatistics) -> Iterator[Row]:
         yield "rest", "", "", point(figures.bounds.min), point(figures.bounds.max)
     for index, clip in enumerate(figures.clips):
         box = clip.bounds
-        yield index, clip.name, clip.moments, box and point(box.min), box and point(box.max)
+        yield index, clip.name, clip.frames, box and point(box.min), box and point(box.max)
 
 
 def point(place: Sequence[float]) -> str:

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.later import Later
+
 from ..maths import dual_quaternion as dq
 from ..maths import quaternion
 from . import engine
@@ -72,8 +74,8 @@ def dual_quaternion_blend_numpy(
 DUAL_QUATERNION_SKINNING = engine.Kernel(
     "dual quaternion skinning",
     dual_quaternion_blend_numpy,
-    twin="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend",
-    fused="pantin.kernels.dual_quaternion_numba:dual_quaternion_blend_fused",
+    twin=Later("pantin.kernels.dual_quaternion_numba", "dual_quaternion_blend"),
+    fused=Later("pantin.kernels.dual_quaternion_numba", "dual_quaternion_blend_fused"),
 )
 
 

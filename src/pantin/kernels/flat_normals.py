@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.later import Later
+
 from . import engine
 
 Array = NDArray[Any]
@@ -58,5 +60,5 @@ def flat_normals_numpy(
 
 
 FLAT_NORMALS = engine.Kernel(
-    "flat normals", flat_normals_numpy, "pantin.kernels.flat_normals_numba:flat_normals"
+    "flat normals", flat_normals_numpy, Later("pantin.kernels.flat_normals_numba", "flat_normals")
 )

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.later import Later
+
 from ..maths.affine import world_transforms
 from . import engine
 
@@ -50,7 +52,9 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
         target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
 
 
-WORLD_MAPS = engine.Kernel("world maps", world_maps_numpy, "pantin.kernels.hierarchy_numba:world_maps")
+WORLD_MAPS = engine.Kernel(
+    "world maps", world_maps_numpy, Later("pantin.kernels.hierarchy_numba", "world_maps")
+)
 
 
 def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
@@ -98,7 +102,9 @@ def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, ta
     target[:, joints < 0] = binds[joints < 0]
 
 
-PALETTES = engine.Kernel("palettes", palette_maps_numpy, "pantin.kernels.hierarchy_numba:palette_maps")
+PALETTES = engine.Kernel(
+    "palettes", palette_maps_numpy, Later("pantin.kernels.hierarchy_numba", "palette_maps")
+)
 
 
 def _multiplied(a: Array, b: Array) -> Array:

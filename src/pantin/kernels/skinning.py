@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.later import Later
+
 from . import engine
 from .influences import Influences
 from .sums import apply, dot, triple
@@ -134,8 +136,8 @@ def linear_blend_numpy(
 LINEAR_SKINNING = engine.Kernel(
     "linear skinning",
     linear_blend_numpy,
-    twin="pantin.kernels.skinning_numba:linear_blend",
-    fused="pantin.kernels.skinning_numba:linear_blend_fused",
+    twin=Later("pantin.kernels.skinning_numba", "linear_blend"),
+    fused=Later("pantin.kernels.skinning_numba", "linear_blend_fused"),
 )
 
 

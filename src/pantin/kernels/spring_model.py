@@ -1,14 +1,12 @@
 """The motion of a spring bone (VRMC_springBone 1.0, "SpringBone Algorithm"), written once for both engines.
 
-Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` is what a joint
-has at hand while it moves: an object with these members in `spring_step_numpy.py`, a record in memory in
-`spring_lanes.py`.
+Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` holds what
+is known of a joint while it moves; in `spring_lanes.py` a record in memory has the same members.
 """
 
 from __future__ import annotations
 
 import itertools
-from typing import Protocol
 
 import numpy as np
 
@@ -29,7 +27,7 @@ from .spring_vectors import (
 )
 
 
-class Work(Protocol):
+class Work:
     """A joint under way.
 
     external           acceleration added to gravity
@@ -57,6 +55,9 @@ class Work(Protocol):
     depth: Number
     direction: Vector
     rotation: Vector
+
+    def __init__(self, external: Vector) -> None:
+        self.external, self.scale = external, 1.0
 
 
 def place_node(parent: Vector, local: Vector) -> Vector:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.later import Later
+
 from . import engine, spring_step_numpy
 from .spring_program import LANES, Array, Event, Integers, JointState, Program
 
@@ -21,7 +23,9 @@ NUMPY_SHARE = 37_500
 wake (0.4 s)."""
 
 
-SPRINGS = engine.Kernel("springs", spring_step_numpy.advance, "pantin.kernels.spring_step_numba:advance")
+SPRINGS = engine.Kernel(
+    "springs", spring_step_numpy.advance, Later("pantin.kernels.spring_step_numba", "advance")
+)
 
 
 class Changes(NamedTuple):

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .records import Mask, Number, Vector
+from .records import Mask, Vector
 from .spring_colliders import CONTACTS, PLACINGS, Contact, Placing
 from .spring_limits import LIMITS, Within, limit_direction
 from .spring_model import (
+    Work,
     find_rest_frame,
     find_rotation,
     find_scale,
@@ -224,7 +225,7 @@ class _Joints:
         scale = list(_columns(scene.scales[self.nodes]))
         # As it is now: a joint may be its own centre.
         center = list(_columns(scene.world[self.centers])) if self.centered is not None else None
-        work = _Work(scene.external)
+        work = Work(scene.external)
         find_rest_frame(work, parent, [local[:, 3], local[:, 7], local[:, 11]], scale, self.constants)
         if self.scaled:
             find_scale(work)
@@ -237,7 +238,7 @@ class _Joints:
             self.into_centers(scene, work, state, center)
         scene.state[self.joints] = np.stack(remembered(work, state), 1)
 
-    def integrate(self, scene: _Scene, work: _Work, state: JointState, center: Vector | None) -> None:
+    def integrate(self, scene: _Scene, work: Work, state: JointState, center: Vector | None) -> None:
         tails = [*state.tail, *state.tail_before]
         if center is not None:
             tails = chosen(self.centered, tails_in_world(center, state), tails)
@@ -250,7 +251,7 @@ class _Joints:
         if self.limits:
             limit_direction(work, self.constants, self.limited, self.limits)
 
-    def collide(self, scene: _Scene, work: _Work, meeting: _Meeting) -> None:
+    def collide(self, scene: _Scene, work: Work, meeting: _Meeting) -> None:
         """Push tails out of the collider in this place of each list."""
         placed = PlacedCollider(_columns(scene.placed[meeting.which]))
         moved = None
@@ -267,7 +268,7 @@ class _Joints:
         if moved is not None and self.limits and (moved & self.limited).any():
             limit_direction(work, self.constants, moved & self.limited, self.limits)
 
-    def into_centers(self, scene: _Scene, work: _Work, state: JointState, center: Vector) -> None:
+    def into_centers(self, scene: _Scene, work: Work, state: JointState, center: Vector) -> None:
         """Tails in the space of their centres, where they have one."""
         world = work.tail
         flat = into_center(work, center, state)
@@ -286,26 +287,3 @@ def _meeting(program: Program, entries: Integers, behind: Integers) -> _Meeting:
         for kind in np.unique(kinds[listed]).tolist()
     ]
     return _Meeting(which[:1] if (which == which[0]).all() else which, shapes)
-
-
-class _Work:
-    """Joints under way, as `spring_model.Work`."""
-
-    external: Vector
-    frame: Vector
-    head: Vector
-    scale: Number
-    radius: Number
-    length: Number
-    rest: Vector
-    unit: Vector
-    tail: Vector
-    delta: Vector
-    square: Number
-    reach: Number
-    depth: Number
-    direction: Vector
-    rotation: Vector
-
-    def __init__(self, external: Vector) -> None:
-        self.external, self.scale = external, 1.0

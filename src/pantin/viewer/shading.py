@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.kernels import engine
+from pantin.later import Later
 from pantin.rig import Doubles
 from pantin.viewer.lights import Lights
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces
@@ -108,7 +109,7 @@ def shade_numpy(
     return out.reshape(rows, columns, 4).astype(np.float32)
 
 
-SHADING = engine.Kernel("shading", shade_numpy, "pantin.viewer.shading_numba:shade")
+SHADING = engine.Kernel("shading", shade_numpy, Later("pantin.viewer.shading_numba", "shade"))
 
 
 def _shade_points(
