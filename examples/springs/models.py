@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import (
     Channel,
@@ -100,7 +99,8 @@ def skirt() -> Rig:
 
 def _rig(nodes: list[Node], mesh: Mesh, clip: Clip) -> Rig:
     body = len(nodes)
-    binds, _ = affine.invert(world_transforms(build(nodes=nodes)))
+    binds = world_transforms(build(nodes=nodes))
+    binds[:, :, 3] *= -1  # no node is rotated or scaled: the inverse of a translation
     return build(
         nodes=[*nodes, Node("body")],
         meshes=[mesh],
