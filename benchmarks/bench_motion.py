@@ -40,11 +40,12 @@ def fox() -> Rig:
     print(f"motion: {FOX} is not there, a rig of its size stands in")
     r = np.random.default_rng(0)
     nodes = [
-        Node(parent=max(-1, at - 1 - int(r.integers(0, 3))), translation=r.random(3)) for at in range(26)
+        Node(parent=max(-1, index - 1 - int(r.integers(0, 3))), translation=r.random(3))
+        for index in range(26)
     ]
     keys = np.linspace(0, 0.7, 18)
     turns = r.standard_normal((21, 18, 4)) * 0.1 + [0, 0, 0, 1]
-    channels = [Channel(at, "rotation", keys, turns[at]) for at in range(21)]
+    channels = [Channel(index, "rotation", keys, turns[index]) for index in range(21)]
     offsets, joints = np.arange(1729) * 4, r.integers(0, 24, 1728 * 4)
     skin = Skin(np.arange(2, 26))
     body = Surface(
@@ -62,7 +63,7 @@ def by_hand(rig: Rig, clip: Clip) -> Callable[[float], Array]:
     rest = rig.rest_pose()
     groups = []
     for kind in ("translation", "rotation", "scale"):
-        found = [one for one in clip.channels if one.property == kind]
+        found = [channel for channel in clip.channels if channel.property == kind]
         if found:
             values = np.stack([one.values for one in found], 1).astype(np.float64)
             groups.append((kind, [one.node for one in found], np.asarray(found[0].times, float), values))

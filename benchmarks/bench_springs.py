@@ -55,11 +55,11 @@ def scene(joints: int, colliders: int) -> dict[str, Any]:
     """Chains of 10 bones around a body of spheres and capsules, a third of them capsules."""
     rng = np.random.default_rng(1)
     count = joints // LENGTH
-    roots = [[0.05 * (at % 40) - 1, 1.0, 0.05 * (at // 40)] for at in range(count)]
+    roots = [[0.05 * (index % 40) - 1, 1.0, 0.05 * (index // 40)] for index in range(count)]
     bodies: list[dict[str, Any]] = []
-    for at in range(colliders):
+    for index in range(colliders):
         body: dict[str, Any] = {"offset": (rng.normal(size=3) * 0.8).tolist(), "radius": 0.1}
-        if at >= colliders * 2 // 3:
+        if index >= colliders * 2 // 3:
             body["tail"] = (rng.normal(size=3) * 0.8).tolist()
         bodies.append(body)
     frames = max(120, 200_000 // joints)

@@ -68,7 +68,9 @@ def written(python: str, run: tuple[str, str], around: dict[str, str], folder: P
     made = folder / "made"
     made.mkdir()
     examples = ROOT / "examples"
-    words = [str(examples / one) if (examples / one).is_file() else one for one in arguments]
+    words = [
+        str(examples / argument) if (examples / argument).is_file() else argument for argument in arguments
+    ]
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / "src"), **around}
     environment["NUMBA_CACHE_DIR"] = str(folder / "kernels" / "-".join(around.values()).replace(os.sep, "-"))
     command = [python, "-W", "ignore", *ENGINES[engine], *words]
@@ -92,7 +94,7 @@ def main() -> None:
     broken = 0
     rows = [(name, sys.executable, around, True) for name, around in SAME_MACHINE.items()]
     rows += [(name, sys.executable, around, False) for name, around in OTHER_MACHINE.items()]
-    rows += [(one, one, {}, False) for one in pythons]
+    rows += [(python, python, {}, False) for python in pythons]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         usual = {run: written(sys.executable, run, {}, folder) for run in RUNS}

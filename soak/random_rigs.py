@@ -48,11 +48,13 @@ def turns(pick: np.random.Generator, count: int) -> np.ndarray:
 def random_rig(seed: int) -> Rig:
     """A tree of joints, a skinned mesh with blend shapes under one more node, and a clip for both."""
     pick = np.random.default_rng(seed)
-    joints, vertices, shapes, per = (int(one) for one in pick.integers((1, 3, 0, 1), (12, 60, 4, 6)))
+    joints, vertices, shapes, per = (int(integer) for integer in pick.integers((1, 3, 0, 1), (12, 60, 4, 6)))
     rotations = turns(pick, joints)
     nodes = [
-        Node(f"joint{at}", int(pick.integers(at)) if at else -1, pick.normal(size=3), rotations[at])
-        for at in range(joints)
+        Node(
+            f"joint{index}", int(pick.integers(index)) if index else -1, pick.normal(size=3), rotations[index]
+        )
+        for index in range(joints)
     ]
     weights = pick.dirichlet(np.ones(per), vertices).astype(np.float32)
     influences = Influences(

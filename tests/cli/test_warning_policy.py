@@ -31,7 +31,7 @@ REPORT = Report(
 )
 def test_what_is_left(as_errors, ignored, kept):
     """An error cannot be ignored, and a note is no warning."""
-    assert [one.severity for one in judged(REPORT, as_errors, ignored).findings] == kept
+    assert [finding.severity for finding in judged(REPORT, as_errors, ignored).findings] == kept
 
 
 def test_a_rule_that_does_not_exist_is_wrong_usage():

@@ -30,7 +30,7 @@ def rig(meshes, uses, dimension=4) -> Rig:
     nodes = [Node("World")]
     for side, top in (("", 1), ("2", 5)):
         nodes.append(Node(f"Skeleton{side}", 0, matrix=local()))
-        nodes += [Node(f"{name}{side}", top + at, matrix=local()) for at, name in enumerate(BONES)]
+        nodes += [Node(f"{name}{side}", top + index, matrix=local()) for index, name in enumerate(BONES)]
     skeletons = [Skeleton(np.arange(1, 5), 1), Skeleton(np.arange(5, 9), 5)]
     plain = build(dimension=dimension, nodes=nodes)
     from pantin.edit.rig_parts import bind_at_rest, rest_world_transforms

@@ -65,9 +65,9 @@ def test_a_flat_corner_leaves_no_hole():
     roof = ring - [0, 0, 1] * np.where(np.arange(6) % 2, 2e-5, 1e-5)[:, None]
     points = np.concatenate([roof, ring - [0, 0, 1], [[0, 0, 0]]])
     skin = [[12, at, at + 1] for at in (0, 2, 4)] + [[12, at, (at + 1) % 6] for at in (1, 3, 5)]
-    skin += [[at + 6, (at + 1) % 6, at] for at in range(6)]
-    skin += [[at + 6, (at + 1) % 6 + 6, (at + 1) % 6] for at in range(6)]
-    skin += [[6, at + 7, at + 6] for at in range(1, 5)]
+    skin += [[index + 6, (index + 1) % 6, index] for index in range(6)]
+    skin += [[index + 6, (index + 1) % 6 + 6, (index + 1) % 6] for index in range(6)]
+    skin += [[6, index + 7, index + 6] for index in range(1, 5)]
     positions, triangles, _ = merge_coplanar(points, np.array(skin))
     assert len(positions) == 13
     assert len(triangles) == len(skin)

@@ -54,7 +54,7 @@ def skinned(draw):
 @given(skinned())
 def test_families_are_the_closed_skins_joined_where_they_overlap(drawn):
     forest, skins = drawn
-    assert sets(JointComponents(forest, [], skins), forest) == merged(closed(forest, one) for one in skins)
+    assert sets(JointComponents(forest, [], skins), forest) == merged(closed(forest, skin) for skin in skins)
 
 
 @given(skinned(), st.booleans())

@@ -44,7 +44,7 @@ def test_a_mesh_that_stands_alone_elsewhere_is_kept():
 
 def shaped(one, names, amounts=None):
     """A mesh with blend shapes: the first moves all vertices by 1 along every axis, the second by 2."""
-    targets = tuple(BlendShape(Deltas(np.full((3, 4), at + 1.0))) for at in range(len(names)))
+    targets = tuple(BlendShape(Deltas(np.full((3, 4), index + 1.0))) for index in range(len(names)))
     surfaces = (replace(one.surfaces[0], blend_shapes=targets),)
     return replace(one, surfaces=surfaces, blend_names=names, blend_weights=amounts)
 

@@ -15,7 +15,7 @@ def test_each_mesh_is_on_a_node_of_its_own_below_the_root():
     rig = made.rig([Material("Red")])
     assert rig.nodes.names == ("Root", "a", None)
     assert rig.nodes.parents.tolist() == [-1, 0, 0]
-    assert [(one.node, one.mesh) for one in rig.instances] == [(1, 0), (2, 1)]
+    assert [(instance.node, instance.mesh) for instance in rig.instances] == [(1, 0), (2, 1)]
     assert rig.shown().all()
 
 

@@ -55,7 +55,7 @@ def test_slices_are_closed_and_outward(seed, flatten):
 
 def closed(triangles):
     """Whether every edge is gone along as often one way as the other."""
-    edges = Counter((row[at], row[at - 2]) for row in triangles.tolist() for at in range(3))
+    edges = Counter((row[index], row[index - 2]) for row in triangles.tolist() for index in range(3))
     return all(edges[end, start] == count for (start, end), count in list(edges.items()))
 
 
@@ -106,8 +106,8 @@ def test_slices_add_up_to_the_whole():
     points = SHAPE.vertices @ linear.T
     low, high, count = points[:, 3].min(), points[:, 3].max(), 400
     step = (high - low) / count
-    planes = [Hyperplane.at_w(low + step * (at + 0.5)) for at in range(count)]
-    total = sum(slice_mesh(points, SIMPLEXES, one, flatten=False).volume() for one in planes) * step
+    planes = [Hyperplane.at_w(low + step * (index + 0.5)) for index in range(count)]
+    total = sum(slice_mesh(points, SIMPLEXES, plane, flatten=False).volume() for plane in planes) * step
     assert total == pytest.approx(16 * np.linalg.det(linear), rel=1e-3)
 
 

@@ -52,7 +52,7 @@ def test_surfaces_of_one_mesh_fit_together():
         for surface in made:
             numbers = [places.setdefault(tuple(point), len(places)) for point in surface.positions.tolist()]
             for row in surface.triangles.tolist():
-                edges.update((numbers[row[at]], numbers[row[at - 2]]) for at in range(3))
+                edges.update((numbers[row[index]], numbers[row[index - 2]]) for index in range(3))
         assert all(edges[end, start] == count for (start, end), count in list(edges.items()))
 
 

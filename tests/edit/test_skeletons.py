@@ -10,11 +10,13 @@ from pantin.rig import Instance, Mesh, Node, Scene, Skeleton, Skin, Surface, bui
 
 
 def rig(parents, skins, **more):
-    return build(nodes=[Node(str(at), parent) for at, parent in enumerate(parents)], skins=skins, **more)
+    return build(
+        nodes=[Node(str(index), parent) for index, parent in enumerate(parents)], skins=skins, **more
+    )
 
 
 def joints(derived):
-    return [one.joints.tolist() for one in derived.skeletons]
+    return [skeleton.joints.tolist() for skeleton in derived.skeletons]
 
 
 def test_skins_that_share_a_joint_share_a_skeleton():

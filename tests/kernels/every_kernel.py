@@ -50,8 +50,8 @@ def rig() -> Rig:
     draw = np.random.default_rng(0)
     count, bones = 400, 6
     nodes = [
-        Node(parent=at - 1, translation=draw.normal(size=3), rotation=draw.normal(size=4))
-        for at in range(bones)
+        Node(parent=index - 1, translation=draw.normal(size=3), rotation=draw.normal(size=4))
+        for index in range(bones)
     ]
     joints = draw.integers(0, bones, 4 * count)
     weights = draw.random(4 * count).astype(np.float32)
@@ -61,7 +61,7 @@ def rig() -> Rig:
     sheet = Surface(points, normals=normals, influences=bound, blend_shapes=(BlendShape(positions=deltas),))
     bare = Surface(points, indices=draw.integers(0, count, 900), influences=bound)
     keys = np.arange(4.0)
-    channels = [Channel(at, "rotation", keys, draw.normal(size=(4, 4))) for at in range(bones)]
+    channels = [Channel(index, "rotation", keys, draw.normal(size=(4, 4))) for index in range(bones)]
     channels.append(Channel(1, "translation", keys, draw.normal(size=(4, 3, 3)), "CUBICSPLINE"))
     channels.append(Channel(2, "weights", keys, draw.normal(size=(4, 1))))
     return build(
@@ -74,7 +74,9 @@ def rig() -> Rig:
 
 
 def digest(*arrays) -> str:
-    return hashlib.sha256(b"".join(np.ascontiguousarray(one).tobytes() for one in arrays)).hexdigest()[:16]
+    return hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)).hexdigest()[
+        :16
+    ]
 
 
 def posed(deformed) -> str:

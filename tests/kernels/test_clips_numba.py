@@ -124,5 +124,7 @@ def test_blend_amounts_go_to_their_nodes_whatever_the_order_of_instances():
             instances=[Instance(node, 0) for node in order],
             clips=[both],
         )
-        amounts = {node: sample(rig, rig.clips[0], 0.5).blend[at].tolist() for at, node in enumerate(order)}
+        amounts = {
+            node: sample(rig, rig.clips[0], 0.5).blend[index].tolist() for index, node in enumerate(order)
+        }
         assert amounts == {0: [1.0, 2.0], 1: [3.0, 4.0]}

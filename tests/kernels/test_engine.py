@@ -130,7 +130,9 @@ def test_results_do_not_depend_on_what_was_imported_or_ran_before(processes):
 
 def test_every_kernel_takes_part_in_that_comparison(processes):
     fresh, awake = processes
-    names = set(re.findall(r'engine\.Kernel\(\s*"(.*?)"', "".join(one.read_text("utf-8") for one in MODULES)))
+    names = set(
+        re.findall(r'engine\.Kernel\(\s*"(.*?)"', "".join(module.read_text("utf-8") for module in MODULES))
+    )
     assert fresh["ran"] == {name: ["numpy"] for name in names}
     assert awake["ran"] == {name: ["twin"] for name in names}
 
@@ -138,10 +140,10 @@ def test_every_kernel_takes_part_in_that_comparison(processes):
 def test_the_engine_alone_asks_for_numba():
     """A second place that decides would decide differently one day."""
     asking = {
-        one.name
-        for one in MODULES
+        module.name
+        for module in MODULES
         if re.search(
-            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", one.read_text("utf-8")
+            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", module.read_text("utf-8")
         )
     }
     assert asking == {"engine.py"}

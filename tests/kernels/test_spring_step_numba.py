@@ -132,14 +132,14 @@ def fringe(chains=21):
     """Chains of different lengths side by side, which fill lanes unevenly; some have a centre or a limit."""
     rng = np.random.default_rng(3)
     nodes, springs = [Node("root", translation=(0, 1, 0)), Node("leg", 0)], []
-    for at in range(chains):
+    for index in range(chains):
         above, joints = 0, []
-        for _ in range(2 + at % 5):
+        for _ in range(2 + index % 5):
             nodes.append(Node(None, above, rng.normal(size=3) * 0.1))
             above = len(nodes) - 1
-            limit = SpringLimit("cone", 0.5) if at % 7 == 0 else None
+            limit = SpringLimit("cone", 0.5) if index % 7 == 0 else None
             joints.append(SpringJoint(above, 0.02, 1.0, 0.5, drag=0.3, limit=limit))
-        springs.append(Spring(tuple(joints), (0,) if at % 2 else (), 0 if at % 3 == 0 else None))
+        springs.append(Spring(tuple(joints), (0,) if index % 2 else (), 0 if index % 3 == 0 else None))
     colliders = (
         Collider(1, "sphere", (0.05, 0, 0), 0.1),
         Collider(4, "capsule", radius=0.05, tail=(0, 0.2, 0)),

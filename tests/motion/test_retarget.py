@@ -30,8 +30,8 @@ def body(height, *, rotations=((0, 0, 0, 1),) * 4, scale=1.0):
     names = ("root", "hips", "spine", "head")
     return build(
         nodes=[
-            Node(name, at - 1, np.multiply(place, scale), rotation)
-            for at, (name, place, rotation) in enumerate(zip(names, places, rotations, strict=True))
+            Node(name, index - 1, np.multiply(place, scale), rotation)
+            for index, (name, place, rotation) in enumerate(zip(names, places, rotations, strict=True))
         ]
     )
 

@@ -120,8 +120,8 @@ def _shape(
     shape: dict[str, Any] = {"position": _target(kit, rng, count, n)}
     if dialect == "C":
         shape["surfaces"] = [
-            {"surface": at, "normal": _target(kit, rng, size, n), "textureMap": _target(kit, rng, size, 2)}
-            for at, size in enumerate(sizes)
+            {"surface": index, "normal": _target(kit, rng, size, n), "textureMap": _target(kit, rng, size, 2)}
+            for index, size in enumerate(sizes)
         ]
     else:
         total = sum(corners if dialect == "A" else sizes)

@@ -50,7 +50,7 @@ class File:
         start = entry.get("byteOffset", 0) + offset
         data = self.buffers[entry["buffer"]]
         form = "<" + LETTERS[code] * width
-        return [list(struct.unpack_from(form, data, start + stride * at)) for at in range(count)]
+        return [list(struct.unpack_from(form, data, start + stride * index)) for index in range(count)]
 
     def values(self, index: int) -> list[list[float]]:
         accessor = self.tree["accessors"][index]
@@ -123,7 +123,7 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
         return key(0, middle)
     if time >= times[-1]:
         return key(len(times) - 1, middle)
-    k = max(at for at, value in enumerate(times) if value <= time)
+    k = max(index for index, value in enumerate(times) if value <= time)
     span = times[k + 1] - times[k]
     t = (time - times[k]) / span
     if mode == "STEP" or t == 0:
@@ -188,17 +188,17 @@ def posed(
         return multiply(world(parents[at]), local) if at in parents else local
 
     result = {}
-    for at, node in enumerate(nodes):
+    for index, node in enumerate(nodes):
         if "mesh" not in node:
             continue
         mesh = tree["meshes"][node["mesh"]]
         for number, primitive in enumerate(mesh["primitives"]):
             amounts = node.get("weights", mesh.get("weights", [0.0] * len(primitive.get("targets", []))))
             points = _morphed(file, primitive, amounts)
-            result[at, number] = (
+            result[index, number] = (
                 _skinned(file, primitive, tree["skins"][node["skin"]], points, world)
                 if "skin" in node and "JOINTS_0" in primitive["attributes"]
-                else [apply(world(at), point, 1.0) for point in points]
+                else [apply(world(index), point, 1.0) for point in points]
             )
     return result
 
@@ -226,8 +226,8 @@ def _skinned(file: File, primitive: dict[str, Any], skin: dict[str, Any], points
     while f"JOINTS_{number}" in primitive["attributes"]:
         which = file.values(primitive["attributes"][f"JOINTS_{number}"])
         weights = file.values(primitive["attributes"][f"WEIGHTS_{number}"])
-        for at in range(len(points)):
-            named[at] += zip(which[at], weights[at], strict=True)
+        for index in range(len(points)):
+            named[index] += zip(which[index], weights[index], strict=True)
         number += 1
     made = []
     for point, influences in zip(points, named, strict=True):

@@ -147,8 +147,8 @@ class Scalar:
             done.add(at)
             order.append(at)
 
-        for at in range(len(self.bones)):
-            visit(at)
+        for index in range(len(self.bones)):
+            visit(index)
         return order
 
     def local(self, node):
@@ -163,8 +163,8 @@ class Scalar:
 
     def world(self, node):
         m = ([[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]], [0.0, 0, 0])
-        for one in reversed(list(self.ancestors(node))):
-            m = mul(m, self.local(one))
+        for ancestor in reversed(list(self.ancestors(node))):
+            m = mul(m, self.local(ancestor))
         return m
 
     def rest_vector(self, at):
@@ -185,11 +185,11 @@ class Scalar:
         self.rotations = {bone[1].node: self.rest_rotation[bone[1].node] for bone in self.bones}
         self.rest = [self.rest_vector(at) for at in range(len(self.bones))]
         self.state = [None] * len(self.bones)
-        for at, (spring, head, _, _) in enumerate(self.bones):
-            tail = point(self.world(head.node), self.rest[at])
+        for index, (spring, head, _, _) in enumerate(self.bones):
+            tail = point(self.world(head.node), self.rest[index])
             if spring.center is not None:
                 tail = point(inverse(self.world(spring.center)), tail)
-            self.state[at] = (tail, tail)
+            self.state[index] = (tail, tail)
 
     def step(self, dt, pose=None, external=(0.0, 0.0, 0.0)):
         if pose is not None:

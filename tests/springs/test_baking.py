@@ -17,7 +17,7 @@ def swinging(seconds=1.0, **parameters):
     rig = chain(3, gravity_power=0.3, stiffness=0.8, **parameters)
     keys = [(0, 0, 0, 1), TURN, (0, 0, 0, 1)]
     clip = Clip((Channel(0, "rotation", [0.0, seconds / 2, seconds], keys),), "swing")
-    nodes = [_node(rig, at) for at in range(len(rig.nodes))]
+    nodes = [_node(rig, index) for index in range(len(rig.nodes))]
     return build(nodes=nodes, springs=rig.springs, clips=[clip])
 
 

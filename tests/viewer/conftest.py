@@ -71,8 +71,8 @@ def textured(png):
             "TEXCOORD_0": TEXCOORDS,
         }
         parts = [*held.values(), FACES]
-        blob = b"".join(one.tobytes() for one in parts)
-        starts = np.cumsum([0, *(len(one.tobytes()) for one in parts)]).tolist()
+        blob = b"".join(part.tobytes() for part in parts)
+        starts = np.cumsum([0, *(len(part.tobytes()) for part in parts)]).tolist()
         image = base64.b64encode(data if data is not None else png(pixels)).decode()
         tree = {
             "asset": {"version": "2.0"},
@@ -82,7 +82,7 @@ def textured(png):
                 {
                     "primitives": [
                         {
-                            "attributes": {name: at for at, name in enumerate(held)},
+                            "attributes": {name: index for index, name in enumerate(held)},
                             "indices": 3,
                             "material": 0,
                         }
@@ -91,16 +91,16 @@ def textured(png):
             ],
             "accessors": [
                 {
-                    "bufferView": at,
-                    "componentType": 5123 if one is FACES else 5126,
-                    "count": len(one),
-                    "type": "SCALAR" if one.ndim == 1 else f"VEC{one.shape[1]}",
+                    "bufferView": index,
+                    "componentType": 5123 if part is FACES else 5126,
+                    "count": len(part),
+                    "type": "SCALAR" if part.ndim == 1 else f"VEC{part.shape[1]}",
                 }
-                for at, one in enumerate(parts)
+                for index, part in enumerate(parts)
             ],
             "bufferViews": [
-                {"buffer": 0, "byteOffset": starts[at], "byteLength": len(one.tobytes())}
-                for at, one in enumerate(parts)
+                {"buffer": 0, "byteOffset": starts[index], "byteLength": len(part.tobytes())}
+                for index, part in enumerate(parts)
             ],
             "buffers": [
                 {

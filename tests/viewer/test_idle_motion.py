@@ -31,7 +31,7 @@ def test_a_model_without_clips_sways(strand):
     (clip,) = shown.rig.clips
     assert clip.name == "sway with springs"
     assert (sprung, notes) == (frozenset({0}), ())
-    assert {one.node for one in clip.channels} >= {0, 1, 2}
+    assert {channel.node for channel in clip.channels} >= {0, 1, 2}
 
 
 def test_swaying_goes_to_and_fro_and_ends_as_it_began(strand):
@@ -49,7 +49,7 @@ def test_a_root_with_a_map_of_its_own_stands_still(strand):
     strand.document.set("/nodes/0", {"name": "post", "matrix": matrix, "children": [1]})
     assert sway_clip(strand.rig) is None
     shown, sprung, _ = bake_for_page(strand, None)
-    assert [one.name for one in shown.rig.clips] == ["springs"]
+    assert [clip.name for clip in shown.rig.clips] == ["springs"]
     assert sprung == frozenset({0})
 
 

@@ -21,7 +21,7 @@ def rig(weights, solver="linear"):
     surface = Surface(TRIANGLE, indices=np.array([0, 1, 2]), influences=influences)
     moved = Channel(1, "translation", np.float32([0, 1]), np.float32([[0, 0, 0], [1, 0, 0]]))
     return build(
-        nodes=[Node("triangle"), *(Node(f"joint {at}") for at in range(count))],
+        nodes=[Node("triangle"), *(Node(f"joint {index}") for index in range(count))],
         meshes=[Mesh((surface,))],
         skins=[Skin(np.arange(1, count + 1), solver=solver)],
         instances=[Instance(0, 0, skin=0)],

@@ -212,8 +212,8 @@ def test_a_text_is_watched_with_all_texts_in_its_folder(tmp_path):
 def test_a_gltf_is_watched_with_the_files_it_names(corpus):
     path = corpus / "vrm" / "three-vrm" / "sphere-collider.gltf"
     asset = pantin.load(path)
-    assert {one.name for one in stamps(path, asset)} == {"sphere-collider.gltf", "sphere_mesh.bin"}
-    assert {one.name for one in stamps(path, None)} == {"sphere-collider.gltf"}
+    assert {stamp.name for stamp in stamps(path, asset)} == {"sphere-collider.gltf", "sphere_mesh.bin"}
+    assert {stamp.name for stamp in stamps(path, None)} == {"sphere-collider.gltf"}
 
 
 def test_a_change_is_seen(tmp_path):
@@ -249,8 +249,8 @@ def test_what_was_written_while_it_was_read_has_changed():
 
 def test_a_folder_of_many_texts_is_watched_in_part(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MAX_FILES", 3)
-    for at in range(9):
-        (tmp_path / f"{at}.rigy.yaml").write_text("")
+    for index in range(9):
+        (tmp_path / f"{index}.rigy.yaml").write_text("")
     found = stamps(tmp_path / "8.rigy.yaml", None)
     assert len(found) == 3
     assert tmp_path / "8.rigy.yaml" in found

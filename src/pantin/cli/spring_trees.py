@@ -82,9 +82,9 @@ def parameters(joint: JointStatistics) -> str:
 
 def collider_rows(figures: SpringStatistics) -> Iterator[Row]:
     """The colliders of each group, then those that are in none."""
-    held = {one for group in figures.groups for one in group.colliders}
-    listed = [(at, group.name, group.colliders) for at, group in enumerate(figures.groups)]
-    loose = [one for one in range(len(figures.colliders)) if one not in held]
+    held = {collider for group in figures.groups for collider in group.colliders}
+    listed = [(index, group.name, group.colliders) for index, group in enumerate(figures.groups)]
+    loose = [index for index in range(len(figures.colliders)) if index not in held]
     for at, name, colliders in [*listed, *([("none", None, loose)] if loose else [])]:
         for place, one in enumerate(colliders):
             shape = figures.colliders[one]

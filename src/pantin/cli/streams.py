@@ -153,7 +153,7 @@ def nearest_file(missing: Path) -> str:
     from pantin.report.catalogue import close_to
 
     try:
-        beside = sorted(one.name for one in islice(missing.parent.iterdir(), NEIGHBOURS))
+        beside = sorted(path.name for path in islice(missing.parent.iterdir(), NEIGHBOURS))
     except OSError:
         return ""
     # Suffixes are left out: they make any two models of a folder look alike.

@@ -17,7 +17,9 @@ ALL = "all"
 def judged(report: Report, as_errors: str | None, ignored: str | None) -> Report:
     """The report with those warnings made errors, and those warnings and notes left out."""
     fatal, unheard = ids(as_errors), ids(ignored)
-    kept = (one for one in report.findings if one.severity == "error" or one.rule not in unheard)
+    kept = (
+        finding for finding in report.findings if finding.severity == "error" or finding.rule not in unheard
+    )
     return replace(report, findings=tuple(_raised(one, fatal) for one in kept))
 
 

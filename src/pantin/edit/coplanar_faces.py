@@ -30,7 +30,7 @@ def merge_coplanar(
         return positions, triangles, parts
     normals, thin, longest = _normals(positions, triangles)
     faces = _faces(triangles, parts, normals, thin, longest)
-    upright = [next((one for one in members if not thin[one]), None) for members in faces]
+    upright = [next((member for member in members if not thin[member]), None) for members in faces]
     borders = [
         None if one is None else _border(triangles[members])
         for members, one in zip(faces, upright, strict=True)
@@ -119,7 +119,7 @@ def _neighbours(triangles: Ints) -> tuple[Ints, Ints]:
 def _border(triangles: Ints) -> list[int] | None:
     """The one loop of points round a face; None where there are several, or it crosses itself."""
     follow: dict[int, int] = {}
-    inner = {(row[at], row[at - 2]) for row in triangles.tolist() for at in range(3)}
+    inner = {(row[index], row[index - 2]) for row in triangles.tolist() for index in range(3)}
     for row in triangles.tolist():
         for at in range(3):
             start, end = row[at], row[at - 2]
@@ -185,7 +185,7 @@ def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[in
     if len(loop) < 3:
         return []
     axis = int(np.argmax(np.abs(normal)))
-    plane = [one for one in range(3) if one != axis]
+    plane = [index for index in range(3) if index != axis]
     flat = positions[loop][:, plane] * (1.0 if (normal[axis] > 0) == (axis != 1) else np.array([-1.0, 1.0]))
     left, made = _Polygon(flat.tolist()), []
     while len(left.points) > 3:
@@ -204,16 +204,16 @@ class _Polygon:
         self.points = list(range(len(flat)))
         # Where the border does not turn left. Only such a point can be in the way of an ear.
         self.hollow: set[int] = set()
-        for at in self.points:
-            self._judge(at)
+        for point in self.points:
+            self._judge(point)
 
     def cut(self) -> tuple[int, int, int] | None:
-        for at in range(len(self.points)):
-            a, b, c = self._around(at)
+        for index in range(len(self.points)):
+            a, b, c = self._around(index)
             if b in self.hollow or any(self._inside(a, b, c, p) for p in self.hollow - {a, c}):
                 continue
-            del self.points[at]
-            for beside in (at - 1, at % len(self.points)):
+            del self.points[index]
+            for beside in (index - 1, index % len(self.points)):
                 self._judge(beside)
             return a, b, c
         return None

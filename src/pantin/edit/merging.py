@@ -44,7 +44,7 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     joined = _joined(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
     parts = RigParts.of(rig)
-    alone = any(one.mesh == first and at not in pairs for at, one in enumerate(rig.instances))
+    alone = any(instance.mesh == first and index not in pairs for index, instance in enumerate(rig.instances))
     where = len(parts.meshes) if alone else first
     parts.meshes[where : where + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
@@ -54,7 +54,7 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
             amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
         parts.instances[at] = replace(a, mesh=where, skin=skin, blend_weights=amounts)
     gone = set(pairs.values())
-    parts.instances = [one for at, one in enumerate(parts.instances) if at not in gone]
+    parts.instances = [instance for index, instance in enumerate(parts.instances) if index not in gone]
     return parts.rig()
 
 
@@ -69,9 +69,9 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
         return ("node", int(rig.nodes.parents[one.node]))
 
     waiting: dict[tuple[str, int | None], deque[int]] = {}
-    for at, one in enumerate(rig.instances):
-        if one.mesh == second:
-            waiting.setdefault(home(one), deque()).append(at)
+    for index, instance in enumerate(rig.instances):
+        if instance.mesh == second:
+            waiting.setdefault(home(instance), deque()).append(index)
     ours = ((at, waiting.get(home(one))) for at, one in enumerate(rig.instances) if one.mesh == first)
     return {at: theirs.popleft() for at, theirs in ours if theirs}
 
@@ -95,7 +95,7 @@ def _groups(
 ) -> tuple[list[str], list[int]]:
     """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
     own, theirs = group_names(rig, first), group_names(rig, second)
-    places = {name: at for at, name in reversed(list(enumerate(own)))}
+    places = {name: index for index, name in reversed(list(enumerate(own)))}
     same = [
         name in places and all(_joint(rig, a, places[name]) == _joint(rig, b, slot) for a, b in pairs)
         for slot, name in enumerate(theirs)
@@ -143,12 +143,12 @@ class Shapes:
 
     @property
     def names(self) -> list[str]:
-        return self.own + [one for one in self.theirs if one not in self.own]
+        return self.own + [their for their in self.theirs if their not in self.own]
 
     def together(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
         """The amounts of all shapes, of those of either mesh."""
         known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
-        return [float(known.get(one, 0.0)) for one in self.names]
+        return [float(known.get(name, 0.0)) for name in self.names]
 
 
 def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
@@ -157,10 +157,10 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
     blend = rig.rest_pose().blend
     amounts = [(blend[one], blend[other]) for one, other in pairs.items()]
     amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
-    places = {name: at for at, name in enumerate(own)}
+    places = {name: index for index, name in enumerate(own)}
     same = [
-        name in places and all(one[places[name]] == two[at] for one, two in amounts)
-        for at, name in enumerate(theirs)
+        name in places and all(one[places[name]] == two[index] for one, two in amounts)
+        for index, name in enumerate(theirs)
     ]
     new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
     return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
@@ -169,7 +169,7 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
     given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
-    return unique_names(name or f"Shape{at}" for at, name in enumerate(given))
+    return unique_names(name or f"Shape{index}" for index, name in enumerate(given))
 
 
 def _amounts(mesh: Mesh) -> Doubles:
@@ -180,8 +180,8 @@ def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str
     kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
     moved = renumbered_mesh(b, slots, len(names), tuple(names))
     every = shapes.names
-    surfaces = [_with_shapes(one, shapes.own, every) for one in kept.surfaces]
-    surfaces += [_with_shapes(_moved(one, beside), shapes.theirs, every) for one in moved.surfaces]
+    surfaces = [_with_shapes(surface, shapes.own, every) for surface in kept.surfaces]
+    surfaces += [_with_shapes(_moved(surface, beside), shapes.theirs, every) for surface in moved.surfaces]
     amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
     return replace(
         kept,
@@ -195,21 +195,23 @@ def _joined(a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str
 def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface:
     """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
     others."""
-    places = [own.index(one) if one in own else -1 for one in shapes]
-    targets = tuple(surface.blend_shapes[at] if at >= 0 else BlendShape() for at in places)
+    places = [own.index(shape) if shape in own else -1 for shape in shapes]
+    targets = tuple(surface.blend_shapes[place] if place >= 0 else BlendShape() for place in places)
     topology = surface.topology
     if topology is not None:
         topology = replace(
             topology,
-            normals=tuple(_reshaped(one, places) for one in topology.normals),
-            texcoords=tuple(_reshaped(one, places) for one in topology.texcoords),
+            normals=tuple(_reshaped(normal, places) for normal in topology.normals),
+            texcoords=tuple(_reshaped(texcoord, places) for texcoord in topology.texcoords),
         )
     return replace(surface, blend_shapes=targets, topology=topology)
 
 
 def _reshaped(bound: ElementAttribute, places: list[int]) -> ElementAttribute:
     own = bound.blend_deltas
-    return replace(bound, blend_deltas=tuple(own[at] if 0 <= at < len(own) else None for at in places))
+    return replace(
+        bound, blend_deltas=tuple(own[place] if 0 <= place < len(own) else None for place in places)
+    )
 
 
 def _moved(surface: Surface, beside: Doubles) -> Surface:
@@ -225,19 +227,19 @@ def _moved(surface: Surface, beside: Doubles) -> Surface:
         return None if one is None else replace(one, values=(one.values @ by.T).astype(one.values.dtype))
 
     targets = tuple(
-        replace(one, positions=delta(one.positions, linear), normals=delta(one.normals, turning))
-        for one in surface.blend_shapes
+        replace(shape, positions=delta(shape.positions, linear), normals=delta(shape.normals, turning))
+        for shape in surface.blend_shapes
     )
     normals = surface.normals
     topology = surface.topology
     if topology is not None:
         bound = tuple(
             replace(
-                one,
-                values=_unit(one.values @ turning.T),
-                blend_deltas=tuple(delta(d, turning) for d in one.blend_deltas),
+                normal,
+                values=_unit(normal.values @ turning.T),
+                blend_deltas=tuple(delta(d, turning) for d in normal.blend_deltas),
             )
-            for one in topology.normals
+            for normal in topology.normals
         )
         topology = replace(topology, normals=bound)
     return replace(

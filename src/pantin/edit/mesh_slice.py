@@ -156,9 +156,9 @@ def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Int
             a, b, c, d = up[:, 0], up[:, 1], down[:, 0], down[:, 1]
             loops = [((a, c), (a, d), (b, d)), ((a, c), (b, d), (b, c))]
         elif count == 1:
-            loops = [tuple((up[:, 0], down[:, at]) for at in range(3))]  # type: ignore[list-item]
+            loops = [tuple((up[:, 0], down[:, index]) for index in range(3))]  # type: ignore[list-item]
         else:
-            loops = [tuple((up[:, at], down[:, 0]) for at in range(3))]  # type: ignore[list-item]
+            loops = [tuple((up[:, index], down[:, 0]) for index in range(3))]  # type: ignore[list-item]
         for loop in loops:
             made = np.stack([np.stack(edge, -1) for edge in loop], 1)
             found.append(np.where(odd[mine][:, None, None], made[:, ::-1], made))

@@ -39,9 +39,9 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
         _follow(rig, parts, mesh, slots, top)
-    for at, skin in enumerate(rig.skins):
+    for index, skin in enumerate(rig.skins):
         if skin.root == top:
-            parts.skins[at] = _bound(rig, top, joints, mesh_to_root(rig, world, at), skin, world)
+            parts.skins[index] = _bound(rig, top, joints, mesh_to_root(rig, world, index), skin, world)
     for node in (rig.node(one) for one in nodes):
         _place(rig, parts, node, top, joints, world)
     return parts.rig()
@@ -49,20 +49,27 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
 
 def _skeleton_groups(rig: Rig, top: int, joining: set[int]) -> tuple[list[str], list[int]]:
     """The names and joints of a skeleton so far: of the meshes it has, or of its bones where it has none."""
-    users = [one for one in rig.instances if one.skin is not None and rig.skins[one.skin].root == top]
-    best = max(users, key=lambda one: len(group_names(rig, one.mesh)), default=None)
+    users = [
+        instance
+        for instance in rig.instances
+        if instance.skin is not None and rig.skins[instance.skin].root == top
+    ]
+    best = max(users, key=lambda user: len(group_names(rig, user.mesh)), default=None)
     if best is not None and best.skin is not None:
         names = list(group_names(rig, best.mesh))
         return names, rig.skins[best.skin].joints.tolist()[: len(names)]
-    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
-    listed = [one for one in bones if one != top and rig.nodes.names[one] and one not in joining]
+    bones: list[int] = next(
+        (skeleton.joints.tolist() for skeleton in rig.skeletons if skeleton.root == top), []
+    )
+    listed = [bone for bone in bones if bone != top and rig.nodes.names[bone] and bone not in joining]
     return [rig.nodes.names[one] or "" for one in listed], listed
 
 
 def _uses(rig: Rig, top: int, mesh: int) -> bool:
     """Whether the skeleton moves the mesh on some node already."""
     return any(
-        one.mesh == mesh and one.skin is not None and rig.skins[one.skin].root == top for one in rig.instances
+        instance.mesh == mesh and instance.skin is not None and rig.skins[instance.skin].root == top
+        for instance in rig.instances
     )
 
 
@@ -75,8 +82,10 @@ def _slot(rig: Rig, top: int, name: str, names: list[str], joints: list[int]) ->
 
 
 def _bone(rig: Rig, top: int, name: str) -> int:
-    bones: list[int] = next((one.joints.tolist() for one in rig.skeletons if one.root == top), [])
-    return next((one for one in bones if one != top and rig.nodes.names[one] == name), -1)
+    bones: list[int] = next(
+        (skeleton.joints.tolist() for skeleton in rig.skeletons if skeleton.root == top), []
+    )
+    return next((bone for bone in bones if bone != top and rig.nodes.names[bone] == name), -1)
 
 
 def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, ...]) -> Mesh:
@@ -89,7 +98,7 @@ def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, .
         old: NDArray[np.int64] = np.minimum(influences.joints.astype(np.int64), len(slots))
         return replace(influences, joints=table[old])
 
-    surfaces = tuple(replace(one, influences=moved(one.influences)) for one in mesh.surfaces)
+    surfaces = tuple(replace(surface, influences=moved(surface.influences)) for surface in mesh.surfaces)
     return replace(mesh, surfaces=surfaces, group_names=names)
 
 

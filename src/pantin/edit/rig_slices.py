@@ -51,10 +51,11 @@ def spread_planes(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[H
     heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
     if not heights:
         return []
-    low = min(float(one.min()) for one in heights)
-    high = max(float(one.max()) for one in heights)
+    low = min(float(height.min()) for height in heights)
+    high = max(float(height.max()) for height in heights)
     return [
-        Hyperplane(plane.normal, low + (high - low) * (at + 0.5) / count, plane.basis) for at in range(count)
+        Hyperplane(plane.normal, low + (high - low) * (index + 0.5) / count, plane.basis)
+        for index in range(count)
     ]
 
 
@@ -102,8 +103,8 @@ def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
             else:
                 together.append([one])
         for members in together:
-            surfaces = tuple(rig.meshes[one.mesh].surfaces[one.surface] for one in members)
-            cells = [(part, boundary(one)) for part, one in enumerate(surfaces)]
+            surfaces = tuple(rig.meshes[member.mesh].surfaces[member.surface] for member in members)
+            cells = [(part, boundary(surface)) for part, surface in enumerate(surfaces)]
             found = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
             if found:
                 yield _Body(
@@ -125,7 +126,7 @@ def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
         node = gathered.add(name, Mesh(tuple(one for _, one in surfaces), name))
         if len(slices) > 1:
             channels.append(_shown(node, number, len(slices)))
-    materials = [Material(one.name, one.base_colour) for one in rig.materials]
+    materials = [Material(material.name, material.base_colour) for material in rig.materials]
     return gathered.rig(materials, [Clip(tuple(channels), "Sweep")] if channels else [])
 
 
@@ -133,7 +134,7 @@ def _shown(node: int, number: int, count: int) -> Channel:
     """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
     know."""
     times = [at * SECONDS for at in sorted({0, number, number + 1, count})]
-    sizes = [1.0 if abs(one - number * SECONDS) < SECONDS / 2 else 0.0 for one in times]
+    sizes = [1.0 if abs(time - number * SECONDS) < SECONDS / 2 else 0.0 for time in times]
     return Channel(
         node,
         "scale",

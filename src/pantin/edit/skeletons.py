@@ -72,16 +72,18 @@ def plan_skeletons(
     """
     forest = Forest(rig.nodes.parents.tolist(), children)
     joints = [sorted(set(skin.joints.tolist()) - {-1}) for skin in rig.skins]
-    apart = [at for at, listed in enumerate(joints) if listed and forest.common(listed) is None]
+    apart = [index for index, listed in enumerate(joints) if listed and forest.common(listed) is None]
     roots: tuple[NewRoot, ...] = ()
     if apart and fix:
         roots = _new_roots(rig, forest, [joints[at] for at in apart])
-        forest = forest.under([(one.node, one.below) for one in roots])
+        forest = forest.under([(root.node, root.below) for root in roots])
         apart = [at for at in apart if forest.common(joints[at]) is None]
     if apart:
         return DerivedSkeletons(apart=tuple(apart))
     begun = [_joints_in_root_tree(forest, skeleton) for skeleton in unfinished]
-    components = JointComponents(forest, [one.joints.tolist() for one in rig.skeletons], [*begun, *joints])
+    components = JointComponents(
+        forest, [skeleton.joints.tolist() for skeleton in rig.skeletons], [*begun, *joints]
+    )
     if merge != "overlap":
         components.merge(siblings=merge == "siblings")
     return _derived(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
@@ -103,8 +105,8 @@ def with_skeletons(rig: Rig, derived: DerivedSkeletons) -> Rig:
     forest = Forest(rig.nodes.parents.tolist())
     hierarchies = (_with_hierarchy(rig, forest, planned.joints.tolist()) for planned in derived.skeletons)
     skeletons = tuple(
-        replace(planned, parents=at.parents, rest=at.rest)
-        for planned, at in zip(derived.skeletons, hierarchies, strict=True)
+        replace(planned, parents=hierarchy.parents, rest=hierarchy.rest)
+        for planned, hierarchy in zip(derived.skeletons, hierarchies, strict=True)
     )
     skins = tuple(
         replace(skin, skeleton=owner, root=skin.root if owner is None else int(skeletons[owner].root))
@@ -133,7 +135,7 @@ def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tupl
 def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
     """Whether each scene that shows one of the trees may show all: it already does, or the others are
     empty."""
-    drawn = {forest.root(one.node) for one in rig.instances}
+    drawn = {forest.root(instance.node) for instance in rig.instances}
     for scene in rig.scenes:
         listed = set(scene.roots) & set(trees)
         if listed and (set(trees) - listed) & drawn:
@@ -152,7 +154,7 @@ def _derived(
     unfinished: Sequence[tuple[Skeleton, list[int]]],
 ) -> DerivedSkeletons:
     of_skin = [components.of(listed[0]) if listed else None for listed in joints]
-    of_old = {at: components.of(int(one.root)) for at, one in enumerate(rig.skeletons)}
+    of_old = {index: components.of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)}
     of_begun = [(components.of(listed[0]), one.name) for one, listed in unfinished if listed]
     given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
     order = list(dict.fromkeys(given))
@@ -178,9 +180,9 @@ def _derived(
             else rig.skeletons[at]
         )
     known = {joint for listed in joints for joint in listed}
-    known |= {joint for one in rig.skeletons for joint in one.joints.tolist()}
+    known |= {joint for skeleton in rig.skeletons for joint in skeleton.joints.tolist()}
     known |= {joint for _, listed in unfinished for joint in listed}
-    known |= {one.node for one in roots}
+    known |= {root.node for root in roots}
     promoted = sorted(node for component in order for node in members[component] if node not in known)
     numbers = {component: number for number, component in enumerate(order)}
     owners = tuple(None if component is None else numbers[component] for component in of_skin)

@@ -47,7 +47,7 @@ def reserve_vertex_attributes(rig: Rig) -> Rig:
 def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
     parts = RigParts.of(rig)
     parts.meshes = [
-        replace(mesh, surfaces=tuple(change(one) for one in mesh.surfaces)) for mesh in parts.meshes
+        replace(mesh, surfaces=tuple(change(surface) for surface in mesh.surfaces)) for mesh in parts.meshes
     ]
     return parts.rig()
 
@@ -68,9 +68,11 @@ def _split(surface: Surface) -> Surface:
         normals=_normals(surface, normals, rows, first),
         tangents=None if surface.tangents is None else surface.tangents[rows],
         texcoords=(
-            tuple(one[rows] for one in surface.texcoords) if texcoords is None else (texcoords.at(first),)
+            tuple(texcoord[rows] for texcoord in surface.texcoords)
+            if texcoords is None
+            else (texcoords.at(first),)
         ),
-        colours=tuple(one[rows] for one in surface.colours),
+        colours=tuple(colour[rows] for colour in surface.colours),
         indices=index.reshape(-1),
         influences=_influences(surface.influences, rows),
         blend_shapes=tuple(
@@ -151,10 +153,12 @@ def _target(
         moved(given.positions, surface.positions),
         moved(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
         moved(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
-        tuple(moved(one, like) for one, like in zip(given.texcoords, surface.texcoords, strict=False))
+        tuple(
+            moved(texcoord, like) for texcoord, like in zip(given.texcoords, surface.texcoords, strict=False)
+        )
         if texcoords is None
         else (texcoords.deltas(shape, corners),),
-        tuple(moved(one, like) for one, like in zip(given.colours, surface.colours, strict=False)),
+        tuple(moved(colour, like) for colour, like in zip(given.colours, surface.colours, strict=False)),
     )
 
 

@@ -211,10 +211,10 @@ def sampler(size: int) -> Any:
                 for i in range(len(row)):
                     row[i] = rests[part][i]
             used = 0
-            for one in range(len(track)):
-                row = parts[track[one, 1]][frame]
-                _place_track(track[one], keys, values, channel, times[frame], sines[frame], used, row)
-                used += 2 * track[one, 6] if track[one, 0] == SLERP else 0
+            for index in range(len(track)):
+                row = parts[track[index, 1]][frame]
+                _place_track(track[index], keys, values, channel, times[frame], sines[frame], used, row)
+                used += 2 * track[index, 6] if track[index, 0] == SLERP else 0
             maps = local[frame]
             if len(maps) == 0:
                 continue

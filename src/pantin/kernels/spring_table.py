@@ -104,7 +104,7 @@ def by_joint(program: Program) -> Table:
             home[slots[fresh]] = filled[-1] * BLOCK + np.flatnonzero(fresh)
         filled.append(filled[-1] + (kind in (NODE, JOINT)))
     ops, lanes = _laid_out(program, groups, LANES)
-    joints = [at for at, (kind, _) in enumerate(groups) if kind == JOINT]
+    joints = [index for index, (kind, _) in enumerate(groups) if kind == JOINT]
     ops[joints, Op.GROUP] = np.arange(len(joints))
     states = np.zeros(len(program.joint_index), np.int64)
     homes = np.full(int(program.joint_index[:, Index.NODE].max(initial=0)) + 1, -1)

@@ -164,15 +164,15 @@ def splat(k: Lanes, value: Any) -> Wide:
 def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
     """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
     b = k.builder
-    found = [k.load(lanes, 8 * at, I64, 8) for at in range(LANES)]
+    found = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
     return [b.add(source, b.mul(one, I64(8 * size))) for one in found]
 
 
 def joined(k: Lanes, scalars: Sequence[Any]) -> Wide:
     """Eight single numbers as a row."""
     value = ir.Constant(k.type(LANES), ir.Undefined)
-    for at, one in enumerate(scalars):
-        value = k.builder.insert_element(value, one, I32(at))
+    for index, scalar in enumerate(scalars):
+        value = k.builder.insert_element(value, scalar, I32(index))
     return Wide(k, value)
 
 
@@ -182,7 +182,7 @@ def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     made: Vector = []
     while len(made) + 4 <= size:
         quads = k.transpose([k.vector(one, 8 * len(made), 4) for one in found])
-        made += [Wide(k, one) for one in quads]
+        made += [Wide(k, quad) for quad in quads]
     while len(made) < size:
         made.append(joined(k, [k.scalar(one, 8 * len(made)) for one in found]))
     Rows(k, target).keep(made)
@@ -194,8 +194,8 @@ def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     found = places(k, target, lanes, size)
     values = [one.value for one in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
-        for at, one in enumerate(values):
-            k.store(k.builder.extract_element(one, I32(lane)), found[lane], 8 * at)
+        for index, value in enumerate(values):
+            k.store(k.builder.extract_element(value, I32(lane)), found[lane], 8 * index)
 
 
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
@@ -203,7 +203,7 @@ def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
     found = places(k, target, lanes, 4)
     values = [one.value for one in Rows(k, source).first(4)]
     for half in (4, 0):
-        quads = k.transpose([k.shuffle(one, None, range(half, half + 4)) for one in values])
+        quads = k.transpose([k.shuffle(value, None, range(half, half + 4)) for value in values])
         for lane in reversed(range(4)):
             k.store(quads[lane], found[half + lane], 0)
 
@@ -211,18 +211,18 @@ def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
 def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
     found = places(k, source, lanes, 1)
-    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * at) for one in found]) for at in range(size)])
+    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * index) for one in found]) for index in range(size)])
 
 
 def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """The inverse of `pick`."""
     found = places(k, target, lanes, 1)
-    for at, one in enumerate(Rows(k, source).first(size)):
+    for index, one in enumerate(Rows(k, source).first(size)):
         for lane in reversed(range(LANES)):
-            k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * at)
+            k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * index)
 
 
 def spread(k: Lanes, size: int, source: Any, target: Any) -> None:
     """One record for all lanes."""
     numbers = Spread(k, source)
-    Rows(k, target).keep([numbers[at] for at in range(size)])
+    Rows(k, target).keep([numbers[index] for index in range(size)])

@@ -92,7 +92,7 @@ def test_a_bone_of_two_parents_is_the_first_ones(kit):
 
     kit.nodes += [{"skeleton": {}, "children": [3, 3]}]
     kit.nodes[0]["children"].append(6)
-    assert [one.joints.tolist() for one in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]
+    assert [skeleton.joints.tolist() for skeleton in lift(read(kit.text())).rig.skeletons] == [[2, 3, 4], [6]]
 
 
 def test_vertices_that_cannot_be_counted_do_not_make_every_index_wrong(found, kit):

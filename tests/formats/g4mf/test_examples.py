@@ -28,7 +28,7 @@ def made():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_examples_are_sound(path):
     findings = check(read(path))
-    assert not [one for one in findings if one.severity != "info"]
+    assert not [finding for finding in findings if finding.severity != "info"]
     assert not lift(read(path)).findings
 
 

@@ -36,7 +36,9 @@ def test_corners_of_cubes_are_counted_over_all_surfaces(writer, cells, ends):
         geometry = [kit.accessor(flat, "uint8"), kit.accessor(cubes, "uint8")]
         normals = kit.accessor([[0, 0, 0, 1.0]] * 8 * count)
         topology = {"geometry": geometry, "normals": normals}
-        surfaces.append({"edges": kit.accessor([list(one) for one in edges], "uint8"), "topology": topology})
+        surfaces.append(
+            {"edges": kit.accessor([list(edge) for edge in edges], "uint8"), "topology": topology}
+        )
     target = {"indices": kit.accessor([0], "uint8"), "offsets": kit.accessor([[0.0] * 4])}
     blend = {"shapes": [{"topologyNormal": target}]}
     kit.tree["meshes"] = [{"vertices": vertices, "surfaces": surfaces, "blend": blend}]

@@ -46,7 +46,7 @@ def test_without_cells_simplexes_are_the_cells_and_share_their_faces(tesseract):
     (surface,) = rig.meshes[0].surfaces
     bare = replace(surface, topology=replace(surface.topology, cells=()))
     found = from_rig(replace(rig, meshes=(Mesh((bare,)),)))
-    assert [len(one) for one in found.elements] == [96, 48]
+    assert [len(element) for element in found.elements] == [96, 48]
 
 
 def test_a_face_that_is_no_loop_leaves_the_simplexes():

@@ -81,7 +81,7 @@ def test_gltf_crosses_and_comes_back_within_1e_6(corpus, name):
     rig = add_skeleton_roots(rig)
     there = again(rig)
     back = lift_gltf(write_gltf(there)).rig
-    place = {node: at + len(there.nodes) - len(rig.nodes) for at, node in enumerate(sort_nodes(rig))}
+    place = {node: index + len(there.nodes) - len(rig.nodes) for index, node in enumerate(sort_nodes(rig))}
     poses = [rig.rest_pose() if not rig.clips else sample(rig, clip=0, time=0.4)]
     for one in (there, back):
         pose = one.rest_pose()

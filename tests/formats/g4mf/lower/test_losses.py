@@ -24,7 +24,7 @@ def test_every_loss_is_said():
         clips=[clip],
         scenes=[Scene((0,)), Scene((1,))],
     )
-    found = [one.rule for one in lower(rig).findings]
+    found = [finding.rule for finding in lower(rig).findings]
     assert found == [
         "LOSS-G4MF_CLIP",
         "LOSS-G4MF_ATTRIBUTE",
