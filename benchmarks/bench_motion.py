@@ -63,10 +63,10 @@ def by_hand(rig: Rig, clip: Clip) -> Callable[[float], Array]:
     rest = rig.rest_pose()
     groups = []
     for kind in ("translation", "rotation", "scale"):
-        found = [channel for channel in clip.channels if channel.property == kind]
-        if found:
-            values = np.stack([one.values for one in found], 1).astype(np.float64)
-            groups.append((kind, [one.node for one in found], np.asarray(found[0].times, float), values))
+        result = [channel for channel in clip.channels if channel.property == kind]
+        if result:
+            values = np.stack([one.values for one in result], 1).astype(np.float64)
+            groups.append((kind, [one.node for one in result], np.asarray(result[0].times, float), values))
 
     def frame(time: float) -> Array:
         parts = {"translation": rest.translations.copy(), "rotation": rest.rotations.copy()}
@@ -143,10 +143,10 @@ def sampling(rig: Rig, clip: Clip) -> bool:
         "one call, and world maps": lambda: world_transforms(rig, sample(rig, clip, moments)),
         **loops,
     }
-    found = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(moments) / len(some)))
+    result = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(moments) / len(some)))
     goals = {"pantin, a loop": 20.0, "numpy a frame": 20.0}
-    met = report(f"sample {clip.name} of Fox at {TIMES} times", found, batch, goals)
-    plain = found["a loop without numba"].least / found["one call without numba"].least
+    met = report(f"sample {clip.name} of Fox at {TIMES} times", result, batch, goals)
+    plain = result["a loop without numba"].least / result["one call without numba"].least
     print(f"  without numba: a loop takes {plain:.1f}x as long as one call  goal 20x")
     return met and plain >= 20
 
@@ -171,9 +171,9 @@ def deforming(rig: Rig, clip: Clip) -> bool:
         "one call without numba": without_numba(lambda: deform(rig, poses, out=out)),
         **loops,
     }
-    found = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(poses) / len(one_by_one)))
+    result = scaled(interleave(variants, ROUNDS), dict.fromkeys(loops, len(poses) / len(one_by_one)))
     return report(
-        f"deform Fox in {POSED} poses, flat normals", found, "pantin, one call", {"pantin, a loop": 1}
+        f"deform Fox in {POSED} poses, flat normals", result, "pantin, one call", {"pantin, a loop": 1}
     )
 
 

@@ -65,8 +65,8 @@ def written(python: str, run: tuple[str, str], around: dict[str, str], folder: P
     """The hash of everything that a command prints and writes, with one engine."""
     name, engine = run
     arguments = COMMANDS[name]
-    made = folder / "made"
-    made.mkdir()
+    result = folder / "made"
+    result.mkdir()
     examples = ROOT / "examples"
     words = [
         str(examples / argument) if (examples / argument).is_file() else argument for argument in arguments
@@ -74,14 +74,14 @@ def written(python: str, run: tuple[str, str], around: dict[str, str], folder: P
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT / "src"), **around}
     environment["NUMBA_CACHE_DIR"] = str(folder / "kernels" / "-".join(around.values()).replace(os.sep, "-"))
     command = [python, "-W", "ignore", *ENGINES[engine], *words]
-    ended = subprocess.run(command, cwd=made, env=environment, capture_output=True)
+    ended = subprocess.run(command, cwd=result, env=environment, capture_output=True)
     if ended.returncode not in (0, 1):
         sys.exit(f"{' '.join(arguments)}: {ended.stderr.decode(errors='replace')}")
     digest = hashlib.sha256(ended.stdout)
-    for file in sorted(made.iterdir()):
+    for file in sorted(result.iterdir()):
         digest.update(file.name.encode() + file.read_bytes())
         file.unlink()
-    made.rmdir()
+    result.rmdir()
     return digest.hexdigest()
 
 

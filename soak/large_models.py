@@ -43,13 +43,13 @@ class Buffer:
     def put(self, values: np.ndarray, kind: str, bounds: bool = False) -> int:
         types = {"f4": 5126, "u1": 5121, "u2": 5123}
         self.views.append({"buffer": 0, "byteOffset": len(self.data), "byteLength": values.nbytes})
-        made: Json = {"bufferView": len(self.views) - 1, "componentType": types[values.dtype.str[1:]]}
-        made |= {"type": kind, "count": len(values)}
+        result: Json = {"bufferView": len(self.views) - 1, "componentType": types[values.dtype.str[1:]]}
+        result |= {"type": kind, "count": len(values)}
         if bounds:
             rows = values.reshape(len(values), -1)
-            made |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+            result |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
         self.data += values.tobytes() + bytes(-values.nbytes % 4)
-        self.accessors.append(made)
+        self.accessors.append(result)
         return len(self.accessors) - 1
 
 
@@ -74,8 +74,8 @@ def chain_nodes(count: int) -> Iterator[Json]:
     """Nodes each of which is the child of the one before."""
     step = 1 / count
     for index in range(count):
-        made: Json = {"name": f"joint {index}", "translation": [0, step, 0]}
-        yield made | {"children": [index + 1]} if index + 1 < count else made
+        result: Json = {"name": f"joint {index}", "translation": [0, step, 0]}
+        yield result | {"children": [index + 1]} if index + 1 < count else result
 
 
 def flat_nodes(count: int) -> Iterator[Json]:

@@ -73,14 +73,14 @@ def imported(path: Path, types: bool = True) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     if not types:
         tree = RunTime().visit(tree)
-    found: set[str] = set()
+    result: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             origin = ".".join(filter(None, (*package_of(path, node.level), node.module)))
-            found |= {f"{origin}.{alias.name}" for alias in node.names}
-    return {name.removeprefix("pantin").removeprefix(".") for name in found if is_ours(name)}
+            result |= {f"{origin}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("pantin").removeprefix(".") for name in result if is_ours(name)}
 
 
 class RunTime(ast.NodeTransformer):

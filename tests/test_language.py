@@ -42,9 +42,9 @@ WRONG_ARTICLE = re.compile(r"\ba [aeio](?!ne\b|ne-|nce\b|uro)[a-z]+|\ban (?!hour
 
 def findings_in(text: str) -> list[str]:
     """The patterns in a sentence."""
-    found = [name for name, pattern in PATTERNS.items() if re.search(pattern, text)]
-    found += [f"wrong number: {match[0]}" for match in WRONG_NUMBER.finditer(text)]
-    return found + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
+    result = [name for name, pattern in PATTERNS.items() if re.search(pattern, text)]
+    result += [f"wrong number: {match[0]}" for match in WRONG_NUMBER.finditer(text)]
+    return result + [f"wrong article: {match[0]}" for match in WRONG_ARTICLE.finditer(text)]
 
 
 @pytest.mark.parametrize("rule", sorted(rules()))

@@ -58,9 +58,9 @@ def ring(centre: Sequence[float], radius: float, count: int) -> NDArray[np.float
 def turns(axis: int, degrees: Sequence[float] | NDArray[np.int64]) -> NDArray[np.float64]:
     """Rotations about one axis, xyzw."""
     half = np.radians(degrees) / 2
-    made = np.zeros((len(half), 4))
-    made[:, axis], made[:, 3] = np.sin(half), np.cos(half)
-    return made
+    result = np.zeros((len(half), 4))
+    result[:, axis], result[:, 3] = np.sin(half), np.cos(half)
+    return result
 
 
 def strand() -> Rig:

@@ -46,15 +46,15 @@ CLOSE = 1e-6
 def posed(rig, pose):
     """By node, the corners of the triangles of each mesh that the default scene shows, or the vertices where
     it has none, those of all its surfaces together. Vertices may be shared, split or left out on the way."""
-    found: dict[int, list] = {}
+    result: dict[int, list] = {}
     for one in deform(rig, pose, normals=False):
         surfaces = rig.meshes[rig.instances[rig.instance_at(one.node)].mesh].surfaces
         first, own = surfaces[0], surfaces[one.surface]
         if any(len(other.triangles) for other in surfaces):
-            found.setdefault(one.node, []).append(one.positions[own.triangles.reshape(-1)])
+            result.setdefault(one.node, []).append(one.positions[own.triangles.reshape(-1)])
         elif one.surface == 0 or not np.array_equal(first.positions, own.positions):
-            found.setdefault(one.node, []).append(one.positions)
-    return {node: np.concatenate(parts) for node, parts in found.items()}
+            result.setdefault(one.node, []).append(one.positions)
+    return {node: np.concatenate(parts) for node, parts in result.items()}
 
 
 def same_poses(rig, other, lowered, poses, name):

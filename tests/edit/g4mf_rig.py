@@ -58,7 +58,7 @@ def posed(one: Rig):
         pose = pose.with_local(
             node, matrix=one.nodes.local[node] + 0.1 * rng.standard_normal(one.nodes.local[node].shape)
         )
-    found: dict[str, list] = {}
+    result: dict[str, list] = {}
     for surface in deform(one, pose, normals=False):
-        found.setdefault(one.nodes.names[surface.node] or "", []).append(surface.positions)
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+        result.setdefault(one.nodes.names[surface.node] or "", []).append(surface.positions)
+    return {name: np.concatenate(parts) for name, parts in result.items()}

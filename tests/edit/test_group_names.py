@@ -26,7 +26,7 @@ def test_repeated_and_missing_bones_still_give_unique_names():
 
 def test_own_names_stay_and_unused_meshes_have_none():
     one = rig([mesh(("a", "b", "c"), ROWS), mesh(None, ROWS)], [(1, 0, [2, 3, 4]), (None, 1, [])])
-    made = infer_group_names(one)
-    assert made.meshes[0].group_names == ("a", "b", "c")
-    assert made.meshes[1].group_names is None
+    result = infer_group_names(one)
+    assert result.meshes[0].group_names == ("a", "b", "c")
+    assert result.meshes[1].group_names is None
     assert unique_names(["a", "b", "b"], ["a", "a_2"]) == ("a_3", "b", "b_2")

@@ -21,8 +21,8 @@ AT_0 = Hyperplane.at_w(0)
 
 def test_the_tesseract_has_32_edges_that_stay_lines():
     one = rig()
-    made = project_rig(one, one.rest_pose(), AT_0)
-    surface = made.meshes[0].surfaces[0]
+    result = project_rig(one, one.rest_pose(), AT_0)
+    surface = result.meshes[0].surfaces[0]
     assert surface.mode == "lines"
     assert len(surface.indices) == 2 * 32
     assert np.abs(surface.positions).max() == 1

@@ -25,10 +25,10 @@ AT_0 = Hyperplane.at_w(0)
 
 def test_one_slice_is_one_mesh():
     one = rig()
-    made = slice_rig(one, one.rest_pose(), AT_0)
-    assert made.dimension == 3
-    assert made.meshes[0].name == "Tesseract"
-    assert len(made.meshes[0].surfaces[0].triangles) == 12
+    result = slice_rig(one, one.rest_pose(), AT_0)
+    assert result.dimension == 3
+    assert result.meshes[0].name == "Tesseract"
+    assert len(result.meshes[0].surfaces[0].triangles) == 12
 
 
 def test_surfaces_of_one_mesh_fit_together():
@@ -59,10 +59,10 @@ def test_surfaces_of_one_mesh_fit_together():
 def test_a_sweep_shows_one_slice_after_another():
     one = rig()
     planes = spread_planes(one, one.rest_pose(), Hyperplane.of([1, 1, 1, 1], 0), 5)
-    made = sweep_rig(one, one.rest_pose(), planes)
-    assert len(made.meshes) == 5
+    result = sweep_rig(one, one.rest_pose(), planes)
+    assert len(result.meshes) == 5
     for number in range(5):
-        shown = sample(made, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
+        shown = sample(result, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
         assert np.flatnonzero(shown).tolist() == [number]
 
 

@@ -84,8 +84,8 @@ def posed(deformed) -> str:
 
 
 def little_work() -> dict[str, str]:
-    made = rig()
-    poses = pantin.sample(made, "all", np.linspace(-0.5, 3.5, 30))
+    result = rig()
+    poses = pantin.sample(result, "all", np.linspace(-0.5, 3.5, 30))
     springs = pantin.load(EXAMPLES / "springs" / "skirt.glb").rig
     simulation = pantin.SpringSimulation(springs)
     for _ in range(3):
@@ -93,10 +93,10 @@ def little_work() -> dict[str, str]:
     arm = pantin.load(EXAMPLES / "arm.glb")
     return {
         "sample": digest(poses.local, *poses.blend),
-        "world": digest(world_transforms(made, poses)),
-        "palette": digest(skin_palette(made.skins[0], world_transforms(made, poses))),
-        "deform": posed(pantin.deform(made, poses)),
-        "deform by dual quaternions": posed(pantin.deform(made, poses, solver="dqs")),
+        "world": digest(world_transforms(result, poses)),
+        "palette": digest(skin_palette(result.skins[0], world_transforms(result, poses))),
+        "deform": posed(pantin.deform(result, poses)),
+        "deform by dual quaternions": posed(pantin.deform(result, poses, solver="dqs")),
         "springs": digest(turned.local),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }

@@ -84,9 +84,9 @@ def test_keys_come_out_as_stored():
     rig = moving_rig()
     for one in rig.clips[0].channels[:9]:
         poses = sample(rig, 0, one.times)
-        found = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
+        result = {"translation": poses.translations, "rotation": poses.rotations, "scale": poses.scales}
         stored = one.values[:, 1] if one.interpolation == "CUBICSPLINE" else one.values
-        np.testing.assert_array_equal(found[one.property][:, one.node], stored)
+        np.testing.assert_array_equal(result[one.property][:, one.node], stored)
 
 
 def test_bits_do_not_depend_on_threads_or_chunks(monkeypatch):

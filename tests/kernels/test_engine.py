@@ -62,11 +62,11 @@ LITTLE, MUCH = engine.WORK_THRESHOLD - 1, engine.WORK_THRESHOLD
 
 def test_a_kernel_runs_what_was_declared_for_the_backend():
     tenths = [0.1] * 10
-    found = {}
+    result = {}
     for backend in Backend:
         with engine.forced(backend):
-            found[backend] = TOTAL(0, tenths)
-    assert found == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
+            result[backend] = TOTAL(0, tenths)
+    assert result == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
 
 
 def test_without_a_fused_form_the_twin_serves_large_work():

@@ -106,7 +106,7 @@ def test_threads_change_no_bit(monkeypatch):
 
     rig = everything(5)
     monkeypatch.setattr(spring_step_numba, "PARALLEL_WORK", 0)
-    found = []
+    result = []
     for threads in (1, 2):
         monkeypatch.setattr(numba, "get_num_threads", lambda threads=threads: threads)
         batch = SpringBatch(rig, 60)
@@ -114,9 +114,9 @@ def test_threads_change_no_bit(monkeypatch):
         for frame in range(3):
             places[:, 0, 3] = np.sin(frame + np.arange(60))
             batch.step(DT, placements=places)
-        found.append((batch.rotations, batch.counts))
-    assert np.array_equal(found[0][0], found[1][0])
-    assert found[0][1] == found[1][1]
+        result.append((batch.rotations, batch.counts))
+    assert np.array_equal(result[0][0], result[1][0])
+    assert result[0][1] == result[1][1]
 
 
 def test_copies_that_fill_up_a_block_are_not_counted():

@@ -11,11 +11,11 @@ pytest.importorskip("numba", reason="numba cannot be imported")
 
 
 def both(rig, times):
-    made = []
+    result = []
     for backend in (Backend.NUMPY, Backend.TWIN):
         with forced(backend):
-            made.append(sample(rig, 0, times))
-    return made
+            result.append(sample(rig, 0, times))
+    return result
 
 
 def test_weights_of_several_nodes_go_back_to_their_instances():

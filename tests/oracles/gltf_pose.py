@@ -93,10 +93,10 @@ def from_trs(t: list[float], q: list[float], s: list[float]) -> list[float]:
         [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
         [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
     ]
-    made: list[float] = []
+    result: list[float] = []
     for column, size in zip(columns, s, strict=True):
-        made += [part * size for part in column] + [0.0]
-    return [*made, *t, 1.0]
+        result += [part * size for part in column] + [0.0]
+    return [*result, *t, 1.0]
 
 
 def apply(m: list[float], p: list[float], w: float) -> list[float]:
@@ -131,7 +131,7 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
     a, b = key(k, middle), key(k + 1, middle)
     if spline:
         out, into = key(k, 2), key(k + 1, 0)
-        made = [
+        result = [
             (2 * t**3 - 3 * t**2 + 1) * a[i]
             + span * (t**3 - 2 * t**2 + t) * out[i]
             + (-2 * t**3 + 3 * t**2) * b[i]
@@ -139,9 +139,9 @@ def sample(file: File, sampler: dict[str, Any], time: float, rotation: bool, wid
             for i in range(width)
         ]
         if rotation:
-            length = math.sqrt(sum(part * part for part in made))
-            made = [part / length for part in made]
-        return made
+            length = math.sqrt(sum(part * part for part in result))
+            result = [part / length for part in result]
+        return result
     if rotation:
         dot = sum(p * q for p, q in zip(a, b, strict=True))
         sign = -1.0 if dot < 0 else 1.0
@@ -229,10 +229,10 @@ def _skinned(file: File, primitive: dict[str, Any], skin: dict[str, Any], points
         for index in range(len(points)):
             named[index] += zip(which[index], weights[index], strict=True)
         number += 1
-    made = []
+    result = []
     for point, influences in zip(points, named, strict=True):
         matrix = [
             sum(weight * palette[joint][k] for joint, weight in influences if weight) for k in range(16)
         ]
-        made.append(apply(matrix, point, 1.0))
-    return made
+        result.append(apply(matrix, point, 1.0))
+    return result

@@ -136,17 +136,17 @@ def browser():
     """A Chromium driven by Playwright: the one that PANTIN_BROWSER names, else one that is on the path."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     named = os.environ.get("PANTIN_BROWSER")
-    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
-    if found is None:
+    result = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if result is None:
         pytest.skip("no Chromium is installed, or PANTIN_BROWSER names none")
     with sync_api.sync_playwright() as driver:
         try:
-            launched = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+            launched = driver.chromium.launch(executable_path=result, args=list(FLAGS))
         except sync_api.Error as error:
             # Some systems have a program of this name that only says how to get the browser.
             if named:
                 raise
-            pytest.skip(f"{found} does not start: {str(error).splitlines()[0]}")
+            pytest.skip(f"{result} does not start: {str(error).splitlines()[0]}")
         yield launched
         launched.close()
 

@@ -51,14 +51,14 @@ def test_what_a_browser_cannot_pose_is_named(weights, solver, reason):
 
 def test_frames_are_those_of_deform():
     subject = rig([0.2] * 5)
-    made = bake_frames(subject)
-    (entry,) = made.surfaces
+    result = bake_frames(subject)
+    (entry,) = result.surfaces
     rest, pull = entry["tracks"]
     assert (rest["clip"], rest["frames"], pull["clip"], pull["frames"]) == (-1, 1, 0, 31)
-    encoded = np.frombuffer(made.data, "<f4", 31 * 9, pull["positions"]).reshape(31, 3, 3)
+    encoded = np.frombuffer(result.data, "<f4", 31 * 9, pull["positions"]).reshape(31, 3, 3)
     (posed,) = deform(subject, sample(subject, 0, np.linspace(0, 1, 31)))
     assert (encoded == posed.positions.astype(np.float32)).all()
-    normals = np.frombuffer(made.data, np.int8, 9, rest["normals"]).reshape(3, 3)
+    normals = np.frombuffer(result.data, np.int8, 9, rest["normals"]).reshape(3, 3)
     assert normals.tolist() == [[0, 0, 127]] * 3
     assert pull["positions"] % 4 == 0
 

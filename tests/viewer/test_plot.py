@@ -29,8 +29,8 @@ def test_ticks_are_round_and_hold_the_range(low, high, wanted):
 
 @pytest.mark.parametrize("value", [0.0, 5.0, -1e9, 1e-300])
 def test_a_range_without_width_has_ticks_around_it(value):
-    found = ticks(value, value)
-    assert found[0] < value < found[-1]
+    result = ticks(value, value)
+    assert result[0] < value < result[-1]
 
 
 def test_points_stand_between_the_axes_in_their_places():

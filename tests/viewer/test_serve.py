@@ -125,11 +125,11 @@ def test_what_is_saved_while_the_page_is_made_is_shown_next(source, monkeypatch)
     attempt, build, looks = module._build, [], iter(range(4))
 
     def slow(*arguments, **options):
-        found = attempt(*arguments, **options)
+        result = attempt(*arguments, **options)
         build.append(source.read_text(encoding="utf-8"))
         if len(build) < 3:
             source.write_text(GOOD + f"# {len(build)}\n", encoding="utf-8")
-        return found
+        return result
 
     def looked(_):
         if next(looks, None) is None:
@@ -234,9 +234,9 @@ def test_a_g4mf_text_is_watched_with_its_buffers(tmp_path):
     buffers = [{"byteLength": 3, "uri": one} for one in uris]
     source.write_text(json.dumps({"asset": {"dimension": 3}, "buffers": buffers, "nodes": [{}]}))
     (tmp_path / "a.bin").write_bytes(b"123")
-    found = stamps(source, pantin.load(source))
-    assert {path.name for path in found} == {"a.g4tf", "a.bin", "gone.bin"}
-    assert found[tmp_path / "gone.bin"] == module.MISSING
+    result = stamps(source, pantin.load(source))
+    assert {path.name for path in result} == {"a.g4tf", "a.bin", "gone.bin"}
+    assert result[tmp_path / "gone.bin"] == module.MISSING
 
 
 def test_what_was_written_while_it_was_read_has_changed():
@@ -251,6 +251,6 @@ def test_a_folder_of_many_texts_is_watched_in_part(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MAX_FILES", 3)
     for index in range(9):
         (tmp_path / f"{index}.rigy.yaml").write_text("")
-    found = stamps(tmp_path / "8.rigy.yaml", None)
-    assert len(found) == 3
-    assert tmp_path / "8.rigy.yaml" in found
+    result = stamps(tmp_path / "8.rigy.yaml", None)
+    assert len(result) == 3
+    assert tmp_path / "8.rigy.yaml" in result

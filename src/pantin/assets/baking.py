@@ -223,5 +223,5 @@ def _clip_of(asset: Asset, clip: int | str) -> Clip:
 def _humanoid(asset: Asset) -> Humanoid | None:
     """The humanoid bones of an asset, if it has them."""
     find = asset.format.edits.humanoid if asset.format.edits else None
-    found: Humanoid | None = find(asset.document) if find else None
-    return found
+    result: Humanoid | None = find(asset.document) if find else None
+    return result

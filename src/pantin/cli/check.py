@@ -146,11 +146,11 @@ def accept_all(files: Sequence[str], settings: Settings, target: Path) -> int:
     from pantin.report.baseline import Baseline
 
     run = begin(settings, accepted=Baseline(target.parent))
-    made = Baseline(target.parent)
+    result = Baseline(target.parent)
     for report in run.reports(outcomes(files, settings, run)):
-        made.accept(report)
+        result.accept(report)
     try:
-        atomic_write(target, [made.text().encode()])
+        atomic_write(target, [result.text().encode()])
     except OSError as error:
         raise UnreadableError(described(error, target)) from None
     say(f"{target} now accepts what was found: {run.tally}")
@@ -202,14 +202,14 @@ def outcomes(files: Sequence[str], settings: Settings, run: CheckRun) -> Iterato
             raise UsageError("- is standard input, which can only be checked alone")
         yield standard_input_report()
         return
-    found = discover(files, lambda error: run.unreadable(described(error, error.filename)))
-    if not found and run.code is Exit.CLEAN:
+    result = discover(files, lambda error: run.unreadable(described(error, error.filename)))
+    if not result and run.code is Exit.CLEAN:
         raise UsageError(
             f"no model in {', '.join(files)}: pantin check reads {', '.join(readable_suffixes())}"
         )
     jobs = settings.jobs or os.cpu_count() or 1
-    with progress(len(found), "checking") as advance:
-        for outcome in examine_all(found, min(jobs, max(len(found), 1))):
+    with progress(len(result), "checking") as advance:
+        for outcome in examine_all(result, min(jobs, max(len(result), 1))):
             yield outcome
             advance()
 

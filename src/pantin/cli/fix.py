@@ -52,15 +52,15 @@ def pairs(files: Sequence[str], in_place: bool, dry_run: bool) -> Iterator[tuple
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
     named = {source for source in sources if not Path(source).is_dir()}
-    found = [file for file in discover(sources, refuse) if file in named or _fixable(file)]
+    result = [file for file in discover(sources, refuse) if file in named or _fixable(file)]
     if in_place or (dry_run and len(files) == 1):
-        yield from ((source, source) for source in found)
+        yield from ((source, source) for source in result)
         return
     if len(sources) == 1 and not Path(sources[0]).is_dir():
         require_target(target, "nodes")
         yield sources[0], target
         return
-    for source in found:
+    for source in result:
         path = Path(target, _inside(source, sources))
         if not dry_run:
             path.parent.mkdir(parents=True, exist_ok=True)

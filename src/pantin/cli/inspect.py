@@ -19,16 +19,16 @@ def inspect(file: str, *, format: str, faces: bool, gaps: bool, all: bool) -> in
 
     source, name = source_of(file)
     with unreadable(name):
-        found = pantin.inspect(source, name=name, gaps=gaps)
+        result = pantin.inspect(source, name=name, gaps=gaps)
     if format == "json":
         import json
 
-        print(json.dumps(found.to_builtins(), indent=2))
-    elif found.readable:
-        print_tables(found, faces=faces, every=all)
-    if not found.readable:
-        raise UnreadableError(f"{name}: {found.faults[0]}")
-    return Exit.FINDINGS if found.failed else Exit.CLEAN
+        print(json.dumps(result.to_builtins(), indent=2))
+    elif result.readable:
+        print_tables(result, faces=faces, every=all)
+    if not result.readable:
+        raise UnreadableError(f"{name}: {result.faults[0]}")
+    return Exit.FINDINGS if result.failed else Exit.CLEAN
 
 
 def print_tables(found: Inspection, *, faces: bool, every: bool) -> None:

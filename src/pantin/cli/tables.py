@@ -205,14 +205,14 @@ def print_rest(count: int, out: Console) -> None:
 
 def table(title: str, columns: Sequence[str], rows: Sequence[Row]) -> Table:
     """A table without lines, numbers to the right."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    result = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for index, column in enumerate(columns):
         cells = [row[index] for row in rows if row[index] not in (None, "")]
         numeric = bool(cells) and all(isinstance(cell, int) for cell in cells)
-        made.add_column(column, justify="right" if numeric else "left", header_style="dim", overflow="fold")
+        result.add_column(column, justify="right" if numeric else "left", header_style="dim", overflow="fold")
     for row in rows:
-        made.add_row(*map(cell, row))
-    return made
+        result.add_row(*map(cell, row))
+    return result
 
 
 def cell(value: object) -> str:

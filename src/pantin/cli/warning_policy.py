@@ -34,11 +34,11 @@ def ids(listed: str | None) -> set[str]:
         return set()
     from pantin.assets import rules
 
-    found = set()
+    result = set()
     for word in filter(None, (part.strip() for part in listed.split(","))):
         name = word if word == ALL or word in rules() else f"RIGY-{word}"
         if name != ALL and name not in rules():
             hint = did_you_mean(word, (*rules(), ALL))
             raise UsageError(f"there is no rule {word!r}.{hint} `pantin explain RIGY` lists them.")
-        found.add(name)
-    return found
+        result.add(name)
+    return result

@@ -39,7 +39,7 @@ def merge_coplanar(
     for members, border in zip(faces, borders, strict=True):
         if border is None:
             corners[triangles[members]] = True
-    made: list[tuple[int, int, int]] = []
+    result: list[tuple[int, int, int]] = []
     owners: list[int] = []
     for members, one, border in zip(faces, upright, borders, strict=True):
         cut: list[tuple[int, int, int]] | None
@@ -50,9 +50,9 @@ def merge_coplanar(
         if cut is None:
             # A face that cannot be cut by its corners alone: all keep their pieces, since cracks are worse.
             return positions, triangles, parts
-        made += cut
+        result += cut
         owners += [int(parts[members[0]])] * len(cut)
-    used, index = np.unique(np.array(made, np.int64).reshape(-1), return_inverse=True)
+    used, index = np.unique(np.array(result, np.int64).reshape(-1), return_inverse=True)
     return positions[used], index.reshape(-1, 3).astype(np.int64), np.array(owners, np.int64)
 
 

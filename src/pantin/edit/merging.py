@@ -78,16 +78,16 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
 
 def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
     """The map of the second mesh into the space of the first, the same in every pair."""
-    found = []
+    result = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
             ours, theirs = mesh_to_root(rig, world, a.skin), mesh_to_root(rig, world, b.skin)
         else:
             ours, theirs = world[a.node], world[b.node]
-        found.append(affine.multiply(affine.inverse(ours), theirs))
-    if any(np.abs(one - found[0]).max() > SAME * max(np.abs(found[0]).max(), 1.0) for one in found):
+        result.append(affine.multiply(affine.inverse(ours), theirs))
+    if any(np.abs(one - result[0]).max() > SAME * max(np.abs(result[0]).max(), 1.0) for one in result):
         raise ValueError("the meshes do not have the same relative transform in all their instances")
-    return found[0]
+    return result[0]
 
 
 def _groups(

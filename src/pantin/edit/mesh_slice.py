@@ -160,8 +160,8 @@ def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Int
         else:
             loops = [tuple((up[:, index], down[:, 0]) for index in range(3))]  # type: ignore[list-item]
         for loop in loops:
-            made = np.stack([np.stack(edge, -1) for edge in loop], 1)
-            found.append(np.where(odd[mine][:, None, None], made[:, ::-1], made))
+            result = np.stack([np.stack(edge, -1) for edge in loop], 1)
+            found.append(np.where(odd[mine][:, None, None], result[:, ::-1], result))
             source.append(mine)
     return np.concatenate(found), np.concatenate(source)
 

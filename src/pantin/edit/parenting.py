@@ -139,6 +139,6 @@ def _place(
     rest = affine.multiply(affine.inverse(world[top]), world[node])
     parts.nodes[node] = Node(rig.nodes.names[node], top, matrix=rest)
     skeleton = next((number for number, one in enumerate(rig.skeletons) if one.root == top), None)
-    made = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), world)
-    parts.skins.append(made)
+    result = _bound(rig, top, joints, rest, Skin(np.zeros(0, np.int64), root=top, skeleton=skeleton), world)
+    parts.skins.append(result)
     parts.instances[at] = replace(instance, skin=len(parts.skins) - 1)

@@ -77,11 +77,11 @@ class _Body:
     mirrored: bool
 
     def cut(self, plane: Hyperplane) -> Iterator[Named]:
-        made = slice_mesh(self.points, self.simplexes, plane, parts=self.parts, mirrored=self.mirrored)
+        result = slice_mesh(self.points, self.simplexes, plane, parts=self.parts, mirrored=self.mirrored)
         for part, surface in enumerate(self.surfaces):
-            mine = made.triangles[made.parts == part]
+            mine = result.triangles[result.parts == part]
             if len(mine):
-                positions, triangles = keep_used_points(made.positions, mine)
+                positions, triangles = keep_used_points(result.positions, mine)
                 yield self.name, Surface(positions, indices=triangles.reshape(-1), material=surface.material)
 
 
@@ -105,14 +105,14 @@ def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
         for members in together:
             surfaces = tuple(rig.meshes[member.mesh].surfaces[member.surface] for member in members)
             cells = [(part, boundary(surface)) for part, surface in enumerate(surfaces)]
-            found = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
-            if found:
+            result = [(part, one) for part, one in cells if one is not None and one.shape[1] == 4]
+            if result:
                 yield _Body(
                     rig.nodes.names[node],
                     surfaces,
                     members[0].positions.astype(np.float64),
-                    np.concatenate([one for _, one in found]),
-                    np.concatenate([np.full(len(one), part) for part, one in found]),
+                    np.concatenate([one for _, one in result]),
+                    np.concatenate([np.full(len(one), part) for part, one in result]),
                     mirrored,
                 )
 

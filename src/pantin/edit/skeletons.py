@@ -124,12 +124,12 @@ def _new_roots(rig: Rig, forest: Forest, skins: Iterable[Sequence[int]]) -> tupl
             trees |= groups.get(tree, set())
         for tree in trees:
             groups[tree] = trees
-    made: list[NewRoot] = []
+    result: list[NewRoot] = []
     for trees in {min(group): group for group in groups.values()}.values():
         below = tuple(sorted(trees))
         if _may_share_root(rig, forest, below):
-            made.append(NewRoot(len(rig.nodes) + len(made), below))
-    return tuple(made)
+            result.append(NewRoot(len(rig.nodes) + len(result), below))
+    return tuple(result)
 
 
 def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:

@@ -65,8 +65,8 @@ def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array,
     above = parent.tolist()
     for node in order.tolist():
         depth[node] = depth[above[node]] + 1
-    found = np.array(depth[:-1], np.int64)
-    return np.bincount(found), np.argsort(found, kind="stable")
+    result = np.array(depth[:-1], np.int64)
+    return np.bincount(result), np.argsort(result, kind="stable")
 
 
 def palette_maps(

@@ -67,9 +67,9 @@ TRANSLATION = (3, 7, 11)
 def gather_moved(k: Lanes, matrices: Any, scales: Any, lanes: Any, target: Any) -> None:
     """Translations and scales of eight nodes."""
     wide, small = places(k, matrices, lanes, 12), places(k, scales, lanes, 3)
-    made = [joined(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
-    made += [joined(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
-    Rows(k, target).keep(made)
+    result = [joined(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
+    result += [joined(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
+    Rows(k, target).keep(result)
 
 
 def spread_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
@@ -163,20 +163,20 @@ def dispatched(
 
 def _joined(k: Lanes, answers: Sequence[tuple[Any, Any]]) -> Any:
     """The answer of the block that was run."""
-    found = k.builder.phi(I64)
+    result = k.builder.phi(I64)
     for answer, block in answers:
-        found.add_incoming(answer, block)
-    return found
+        result.add_incoming(answer, block)
+    return result
 
 
 def _applied(
     k: Lanes, function: Callable[..., Any], readers: Sequence[Reader], arguments: Sequence[Any], gives: Gives
 ) -> Any:
-    found = function(*(read(k, given) for read, given in zip(readers, arguments, strict=False)))
+    result = function(*(read(k, given) for read, given in zip(readers, arguments, strict=False)))
     if gives is Gives.ROWS:
-        rows: Vector = found
+        rows: Vector = result
         Rows(k, arguments[-1]).keep(rows)
-    return None if gives is not Gives.BITS else ir.Constant(I64, 0) if found is None else found.bits()
+    return None if gives is not Gives.BITS else ir.Constant(I64, 0) if result is None else result.bits()
 
 
 def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> Any:
@@ -187,8 +187,8 @@ def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> 
 
     def define(context: Any, *given: Any) -> Any:
         def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            found = emit(Lanes(builder, 64, strict=True), *arguments)
-            return found if answers else target.get_dummy_value()
+            result = emit(Lanes(builder, 64, strict=True), *arguments)
+            return result if answers else target.get_dummy_value()
 
         kinds = [types.float64 if isinstance(kind, types.Float) else types.int64 for kind in given]
         return (types.int64 if answers else types.void)(*kinds), generate

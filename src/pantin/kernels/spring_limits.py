@@ -58,8 +58,8 @@ def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple
     cosine, sine = joint.pitch
     side = np.sqrt(x * x + z * z)
     wide = side >= TINY
-    found = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
-    return found, ~(y >= cosine)
+    result = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
+    return result, ~(y >= cosine)
 
 
 def within_hinge(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:

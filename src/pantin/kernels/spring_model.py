@@ -62,24 +62,24 @@ class Work:
 
 def place_node(parent: Vector, local: Vector) -> Vector:
     """The world matrix of a node (12 numbers by rows) below its parent's."""
-    made = []
+    result = []
     for r, c in itertools.product(range(3), range(4)):
         x = parent[4 * r] * local[c] + parent[4 * r + 1] * local[4 + c] + parent[4 * r + 2] * local[8 + c]
-        made.append(x + parent[4 * r + 3] if c == 3 else x)
-    return made
+        result.append(x + parent[4 * r + 3] if c == 3 else x)
+    return result
 
 
 def place_head(parent: Vector, head: Vector, rotation: Vector, scale: Vector) -> Vector:
     """The world matrix of a head that has this rotation."""
     s = rotation_and_scale(rotation, scale)
-    made = []
+    result = []
     for r in range(3):
-        made += [
+        result += [
             parent[4 * r] * s[c] + parent[4 * r + 1] * s[3 + c] + parent[4 * r + 2] * s[6 + c]
             for c in range(3)
         ]
-        made.append(head[r])
-    return made
+        result.append(head[r])
+    return result
 
 
 def tails_in_world(center: Vector, state: JointState) -> Vector:

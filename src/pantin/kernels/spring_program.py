@@ -178,5 +178,5 @@ def laid_out(program: Program, layout: Callable[[Program], Layout]) -> Layout:
     known = LAYOUTS.setdefault(program, {})
     if layout not in known:
         known[layout] = layout(program)
-    found: Layout = known[layout]
-    return found
+    result: Layout = known[layout]
+    return result

@@ -114,11 +114,11 @@ def address(array):
 @nb.njit(**OPTIONS)
 def ones(bits):
     """How many bits are set."""
-    found = 0
+    result = 0
     while bits:
         bits &= bits - 1
-        found += 1
-    return found
+        result += 1
+    return result
 
 
 # Functions of their own: what is emitted is compiled once, however often it is called.

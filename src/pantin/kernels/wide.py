@@ -164,8 +164,8 @@ def splat(k: Lanes, value: Any) -> Wide:
 def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
     """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
     b = k.builder
-    found = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
-    return [b.add(source, b.mul(one, I64(8 * size))) for one in found]
+    result = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
+    return [b.add(source, b.mul(one, I64(8 * size))) for one in result]
 
 
 def joined(k: Lanes, scalars: Sequence[Any]) -> Wide:
@@ -179,47 +179,47 @@ def joined(k: Lanes, scalars: Sequence[Any]) -> Wide:
 def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Records of eight nodes or joints as rows."""
     found = places(k, source, lanes, size)
-    made: Vector = []
-    while len(made) + 4 <= size:
-        quads = k.transpose([k.vector(one, 8 * len(made), 4) for one in found])
-        made += [Wide(k, quad) for quad in quads]
-    while len(made) < size:
-        made.append(joined(k, [k.scalar(one, 8 * len(made)) for one in found]))
-    Rows(k, target).keep(made)
+    result: Vector = []
+    while len(result) + 4 <= size:
+        quads = k.transpose([k.vector(one, 8 * len(result), 4) for one in found])
+        result += [Wide(k, quad) for quad in quads]
+    while len(result) < size:
+        result.append(joined(k, [k.scalar(one, 8 * len(result)) for one in found]))
+    Rows(k, target).keep(result)
 
 
 def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
     to write."""
-    found = places(k, target, lanes, size)
+    result = places(k, target, lanes, size)
     values = [one.value for one in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
         for index, value in enumerate(values):
-            k.store(k.builder.extract_element(value, I32(lane)), found[lane], 8 * index)
+            k.store(k.builder.extract_element(value, I32(lane)), result[lane], 8 * index)
 
 
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
     """The same for records of four, which go as a whole."""
-    found = places(k, target, lanes, 4)
+    result = places(k, target, lanes, 4)
     values = [one.value for one in Rows(k, source).first(4)]
     for half in (4, 0):
         quads = k.transpose([k.shuffle(value, None, range(half, half + 4)) for value in values])
         for lane in reversed(range(4)):
-            k.store(quads[lane], found[half + lane], 0)
+            k.store(quads[lane], result[half + lane], 0)
 
 
 def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
-    found = places(k, source, lanes, 1)
-    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * index) for one in found]) for index in range(size)])
+    result = places(k, source, lanes, 1)
+    Rows(k, target).keep([joined(k, [k.scalar(one, ROW * index) for one in result]) for index in range(size)])
 
 
 def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """The inverse of `pick`."""
-    found = places(k, target, lanes, 1)
+    result = places(k, target, lanes, 1)
     for index, one in enumerate(Rows(k, source).first(size)):
         for lane in reversed(range(LANES)):
-            k.store(k.builder.extract_element(one.value, I32(lane)), found[lane], ROW * index)
+            k.store(k.builder.extract_element(one.value, I32(lane)), result[lane], ROW * index)
 
 
 def spread(k: Lanes, size: int, source: Any, target: Any) -> None:

@@ -44,8 +44,8 @@ def test_corners_of_cubes_are_counted_over_all_surfaces(writer, cells, ends):
     kit.tree["meshes"] = [{"vertices": vertices, "surfaces": surfaces, "blend": blend}]
     document = read(kit.text())
     mesh = read_model(document.tree).meshes[0]
-    found = TargetRanges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
-    assert [(one.start, one.start + one.count) for one in found] == list(itertools.pairwise(ends))
+    result = TargetRanges(document, mesh).of(mesh.blend.shapes[0], "topologyNormal")
+    assert [(one.start, one.start + one.count) for one in result] == list(itertools.pairwise(ends))
     assert cell_corners(document, mesh, mesh.surfaces[0]) == 80
 
 

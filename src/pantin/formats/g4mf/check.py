@@ -65,8 +65,8 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     # Data may hold any bits, also signalling NaN: findings report what is wrong with them.
     with np.errstate(all="ignore"):
-        found = [finding for group in GROUPS for each in group for finding in each(scope)]
-    yield from found
+        result = [finding for group in GROUPS for each in group for finding in each(scope)]
+    yield from result
 
 
 def with_lines(document: Document, found: Iterable[Finding]) -> list[Finding]:

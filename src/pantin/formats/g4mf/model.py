@@ -181,8 +181,8 @@ def objects(holder: Any, key: str) -> list[Any]:
 
 def asset_of(tree: Raw) -> Raw:
     """The `asset` of a document; empty where it has none."""
-    found = tree.get("asset")
-    return found if isinstance(found, dict) else {}
+    result = tree.get("asset")
+    return result if isinstance(result, dict) else {}
 
 
 def strings(holder: Raw, key: str) -> list[str]:

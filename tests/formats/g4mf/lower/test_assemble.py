@@ -67,11 +67,11 @@ SAMPLES = ["Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnima
 
 def flat(rig, posed, starts):
     """All vertices of each node, in the order of its surfaces."""
-    found: dict[int, list] = {}
+    result: dict[int, list] = {}
     for one in posed:
         if starts or one.surface == 0:
-            found.setdefault(one.node, []).append(one.positions)
-    return [np.concatenate(parts) for parts in found.values()]
+            result.setdefault(one.node, []).append(one.positions)
+    return [np.concatenate(parts) for parts in result.values()]
 
 
 @pytest.mark.parametrize("name", SAMPLES)

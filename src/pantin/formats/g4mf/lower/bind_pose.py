@@ -39,13 +39,13 @@ def find_bind_pose(rig: Rig, groups: list[PlacedSkeleton]) -> BindPose:
     mesh was bound. A skin that binds a bone differently from an earlier skin needs its mesh moved. Raises
     `Unsupported` where an inverse bind matrix is singular.
     """
-    found = BindPose(rig.nodes.local.copy(), {}, 0, {})
+    result = BindPose(rig.nodes.local.copy(), {}, 0, {})
     ranks = np.empty(len(rig.nodes), np.int64)
     ranks[rig.order] = np.arange(len(rig.nodes))
     moved = sum(
-        _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), found) for group in groups
+        _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), result) for group in groups
     )
-    return replace(found, moved=moved)
+    return replace(result, moved=moved)
 
 
 def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubles) -> dict[int, Doubles]:

@@ -236,10 +236,10 @@ def members_have_types(scope: Scope) -> Iterator[Finding]:
     Source: G4MF JSON schemas.
     """
     for collection in COLLECTIONS:
-        found = scope.tree.get(collection)
-        if found is not None and not isinstance(found, list):
+        result = scope.tree.get(collection)
+        if result is not None and not isinstance(result, list):
             yield members_have_types.at(
-                pointer(collection), member=quoted(collection), value=show(found), expected="an array"
+                pointer(collection), member=quoted(collection), value=show(result), expected="an array"
             )
         for index, entry in enumerate(objects(scope.tree, collection)):
             location = pointer(collection, index)
