@@ -37,7 +37,7 @@ def fox() -> Rig:
         rig = load(FOX).rig
         assert rig is not None
         return rig
-    print(f"motion: {FOX} is not there, a rig of its size stands in")
+    print(f"motion: {FOX} does not exist; using a rig of its size")
     r = np.random.default_rng(0)
     nodes = [
         Node(parent=max(-1, index - 1 - int(r.integers(0, 3))), translation=r.random(3))

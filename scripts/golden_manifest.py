@@ -199,7 +199,7 @@ def compared(options: argparse.Namespace) -> int:
             print(f"{name}: {', '.join(changed)}")
     only = len(before.keys() ^ after.keys())
     print(
-        f"{len(common):,} commands compared, {differing:,} differ; {only:,} stand in one manifest only",
+        f"{len(common):,} commands compared, {differing:,} differ; {only:,} are in one manifest only",
         file=sys.stderr,
     )
     return 1 if differing else 0

@@ -2,7 +2,7 @@
 
 python soak/determinism.py [PYTHON ...]
 
-What is promised (docs/conventions.md, "bytes") must be equal; of the rest is said where it differs.
+What is promised (docs/conventions.md, "bytes") must be equal; of the rest is message where it differs.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def main() -> None:
             differing = [run for run in RUNS if written(python, run, around, folder) != usual[run]]
             unkept = [run for run in differing if same or run[0] not in MACHINE]
             broken += len(unkept)
-            said = f"other bytes: {_named(differing)}" if differing else "the same"
-            print(f"{title}: {said}{f' (PROMISED: {_named(unkept)})' if unkept else ''}", flush=True)
+            message = f"other bytes: {_named(differing)}" if differing else "the same"
+            print(f"{title}: {message}{f' (PROMISED: {_named(unkept)})' if unkept else ''}", flush=True)
     sys.exit(bool(broken))
 
 

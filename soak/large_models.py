@@ -157,7 +157,7 @@ def many_meshes(count: int) -> bytes:
 
 
 def many_skins(count: int) -> bytes:
-    """Meshes that each have a skin and two joints of their own, all below one root: a crowd."""
+    """Meshes that each have a skin and two joints of their own, all below one root."""
     buffer = Buffer()
     children = [*range(1, 3 * count + 1, 3), *range(3, 3 * count + 1, 3)]
     mesh, nodes = strip(buffer, 2), list[Json]([{"name": "root", "children": children}])
@@ -264,7 +264,7 @@ class Ended:
     seconds: float
     processor_seconds: float
     megabytes: float
-    said: str
+    message: str
 
 
 def run(arguments: list[str], folder: Path) -> Ended:
@@ -280,9 +280,9 @@ def run(arguments: list[str], folder: Path) -> Ended:
         timer.cancel()
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
-    said = ["", *(folder / "err.txt").read_text(errors="replace").strip().splitlines()]
+    message = ["", *(folder / "err.txt").read_text(errors="replace").strip().splitlines()]
     busy = usage.ru_utime + usage.ru_stime
-    return Ended(process.returncode, seconds, busy, usage.ru_maxrss / 1024, said[-1])
+    return Ended(process.returncode, seconds, busy, usage.ru_maxrss / 1024, message[-1])
 
 
 def made(name: str, nodes: int, folder: Path) -> Path:
@@ -304,7 +304,9 @@ def trial(source: Path, command: str, folder: Path) -> bool:
     well = 0 <= ended.code < FAULT and ended.seconds < SECONDS and ended.megabytes < MEGABYTES
     figures = f"{ended.seconds:7.1f} s {ended.processor_seconds:7.1f} s cpu {ended.megabytes:6.0f} MB"
     mark = "" if well else "BAD"
-    print(f"{source.stem:16} {command:16} {mark:3} {ended.code:>3} {figures}  {ended.said[:100]}", flush=True)
+    print(
+        f"{source.stem:16} {command:16} {mark:3} {ended.code:>3} {figures}  {ended.message[:100]}", flush=True
+    )
     return well
 
 

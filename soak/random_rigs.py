@@ -1,4 +1,4 @@
-"""Sends random rigs through every room: written, read, checked and posed, in memory that must not grow.
+"""Sends random rigs through every package: written, read, checked and posed, in memory that must not grow.
 
 python soak/random_rigs.py 10000
 """
@@ -88,7 +88,7 @@ def pass_through(seed: int) -> None:
     """Write, read, check, pose and compare one rig; raises where something is wrong."""
     rig = random_rig(seed)
     document = read(save.to_bytes(write(rig)), name=f"{seed}.glb")
-    errors = [one for one in check(document) if one.severity == "error"]
+    errors = [finding for finding in check(document) if finding.severity == "error"]
     again = lift(document).rig
     before = [deform(one, sample(one, 0, 0.7)) for one in (rig, again)]
     for mine, theirs in zip(*before, strict=True):

@@ -1,4 +1,4 @@
-"""What tests of several rooms need."""
+"""What tests of several packages need."""
 
 from __future__ import annotations
 

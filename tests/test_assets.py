@@ -167,7 +167,7 @@ def test_a_pipe_is_read_once(tmp_path):
 
 
 def chain(count: int) -> bytes:
-    """A glTF file whose nodes hang each from the one before."""
+    """A glTF file in which each node is the child of the one before."""
     nodes = [
         {"name": "joint", "translation": [0, 1, 0], "children": [index + 1]} for index in range(count - 1)
     ]

@@ -50,8 +50,8 @@ def findings_in(text: str) -> list[str]:
 @pytest.mark.parametrize("rule", sorted(rules()))
 def test_a_rule_is_in_plain_words(rule):
     entry = rules()[rule]
-    said = explain(entry)
-    texts = (entry.message, said.title, said.what, said.why, said.fix)
+    explanation = explain(entry)
+    texts = (entry.message, explanation.title, explanation.what, explanation.why, explanation.fix)
     assert {text: bad for text in texts if (bad := findings_in(text))} == {}
 
 

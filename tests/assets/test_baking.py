@@ -59,8 +59,8 @@ def test_the_file_breaks_no_rule_it_did_not_break(asset, tmp_path):
 
 def test_the_profile_is_recorded(asset):
     baked = bake_springs(asset, seconds=0.5, profile="scaled")
-    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
-    assert (said["profile"], said["fps"]) == ("scaled", 60.0)
+    recorded = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert (recorded["profile"], recorded["fps"]) == ("scaled", 60.0)
 
 
 def test_springs_can_be_stripped(asset):
@@ -123,8 +123,8 @@ def test_a_clip_can_be_cut_short_or_run_on(asset):
 
 def test_a_loop_says_by_how_much_it_closes(asset):
     baked = bake_springs(with_clip(asset), clip=0, loop=True)
-    said = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
-    assert said["loopGap"] == baked.track.gap < 1e-3
+    recorded = baked.document.tree["animations"][baked.clip]["extras"]["pantin"]["springs"]
+    assert recorded["loopGap"] == baked.track.gap < 1e-3
 
 
 def test_motion_of_another_file_by_node_name(asset, tmp_path):
@@ -240,7 +240,7 @@ def test_the_khronos_validator_has_nothing_new_to_say(asset, tmp_path):
         f"require({json.dumps(str(module))}).validateBytes(new Uint8Array(require('fs').readFileSync("
         f"{json.dumps(str(tmp_path / 'out.glb'))}))).then(r => console.log(JSON.stringify(r.issues)))"
     )
-    said = json.loads(
+    recorded = json.loads(
         subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True).stdout
     )
-    assert (said["numErrors"], said["numWarnings"]) == (0, 0)
+    assert (recorded["numErrors"], recorded["numWarnings"]) == (0, 0)

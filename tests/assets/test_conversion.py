@@ -47,13 +47,13 @@ def posed(rig, pose):
     """By node, the corners of the triangles of each mesh that the default scene shows, or the vertices where
     it has none, those of all its surfaces together. Vertices may be shared, split or left out on the way."""
     result: dict[int, list] = {}
-    for one in deform(rig, pose, normals=False):
-        surfaces = rig.meshes[rig.instances[rig.instance_at(one.node)].mesh].surfaces
-        first, own = surfaces[0], surfaces[one.surface]
+    for mesh in deform(rig, pose, normals=False):
+        surfaces = rig.meshes[rig.instances[rig.instance_at(mesh.node)].mesh].surfaces
+        first, own = surfaces[0], surfaces[mesh.surface]
         if any(len(other.triangles) for other in surfaces):
-            result.setdefault(one.node, []).append(one.positions[own.triangles.reshape(-1)])
-        elif one.surface == 0 or not np.array_equal(first.positions, own.positions):
-            result.setdefault(one.node, []).append(one.positions)
+            result.setdefault(mesh.node, []).append(mesh.positions[own.triangles.reshape(-1)])
+        elif mesh.surface == 0 or not np.array_equal(first.positions, own.positions):
+            result.setdefault(mesh.node, []).append(mesh.positions)
     return {node: np.concatenate(parts) for node, parts in result.items()}
 
 
@@ -136,7 +136,7 @@ def test_generated_rigs_cross_to_g4mf_and_back(random_rig):
         except pantin.Unsupported as error:
             assert "two bind poses" in str(error)  # noqa: PT017  (others are as good)
             continue
-        assert not [one for one in check_g4mf(lowered.document) if one.severity == "error"]
+        assert not [finding for finding in check_g4mf(lowered.document) if finding.severity == "error"]
         if not any(finding.rule == "LOSS-G4MF_WEIGHT" for finding in lowered.findings):
             there = lift(lowered.document).rig
             pose = some_poses(rig)[:1]
@@ -259,7 +259,7 @@ def test_springs_of_a_rig_come_into_a_new_document():
     rig = build(nodes=[Node(), Node(parent=0)], springs=SpringSettings(springs))
     document, lost = gltf.lower(rig, WriteOptions())
     assert len(document.tree["extensions"]["VRMC_springBone"]["springs"]) == 1
-    assert [one.rule for one in lost] == ["LOSS-GLTF_SPRING"]
+    assert [finding.rule for finding in lost] == ["LOSS-GLTF_SPRING"]
 
 
 def test_a_rig_without_skins_needs_no_skeletons():

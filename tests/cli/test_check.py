@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pantin.cli.check import read_baseline, rendered, verified_selection
+from pantin.cli.check import read_baseline, render_reports, verified_selection
 from pantin.cli.config import Settings
 from pantin.cli.exit import UsageError
 from pantin.report import Finding, Report
@@ -272,5 +272,5 @@ def test_an_option_overrides_the_settings_of_the_project(pantin, models):
     ("format", "start"), [("text", "a: X-1"), ("json", "{"), ("github", "::error"), ("sarif", '{"$schema"')]
 )
 def test_every_format_has_its_renderer(format, start):
-    text = "".join(rendered([Report("a", "glb", (Finding("X-1", "error", "m"),))], format, EVERYTHING))
+    text = "".join(render_reports([Report("a", "glb", (Finding("X-1", "error", "m"),))], format, EVERYTHING))
     assert text.startswith(start)

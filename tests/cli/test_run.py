@@ -27,7 +27,7 @@ def test_the_version(pantin):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chek"], "unknown command 'chek'. Did you mean check"),
         (["chek"], ", ".join(COMMANDS)),
@@ -51,10 +51,10 @@ def test_the_version(pantin):
         (["check", "arm.glb", "--clip", "bend"], "check has no option --clip."),
     ],
 )
-def test_wrong_usage_ends_with_2_and_says_what_was_meant(pantin, arguments, said):
+def test_wrong_usage_ends_with_2_and_says_what_was_meant(pantin, arguments, message):
     ended = pantin(*arguments)
     assert (ended.code, ended.out) == (2, "")
-    assert said in ended.err
+    assert message in ended.err
     assert ended.err.startswith("pantin: ")
 
 

@@ -121,14 +121,14 @@ def assert_as_the_oracle(rig, pose):
     posed = deform(rig, pose)
     expected = [one for which in range(len(rig.instances)) for one in oracle(rig, pose, which)]
     assert len(posed) == len(expected)
-    for one, (positions, normals) in zip(posed, expected, strict=True):
-        base = rig.meshes[one.mesh].surfaces[one.surface]
-        assert one.positions.dtype == base.positions.dtype
+    for mesh, (positions, normals) in zip(posed, expected, strict=True):
+        base = rig.meshes[mesh.mesh].surfaces[mesh.surface]
+        assert mesh.positions.dtype == base.positions.dtype
         reach = max(1.0, np.abs(positions).max(), np.abs(base.positions).max())
         tolerance = TOLERANCE[base.positions.dtype]
-        np.testing.assert_allclose(one.positions, positions, rtol=0, atol=8 * reach * tolerance)
+        np.testing.assert_allclose(mesh.positions, positions, rtol=0, atol=8 * reach * tolerance)
         if normals is not None:
-            np.testing.assert_allclose(one.normals, normals, rtol=0, atol=32 * tolerance)
+            np.testing.assert_allclose(mesh.normals, normals, rtol=0, atol=32 * tolerance)
     return posed
 
 
@@ -289,7 +289,8 @@ def random_rig(seed, dimension, dtype, influences=4, skins=1):
     ]
     plain = [Instance(0, 0)]
     holders = plain + [
-        Instance(at + 1, 0, skin=at, blend_weights=draw.normal(size=3)) for at in range(min(skins, count))
+        Instance(number + 1, 0, skin=number, blend_weights=draw.normal(size=3))
+        for number in range(min(skins, count))
     ]
     return build(dimension=dimension, nodes=nodes, meshes=[Mesh(surfaces)], skins=bound, instances=holders)
 

@@ -80,7 +80,7 @@ def digest(*arrays) -> str:
 
 
 def posed(deformed) -> str:
-    return digest(*(array for one in deformed for array in (one.positions, one.normals)))
+    return digest(*(array for mesh in deformed for array in (mesh.positions, mesh.normals)))
 
 
 def little_work() -> dict[str, str]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.kernels import engine
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Surface, build
 
@@ -51,7 +51,7 @@ def arrays(poses):
 
 def assert_same_bits(rig, times):
     fast = sample(rig, 0, times)
-    with forced(Backend.NUMPY):
+    with force_backend(Backend.NUMPY):
         slow = sample(rig, 0, times)
     for a, b in zip(arrays(fast), arrays(slow), strict=True):
         assert a.shape == b.shape

@@ -64,7 +64,7 @@ def test_a_kernel_runs_what_was_declared_for_the_backend():
     tenths = [0.1] * 10
     result = {}
     for backend in Backend:
-        with engine.forced(backend):
+        with engine.force_backend(backend):
             result[backend] = TOTAL(0, tenths)
     assert result == {Backend.NUMPY: sum(tenths), Backend.TWIN: 1.0, Backend.FUSED: 0.1}
 
@@ -104,8 +104,8 @@ def test_the_environment_or_a_missing_numba_leaves_numpy(asleep, monkeypatch):
 
 
 def test_a_forced_backend_is_left_as_it_was_before():
-    with engine.forced(Backend.NUMPY):
-        with engine.forced(Backend.TWIN):
+    with engine.force_backend(Backend.NUMPY):
+        with engine.force_backend(Backend.TWIN):
             assert engine.choose(0) is Backend.TWIN
         assert engine.choose(MUCH) is Backend.NUMPY
 

@@ -5,7 +5,7 @@ import pytest
 from spring_rigs import everything, swung
 
 from pantin.kernels import spring_step
-from pantin.kernels.engine import Backend, forced
+from pantin.kernels.engine import Backend, force_backend
 from pantin.motion import sample
 from pantin.rig import (
     Channel,
@@ -34,7 +34,7 @@ def run(rig, profile, lanes, compiled, frames=12):
     state = BatchState(rig, profile, True, lanes, lanes)
     state.reset(state.shared_poses(rig.rest_pose()))
     driven = state.shared_poses(swung(rig, 4))
-    with forced(Backend.TWIN if compiled else Backend.NUMPY):
+    with force_backend(Backend.TWIN if compiled else Backend.NUMPY):
         found, counts = spring_step.advance(
             state.program,
             state.state,
@@ -67,7 +67,7 @@ def test_what_is_guarded_is_guarded_alike():
         state.reset(state.shared_poses(rig.rest_pose()))
         driven = state.shared_poses(rig.rest_pose().with_local(0, scale=(0, 0, 0)))
         forces = state.external_forces(None, 3)
-        with forced(Backend.TWIN if compiled else Backend.NUMPY):
+        with force_backend(Backend.TWIN if compiled else Backend.NUMPY):
             results.append(
                 spring_step.advance(
                     state.program, state.state, driven.matrices, driven.scales, forces, state.placements, DT,
@@ -85,7 +85,7 @@ def test_each_kernel_is_compiled_once_and_warming_up_does_it():
     from pantin.kernels import spring_step_numba, warmup
 
     for lanes in (1, 8):
-        with forced(Backend.TWIN):
+        with force_backend(Backend.TWIN):
             warmup._springs("", lanes)[1]()
     rig = everything(5, limits=True)
     for lanes in (1, 8):

@@ -176,7 +176,7 @@ def posed(
             node[path] = sample(
                 file, animation["samplers"][channel["sampler"]], time, path == "rotation", width
             )
-    parents = {child: at for at, node in enumerate(nodes) for child in node.get("children", [])}
+    parents = {child: position for position, node in enumerate(nodes) for child in node.get("children", [])}
 
     def world(at: int) -> list[float]:
         node = nodes[at]

@@ -127,7 +127,7 @@ class Scalar:
         return [settings.colliders[c] for g in spring.groups for c in settings.groups[g].colliders]
 
     def sorted(self):
-        heads = {bone[1].node: at for at, bone in enumerate(self.bones)}
+        heads = {bone[1].node: number for number, bone in enumerate(self.bones)}
         done, order, busy = set(), [], set()
 
         def visit(at):
@@ -183,7 +183,7 @@ class Scalar:
     def reset(self, pose):
         self.pose = pose
         self.rotations = {bone[1].node: self.rest_rotation[bone[1].node] for bone in self.bones}
-        self.rest = [self.rest_vector(at) for at in range(len(self.bones))]
+        self.rest = [self.rest_vector(number) for number in range(len(self.bones))]
         self.state = [None] * len(self.bones)
         for index, (spring, head, _, _) in enumerate(self.bones):
             tail = point(self.world(head.node), self.rest[index])
@@ -195,8 +195,8 @@ class Scalar:
         if pose is not None:
             self.pose = pose
         if dt > 0:
-            for at in self.order:
-                self.bone(at, dt, external)
+            for index in self.order:
+                self.bone(index, dt, external)
         return self.rotations
 
     def bone(self, at, dt, external):

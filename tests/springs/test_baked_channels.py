@@ -64,8 +64,8 @@ def test_reduced_keys_stay_within_the_bound_at_every_key(run, degrees):
     assert sum(len(one.times) for one in fewer) < sum(len(one.times) for one in full)
     times = full[0].times.astype(np.float64)
     played = sample(rig, Clip(fewer), times).rotations
-    for one in full:
-        assert angles(played[:, one.node], one.values.astype(np.float64)).max() <= bound + 1e-6
+    for channel in full:
+        assert angles(played[:, channel.node], channel.values.astype(np.float64)).max() <= bound + 1e-6
 
 
 def test_a_joint_that_stands_still_keeps_two_keys():

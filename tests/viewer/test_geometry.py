@@ -39,7 +39,7 @@ def test_joined_pieces_keep_their_corners_and_paints():
     other = build_geometry(TRIANGLE + 5, UP, np.array([[2, 1, 0]]), blue)
     both = join([one, other])
     assert both.faces.tolist() == [[0, 1, 2], [5, 4, 3]]
-    assert [both.materials[at] for at in both.material] == [red, blue]
+    assert [both.materials[index] for index in both.material] == [red, blue]
 
 
 def test_nothing_joined_is_nothing():

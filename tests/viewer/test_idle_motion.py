@@ -15,7 +15,7 @@ def strand():
     """A post with three joints that spring."""
     nodes = [Node("post"), Node("a", 0), Node("b", 1, (0, -1, 0)), Node("c", 2, (0, -1, 0))]
     asset = Asset("strand.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
-    joints = [{"node": at} for at in (1, 2, 3)]
+    joints = [{"node": index} for index in (1, 2, 3)]
     springs = {"specVersion": "1.0", "springs": [{"joints": joints}]}
     asset.document.set("/extensions", {"VRMC_springBone": springs})
     asset.document.set("/extensionsUsed", ["VRMC_springBone"])

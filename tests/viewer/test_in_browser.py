@@ -82,10 +82,10 @@ def compared(tab, rig, clip, times):
     """Asserts that three.js and Pantin pose every surface alike."""
     for time in times:
         at_clip(tab, clip, time)
-        for one in pantin.deform(rig, pantin.sample(rig, clip, time)):
-            size = np.ptp(one.positions, axis=0).max()
-            theirs = vertices(tab, one.node, one.surface)
-            assert np.abs(theirs - one.positions).max() <= SAME * size
+        for posed in pantin.deform(rig, pantin.sample(rig, clip, time)):
+            size = np.ptp(posed.positions, axis=0).max()
+            theirs = vertices(tab, posed.node, posed.surface)
+            assert np.abs(theirs - posed.positions).max() <= SAME * size
 
 
 def test_three_poses_the_fox_as_pantin_does(opened, corpus):
@@ -486,14 +486,14 @@ def test_a_watched_page_tells_what_is_wrong_and_loads_itself_again(browser, arm)
         tab.goto(server.url)
         tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
         tab.keyboard.press("w")
-        said = {
+        problem = {
             "rule": "RIGY-V06",
             "severity": "error",
             "message": "<b>no</b>",
             "location": "line 3:7",
             "node": None,
         }
-        server.report_problems([said])
+        server.report_problems([problem])
         tab.wait_for_selector("#problems", state="visible")
         assert "line 3:7" in tab.inner_text("#problems")
         assert "<b>no</b>" in tab.inner_text("#problems")

@@ -44,9 +44,9 @@ def test_weights_of_zero_are_no_influences():
     [([0.2] * 5, "linear", "up to 5 influences"), ([1.0], "dqs", "Dual quaternion")],
 )
 def test_what_a_browser_cannot_pose_is_named(weights, solver, reason):
-    ((node, surface, said),) = surfaces_to_bake(rig(weights, solver))
+    ((node, surface, message),) = surfaces_to_bake(rig(weights, solver))
     assert (node, surface) == (0, 0)
-    assert reason in said
+    assert reason in message
 
 
 def test_frames_are_those_of_deform():

@@ -82,9 +82,9 @@ def test_a_model_too_large_for_a_page_is_refused(monkeypatch):
 
 
 def test_a_rig_is_written_anew_with_the_numbers_of_its_nodes(arm):
-    result = rewrite(arm.rig, ("said",))
+    result = rewrite(arm.rig, ("message",))
     assert result.rig.nodes.names == arm.rig.nodes.names
-    assert result.notes == ("said",)
+    assert result.notes == ("message",)
 
 
 def test_a_rig_without_scenes_is_shown_whole():

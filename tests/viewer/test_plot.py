@@ -69,7 +69,7 @@ FALLING = Curve("falling", [0, 2], [4, 0])
 
 
 def has(pixels, colour):
-    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    wanted = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
     return int((np.abs(pixels[..., :3].astype(int) - wanted).max(axis=2) < 12).sum())
 
 

@@ -54,7 +54,7 @@ def test_a_source_that_compiles_is_a_page(source):
 
 
 @pytest.mark.parametrize(
-    ("name", "clip", "said"),
+    ("name", "clip", "expected_text"),
     [
         ("gone.glb", None, "gone.glb: no such file or directory"),
         (".", None, "is a directory"),
@@ -62,14 +62,14 @@ def test_a_source_that_compiles_is_a_page(source):
         ("toy.g4b", None, "the viewer shows 3D and 4D models; this rig has 5"),
     ],
 )
-def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, said):
+def test_what_else_goes_wrong_is_a_problem_in_words(tmp_path, name, clip, expected_text):
     for file in (EXAMPLES / "arm.glb", EXAMPLES / "g4mf" / "toy.g4b"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     build = module._build(tmp_path / name, clip, edition=2)
     (problem,) = build.problems
     assert build.html is None
     assert (problem["severity"], problem["rule"]) == ("error", "")
-    assert said in problem["message"]
+    assert expected_text in problem["message"]
 
 
 def test_a_watched_source_may_be_broken_at_first_but_must_be_there(source):

@@ -97,7 +97,7 @@ def _chain(rig: Rig, spring: Spring) -> ChainStatistics:
     end = spring.joints[-1].node if spring.end is None and spring.joints else None
     return ChainStatistics(
         spring.name,
-        [_joint(rig, one) for one in moving],
+        [_joint(rig, joint) for joint in moving],
         end,
         None if end is None else rig.nodes.names[end],
         spring.center,

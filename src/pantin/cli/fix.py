@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pantin.cli.command import Argument, Command, Option
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
-from pantin.cli.streams import STANDARD, described, say
+from pantin.cli.streams import STANDARD, describe_error, say
 
 if TYPE_CHECKING:
     from pantin.assets.fixing import Fixed
@@ -41,7 +41,7 @@ def pairs(files: Sequence[str], in_place: bool, dry_run: bool) -> Iterator[tuple
     from pantin.cli.discovery import discover
 
     def refuse(error: OSError) -> None:
-        raise UnreadableError(described(error, error.filename))
+        raise UnreadableError(describe_error(error, error.filename))
 
     if in_place or (dry_run and len(files) == 1):
         sources: Sequence[str] = files
@@ -52,15 +52,15 @@ def pairs(files: Sequence[str], in_place: bool, dry_run: bool) -> Iterator[tuple
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
     named = {source for source in sources if not Path(source).is_dir()}
-    result = [file for file in discover(sources, refuse) if file in named or _fixable(file)]
+    found = [file for file in discover(sources, refuse) if file in named or _fixable(file)]
     if in_place or (dry_run and len(files) == 1):
-        yield from ((source, source) for source in result)
+        yield from ((source, source) for source in found)
         return
     if len(sources) == 1 and not Path(sources[0]).is_dir():
         require_target(target, "nodes")
         yield sources[0], target
         return
-    for source in result:
+    for source in found:
         path = Path(target, _inside(source, sources))
         if not dry_run:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.streams import STANDARD, described, read_standard_input, to_standard_output
+from pantin.cli.streams import STANDARD, describe_error, read_standard_input, to_standard_output
 from pantin.errors import PantinError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def save_asset(asset: Asset, target: str) -> Report:
     except BrokenPipeError:
         raise  # as in `unreadable`
     except OSError as error:
-        raise UnreadableError(described(error, error.filename or target)) from None
+        raise UnreadableError(describe_error(error, error.filename or target)) from None
 
 
 def finish(report: Report) -> Exit:
@@ -77,7 +77,7 @@ def unreadable(name: str | Path) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of standard output went away: no fault of a file
     except OSError as error:
-        raise UnreadableError(described(error, error.filename or name)) from None
+        raise UnreadableError(describe_error(error, error.filename or name)) from None
     except PantinError as error:
         words = str(error)
         raise UnreadableError(words if str(name) in words else f"{name}: {words}") from None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pantin.cli.exit import Exit, ReaderGoneError, UnreadableError, UsageError
-from pantin.cli.streams import close_quietly, described, on_terminal, prepare_streams, say
+from pantin.cli.streams import close_quietly, describe_error, on_terminal, prepare_streams, say
 from pantin.cli.welcome import COMMANDS, screen
 
 TYPE_CHECKING = False  # see pantin/__init__.py
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
         return CUT_OFF
     except OSError as error:
         # A stream has no name: without one this is standard output, on a disk that is full.
-        say(described(error, error.filename or "standard output"))
+        say(describe_error(error, error.filename or "standard output"))
         close_quietly()
         return Exit.UNREADABLE
     except KeyboardInterrupt:

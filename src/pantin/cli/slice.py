@@ -43,10 +43,12 @@ def slice(
         if project is not None:
             if project == "perspective" and distance is None:
                 distance = DISTANCE
-            made = pantin.project(asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend))
+            sliced = pantin.project(
+                asset, distance=distance, w=w, plane=space, pose=pose, blend=weights(blend)
+            )
         else:
-            made = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
-        return finish(save_asset(made, target))
+            sliced = pantin.slice(asset, w=w, plane=space, sweep=sweep, pose=pose, blend=weights(blend))
+        return finish(save_asset(sliced, target))
 
 
 COMMAND = Command(

@@ -85,7 +85,7 @@ def tables(summary: Summary, every: bool = False) -> Iterator[Content]:
 
 
 def rig_tables(figures: RigStatistics | None) -> Iterator[Content]:
-    """What can be said of the rig alone."""
+    """Tables of the rig itself."""
     if figures is None:
         return
     columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
@@ -111,9 +111,9 @@ def node_rows(summary: Summary) -> Iterator[Row]:
 def mesh_rows(summary: Summary) -> Iterator[Row]:
     """A row for each primitive; the first has the name and the triangles of the mesh."""
     for index, mesh in enumerate(summary.meshes):
-        for place, part in enumerate(mesh.primitives):
-            whole = (index, mesh.name, mesh.triangles) if place == 0 else ("", "", "")
-            yield *whole, place, part.vertices, part.indices, part.mode, " ".join(part.attributes)
+        for number, part in enumerate(mesh.primitives):
+            whole = (index, mesh.name, mesh.triangles) if number == 0 else ("", "", "")
+            yield *whole, number, part.vertices, part.indices, part.mode, " ".join(part.attributes)
 
 
 def bone_rows(summary: Summary) -> Iterator[Row]:
@@ -161,8 +161,8 @@ def bounds_rows(figures: RigStatistics) -> Iterator[Row]:
         yield index, clip.name, clip.frames, box and point(box.min), box and point(box.max)
 
 
-def point(place: Sequence[float]) -> str:
-    return " ".join(f"{number:.4g}" for number in place)
+def point(coordinates: Sequence[float]) -> str:
+    return " ".join(f"{number:.4g}" for number in coordinates)
 
 
 STORED = {"chunk": "the GLB", "data": "a data URI", "file": "a file", "view": "a buffer view"}

@@ -26,8 +26,8 @@ def print_text_tables(
         if words:
             out.print(f"\n{heading}: {printable(', '.join(words))}")
     if summary.errors or summary.warnings:
-        found = f"{counted(summary.errors, 'error')} and {counted(summary.warnings, 'warning')}"
-        out.print(f"\n{found}; pantin check says more")
+        findings = f"{counted(summary.errors, 'error')} and {counted(summary.warnings, 'warning')}"
+        out.print(f"\n{findings}; pantin check says more")
 
 
 def headline(summary: Summary) -> str:
@@ -88,8 +88,8 @@ def intent_rows(summary: Summary) -> Iterator[Row]:
 def primitive_rows(summary: Summary) -> Iterator[Row]:
     """A row for each primitive; the mesh is named in the first."""
     for mesh in summary.meshes:
-        for place, primitive in enumerate(mesh.primitives):
-            called = mesh.id if place == 0 else ""
+        for number, primitive in enumerate(mesh.primitives):
+            called = mesh.id if number == 0 else ""
             mirrored = "yes" if primitive.mirrored else ""
             yield (
                 called,
@@ -104,9 +104,9 @@ def primitive_rows(summary: Summary) -> Iterator[Row]:
 
 def bone_rows(summary: Summary) -> Iterator[Row]:
     for armature in summary.armatures:
-        for place, bone in enumerate(armature.bones):
-            called = armature.id if place == 0 else ""
-            yield called, place, bone.id, bone.parent, point(bone.head), point(bone.tail)
+        for number, bone in enumerate(armature.bones):
+            called = armature.id if number == 0 else ""
+            yield called, number, bone.id, bone.parent, point(bone.head), point(bone.tail)
 
 
 def binding_rows(summary: Summary) -> Iterator[Row]:
@@ -116,8 +116,8 @@ def binding_rows(summary: Summary) -> Iterator[Row]:
 
 
 def import_rows(summary: Summary) -> Iterator[Row]:
-    for one in summary.imports:
-        yield one.name, one.source, one.contract, "yes" if one.found else "no"
+    for imported in summary.imports:
+        yield imported.name, imported.source, imported.contract, "yes" if imported.found else "no"
 
 
 def instance_rows(summary: Summary) -> Iterator[Row]:

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-def judged(report: Report, as_errors: str | None, ignored: str | None) -> Report:
+def apply_policy(report: Report, as_errors: str | None, ignored: str | None) -> Report:
     """The report with those warnings made errors, and those warnings and notes left out."""
     fatal, unheard = ids(as_errors), ids(ignored)
     kept = (
         finding for finding in report.findings if finding.severity == "error" or finding.rule not in unheard
     )
-    return replace(report, findings=tuple(_raised(one, fatal) for one in kept))
+    return replace(report, findings=tuple(_raise_severity(finding, fatal) for finding in kept))
 
 
-def _raised(finding: Finding, fatal: set[str]) -> Finding:
+def _raise_severity(finding: Finding, fatal: set[str]) -> Finding:
     raised = finding.severity == "warning" and (finding.rule in fatal or ALL in fatal)
     return replace(finding, severity="error") if raised else finding
 

@@ -32,7 +32,7 @@ def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
 
 def slice_rig_at_each(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[Rig]:
     """One rig for the slice of each 3-space."""
-    return (_rig(rig, [one]) for one in _slices(rig, pose, planes))
+    return (_rig(rig, [cut]) for cut in _slices(rig, pose, planes))
 
 
 def sweep_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Rig:
@@ -48,7 +48,9 @@ def spread_planes(rig: Rig, pose: Pose, plane: Hyperplane, count: int) -> list[H
     if not 1 <= count <= MOST_SLICES:
         raise ValueError(f"the number of slices must be 1 to {MOST_SLICES:,}, not {count:,}")
     _want_four(rig)
-    heights = [one.positions @ plane.normal for one in deform(rig, pose, normals=False) if len(one.positions)]
+    heights = [
+        mesh.positions @ plane.normal for mesh in deform(rig, pose, normals=False) if len(mesh.positions)
+    ]
     if not heights:
         return []
     low = min(float(height.min()) for height in heights)
@@ -66,8 +68,8 @@ def _want_four(rig: Rig) -> None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Body:
-    """Surfaces of one mesh, posed: together they are a boundary. `parts` says of which of `surfaces` each of
-    the `simplexes` is."""
+    """Surfaces of one mesh, posed: together they are a boundary. `parts` has the index in `surfaces` of
+    each simplex."""
 
     name: str | None
     surfaces: tuple[Surface, ...]
@@ -89,7 +91,7 @@ def _slices(rig: Rig, pose: Pose, planes: Sequence[Hyperplane]) -> Iterator[list
     """The surfaces of each slice; the rig is posed, and its cells are cut into simplexes, once for all."""
     _want_four(rig)
     bodies = list(_bodies(rig, pose))
-    return ([made for body in bodies for made in body.cut(plane)] for plane in planes)
+    return ([cut for body in bodies for cut in body.cut(plane)] for plane in planes)
 
 
 def _bodies(rig: Rig, pose: Pose) -> Iterator[_Body]:
@@ -123,17 +125,17 @@ def _rig(rig: Rig, slices: list[list[Named]]) -> Rig:
         if not surfaces:
             continue
         name = surfaces[0][0] if len(slices) == 1 else f"Slice{number}"
-        node = gathered.add(name, Mesh(tuple(one for _, one in surfaces), name))
+        node = gathered.add(name, Mesh(tuple(surface for _, surface in surfaces), name))
         if len(slices) > 1:
-            channels.append(_shown(node, number, len(slices)))
+            channels.append(_show_channel(node, number, len(slices)))
     materials = [Material(material.name, material.base_colour) for material in rig.materials]
     return gathered.rig(materials, [Clip(tuple(channels), "Sweep")] if channels else [])
 
 
-def _shown(node: int, number: int, count: int) -> Channel:
+def _show_channel(node: int, number: int, count: int) -> Channel:
     """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
     know."""
-    times = [at * SECONDS for at in sorted({0, number, number + 1, count})]
+    times = [frame * SECONDS for frame in sorted({0, number, number + 1, count})]
     sizes = [1.0 if abs(time - number * SECONDS) < SECONDS / 2 else 0.0 for time in times]
     return Channel(
         node,

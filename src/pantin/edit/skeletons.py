@@ -75,9 +75,9 @@ def plan_skeletons(
     apart = [index for index, listed in enumerate(joints) if listed and forest.common(listed) is None]
     roots: tuple[NewRoot, ...] = ()
     if apart and fix:
-        roots = _new_roots(rig, forest, [joints[at] for at in apart])
+        roots = _new_roots(rig, forest, [joints[which] for which in apart])
         forest = forest.under([(root.node, root.below) for root in roots])
-        apart = [at for at in apart if forest.common(joints[at]) is None]
+        apart = [which for which in apart if forest.common(joints[which]) is None]
     if apart:
         return DerivedSkeletons(apart=tuple(apart))
     begun = [_joints_in_root_tree(forest, skeleton) for skeleton in unfinished]
@@ -86,7 +86,7 @@ def plan_skeletons(
     )
     if merge != "overlap":
         components.merge(siblings=merge == "siblings")
-    return _derived(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
+    return _derive(rig, forest, components, joints, roots, list(zip(unfinished, begun, strict=True)))
 
 
 def _joints_in_root_tree(forest: Forest, skeleton: Skeleton) -> list[int]:
@@ -145,7 +145,7 @@ def _may_share_root(rig: Rig, forest: Forest, trees: Sequence[int]) -> bool:
     return not any(forest.root(node) in trees for node in inner)
 
 
-def _derived(
+def _derive(
     rig: Rig,
     forest: Forest,
     components: JointComponents,
@@ -160,24 +160,24 @@ def _derived(
     order = list(dict.fromkeys(given))
     members = components.members(order)
     unchanged = {
-        component: at
-        for at, component in of_old.items()
-        if len(rig.skeletons[at].joints) == len(members[component])
+        component: old
+        for old, component in of_old.items()
+        if len(rig.skeletons[old].joints) == len(members[component])
     }
     if len(unchanged) == len(order):
         # Nothing new: an author's order of skeletons is as good as ours.
         order = list(of_old.values())
     binds = _first_binds(rig, len(forest))
-    titles = [(component, rig.skeletons[at].name) for at, component in of_old.items()] + of_begun
+    titles = [(component, rig.skeletons[old].name) for old, component in of_old.items()] + of_begun
     names = _names([*titles, *zip(of_skin, (skin.name for skin in rig.skins), strict=True)])
-    made, kept = [], []
+    skeletons, kept = [], []
     for component in order:
-        at = unchanged.get(component)
-        kept.append(at)
-        made.append(
+        old = unchanged.get(component)
+        kept.append(old)
+        skeletons.append(
             _skeleton(rig, forest, members[component], binds, names.get(component))
-            if at is None
-            else rig.skeletons[at]
+            if old is None
+            else rig.skeletons[old]
         )
     known = {joint for listed in joints for joint in listed}
     known |= {joint for skeleton in rig.skeletons for joint in skeleton.joints.tolist()}
@@ -186,7 +186,7 @@ def _derived(
     promoted = sorted(node for component in order for node in members[component] if node not in known)
     numbers = {component: number for number, component in enumerate(order)}
     owners = tuple(None if component is None else numbers[component] for component in of_skin)
-    return DerivedSkeletons(tuple(made), owners, tuple(kept), tuple(promoted), roots)
+    return DerivedSkeletons(tuple(skeletons), owners, tuple(kept), tuple(promoted), roots)
 
 
 def _names(titles: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:

@@ -93,7 +93,7 @@ _FORCED: ContextVar[Backend | None] = ContextVar("forced backend", default=None)
 
 
 @contextmanager
-def forced(backend: Backend) -> Iterator[None]:
+def force_backend(backend: Backend) -> Iterator[None]:
     """Run every kernel on one backend, whatever its work: to compile kernels ahead of time, and in tests."""
     token = _FORCED.set(backend)
     try:
@@ -192,7 +192,7 @@ def launch(kernel: Callable[..., Any], work: int, *arguments: Any) -> None:
 
 
 ROUNDS = 4
-"""Parts that each thread gets of shared work: more even out threads of which one is held up."""
+"""Parts that each thread gets of shared work: several, so that no thread waits long for a slow one."""
 
 
 def share(run: Callable[[int, int], object], count: int, work: int) -> None:

@@ -44,12 +44,12 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
     bits."""
     counts, sequence = _levels(parent, order)
     if maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts):
-        for frame, placed in zip(maps, target, strict=True):
-            placed[...] = world_transforms(parent, order, frame)
+        for frame, world in zip(maps, target, strict=True):
+            world[...] = world_transforms(parent, order, frame)
         return
     target[...] = maps
     for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
-        target[:, nodes] = _multiplied(target[:, parent[nodes]], maps[:, nodes])
+        target[:, nodes] = _multiply(target[:, parent[nodes]], maps[:, nodes])
 
 
 WORLD_MAPS = engine.Kernel(
@@ -61,7 +61,7 @@ def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array,
     """How many nodes each depth has, and the nodes sorted by depth: looking for each depth among all nodes
     would be quadratic in a chain."""
     depth = [0] * (len(parent) + 1)
-    depth[-1] = -1  # what roots, whose parent is -1, hang from
+    depth[-1] = -1  # the parent of roots has the index -1
     above = parent.tolist()
     for node in order.tolist():
         depth[node] = depth[above[node]] + 1
@@ -98,7 +98,7 @@ def palette_maps(
 def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, target: Array) -> None:
     """The reference."""
     if world.shape[1]:
-        target[...] = _multiplied(world[:, joints], binds)
+        target[...] = _multiply(world[:, joints], binds)
     target[:, joints < 0] = binds[joints < 0]
 
 
@@ -107,7 +107,7 @@ PALETTES = engine.Kernel(
 )
 
 
-def _multiplied(a: Array, b: Array) -> Array:
+def _multiply(a: Array, b: Array) -> Array:
     """a after b, as explicit sums in one order. What is too large is infinite, silently as in the twin."""
     size = a.shape[-2]
     with np.errstate(over="ignore", invalid="ignore"):
@@ -144,6 +144,6 @@ def _room(out: Array | None, shape: tuple[int, ...], kind: np.dtype[Any], inputs
         return np.empty(shape, kind)
     if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):
         raise ValueError(f"out must be a writeable, C-contiguous {kind} array of shape {shape}")
-    if any(np.may_share_memory(out, one) for one in inputs):
+    if any(np.may_share_memory(out, array) for array in inputs):
         raise ValueError("out shares memory with an input")
     return out

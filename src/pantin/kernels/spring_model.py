@@ -133,11 +133,11 @@ def integrate(work: Work, tails: Vector, joint: JointConstants, dt: Number) -> M
     unit = [x * over for x in way]
     work.radius = joint.hit_radius * scale
     work.length, work.rest, work.unit = length, rest, unit
-    work.tail = stretched(head, unit, length)
+    work.tail = tail_at_length(head, unit, length)
     return ~(good & long)
 
 
-def stretched(head: Vector, unit: Vector, length: Number) -> Vector:
+def tail_at_length(head: Vector, unit: Vector, length: Number) -> Vector:
     """The tail at the bone's length along its direction."""
     return [h + u * length for h, u in zip(head, unit, strict=True)]
 
@@ -152,7 +152,7 @@ def repair(work: Work, lost: Mask, state: JointState) -> None:
     size = norm(kept)
     instead = chosen(sound(size), [x / size for x in kept], work.rest)
     unit = chosen(lost, instead, work.unit)
-    tail = stretched(work.head, unit, work.length)
+    tail = tail_at_length(work.head, unit, work.length)
     work.unit, work.tail = unit, tail
 
 
@@ -164,7 +164,7 @@ def restore_length(work: Work, pushed: Mask) -> Mask:
     good = sound(size)
     over = 1.0 / size
     unit = chosen(pushed & good, [x * over for x in way], work.unit)
-    tail = chosen(pushed, stretched(head, unit, work.length), tail)
+    tail = chosen(pushed, tail_at_length(head, unit, work.length), tail)
     work.unit, work.tail = unit, tail
     return pushed & ~good
 
@@ -213,7 +213,7 @@ def into_center(work: Work, center: Vector, state: JointState) -> Mask:
     return ~good
 
 
-def remembered(work: Work, state: JointState) -> Vector:
+def next_state(work: Work, state: JointState) -> Vector:
     """The state of the next step."""
     return JointState.row(
         tail=work.tail, tail_before=state.tail, direction=work.direction, rotation=work.rotation

@@ -35,7 +35,8 @@ def test_damaged_files_give_findings_and_nothing_else(kit):
                 data[rng.randrange(len(data))] = rng.randrange(256)
             try:
                 assert all(
-                    one.message for one in check(read(bytes(data[: rng.randrange(len(data))]), limits=limits))
+                    finding.message
+                    for finding in check(read(bytes(data[: rng.randrange(len(data))]), limits=limits))
                 )
                 check(read(bytes(data), limits=limits))
             except LimitExceeded:
@@ -44,7 +45,7 @@ def test_damaged_files_give_findings_and_nothing_else(kit):
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"G4MF", b"3", b"\xff\xfe", b"null"])
 def test_what_is_no_document_is_a_finding(data):
-    assert next(one.severity for one in check(read(data, name="x.g4tf"))) == "error"
+    assert next(finding.severity for finding in check(read(data, name="x.g4tf"))) == "error"
 
 
 @pytest.mark.parametrize("junk", [None, 1, "x", [], {}, [[]], -1, 1.5, True])

@@ -80,9 +80,9 @@ def test_buffers_over_one_compressed_chunk_have_one_bound(writer, monkeypatch):
     monkeypatch.setattr(limits, "MOST_GAIN", 1)
     document = read(buffers_over_one_chunk(writer, 5, 1 << 20))
     assert [len(document.buffer(index).data) for index in range(2)] == [1 << 20] * 2
-    for at in (2, 3, 2):
+    for number in (2, 3, 2):
         with pytest.raises(LimitExceeded, match="together"):
-            document.buffer(at)
+            document.buffer(number)
     assert len(check(document)) == 3
 
 

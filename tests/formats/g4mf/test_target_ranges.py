@@ -16,7 +16,7 @@ def cube_geometry():
     edges = [(a, b) for a, b in itertools.combinations(range(8), 2) if (a ^ b) in (1, 2, 4)]
     faces = []
     for axis in (1, 2, 4):
-        u, v = [one for one in (1, 2, 4) if one != axis]
+        u, v = [number for number in (1, 2, 4) if number != axis]
         for side in (0, axis):
             loop = [side, side | u, side | u | v, side | v]
             faces.append([edges.index(tuple(sorted((loop[i - 1], loop[i])))) for i in range(4)])

@@ -19,7 +19,7 @@ from pantin.formats.g4mf.upgrade import upgrade
 def poses(document):
     rig = lift(document).rig
     pose = rig.rest_pose().with_blend(6, [0.5, -1.5])
-    flat = [one.positions for one in deform(rig, pose)]
+    flat = [posed.positions for posed in deform(rig, pose)]
     for element in deform_elements(rig, pose):
         flat += [*element.normals, *element.texcoords]
     return flat

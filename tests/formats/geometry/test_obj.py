@@ -23,7 +23,7 @@ def rows(path):
 def test_vertices_read_back_to_the_last_bit(rig, posed, tmp_path):
     write_obj(rig, posed, tmp_path / "x.obj")
     vertices = np.array(rows(tmp_path / "x.obj")["v"], np.float32)
-    assert np.array_equal(vertices, np.concatenate([one.positions for one in posed]))
+    assert np.array_equal(vertices, np.concatenate([mesh.positions for mesh in posed]))
 
 
 def test_faces_count_from_one_over_the_whole_file(rig, posed, tmp_path):

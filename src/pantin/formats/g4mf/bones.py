@@ -131,18 +131,18 @@ def _share(
     members: list[int],
     body: float,
     transforms: Doubles,
-    found: dict[int, float | None],
+    masses: dict[int, float | None],
 ) -> None:
-    needing = [bone for bone in members if found[bone] is None]
+    needing = [bone for bone in members if masses[bone] is None]
     if not needing:
         return
-    left = max(body - sum(found[bone] or 0.0 for bone in members), 0.0)
+    left = max(body - sum(masses[bone] or 0.0 for bone in members), 0.0)
     volumes = [_volume(document, model, bone, transforms[bone]) for bone in needing]
     known = [volume for volume in volumes if volume is not None and volume > 0]
     shares = known if len(known) == len(needing) else [1.0] * len(needing)
     total = sum(shares)
     for bone, share in zip(needing, shares, strict=True):
-        found[bone] = left * share / total
+        masses[bone] = left * share / total
 
 
 def _volume(document: Document, model: Model, bone: int, world: Doubles) -> float | None:

@@ -120,12 +120,12 @@ def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | No
     """(count, size) integers of an accessor; None where there is no accessor."""
     if accessor is None:
         return None
-    result = view(document, accessor)
-    if result.dtype.kind not in "iu":
+    array = view(document, accessor)
+    if array.dtype.kind not in "iu":
         raise AccessorFault(f"accessor {accessor} must hold integers")
-    if result.dtype == np.uint64 and result.size and int(result.max()) > np.iinfo(np.int64).max:
+    if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
         raise AccessorFault(f"accessor {accessor} has an index of more than 63 bits")
-    return result.astype(np.int64)
+    return array.astype(np.int64)
 
 
 def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[Geometry, list[str]]:

@@ -175,8 +175,8 @@ def number(value: Any) -> bool:
 
 def objects(holder: Any, key: str) -> list[Any]:
     """The list at a key of an object; empty where there is none."""
-    found = holder.get(key) if isinstance(holder, dict) else None
-    return found if isinstance(found, list) else []
+    member = holder.get(key) if isinstance(holder, dict) else None
+    return member if isinstance(member, list) else []
 
 
 def asset_of(tree: Raw) -> Raw:

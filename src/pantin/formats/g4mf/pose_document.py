@@ -95,7 +95,7 @@ def _write_mesh(document: Document, mesh: int, deformed: DeformedMesh, keep_skin
                     fault = f"{surface.pointer}/{key} is bound to elements that cannot be read"
                     raise Unsupported(f"{fault}: fix or remove it before baking a pose")
                 document.set(
-                    f"{surface.pointer}/{key}", _bound(document, binding, values, deformed.positions)
+                    f"{surface.pointer}/{key}", _write_binding(document, binding, values, deformed.positions)
                 )
 
 
@@ -104,7 +104,9 @@ def _elements(binding: Binding) -> int:
     return len(binding.tiers) + (binding.simplexes is not None) + (binding.per_simplex is not None)
 
 
-def _bound(document: Document, binding: Binding, values: Sequence[Doubles], like: Reals) -> dict[str, Any]:
+def _write_binding(
+    document: Document, binding: Binding, values: Sequence[Doubles], like: Reals
+) -> dict[str, Any]:
     """The binding with one value per element, since a pose deforms shared values differently."""
     result: dict[str, Any] = {key: deepcopy(member) for key, member in binding.raw.items() if key != "values"}
     together = np.concatenate(values).astype(like.dtype)

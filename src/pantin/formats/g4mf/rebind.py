@@ -74,11 +74,11 @@ def _cells_begin(document: Document, surface: Surface, attribute: str) -> int:
 
 def append_target(document: Document, pairs: Sequence[Pair], location: str) -> dict[str, int]:
     """Append several targets as one, for the shape at `location`."""
-    if len({one.shape[1] for _, one in pairs}) > 1:
+    if len({array.shape[1] for _, array in pairs}) > 1:
         raise AccessorFault(f"{location} has offsets of different sizes, which cannot become one target")
     return {
-        "indices": document.append_indices(np.concatenate([one for one, _ in pairs])),
-        "offsets": document.append_reals(np.concatenate([one for _, one in pairs])),
+        "indices": document.append_indices(np.concatenate([array for array, _ in pairs])),
+        "offsets": document.append_reals(np.concatenate([array for _, array in pairs])),
     }
 
 

@@ -23,7 +23,7 @@ from pantin.motion import sample
 def again(rig, **options):
     """The rig after a trip through a file, which must be sound."""
     document = read(to_bytes(lower(rig, **options).document))
-    assert not [one for one in check(document) if one.severity == "error"]
+    assert not [finding for finding in check(document) if finding.severity == "error"]
     return lift(document).rig
 
 
@@ -68,9 +68,9 @@ SAMPLES = ["Fox", "RiggedSimple", "RiggedFigure", "AnimatedMorphCube", "BoxAnima
 def flat(rig, posed, starts):
     """All vertices of each node, in the order of its surfaces."""
     result: dict[int, list] = {}
-    for one in posed:
-        if starts or one.surface == 0:
-            result.setdefault(one.node, []).append(one.positions)
+    for mesh in posed:
+        if starts or mesh.surface == 0:
+            result.setdefault(mesh.node, []).append(mesh.positions)
     return [np.concatenate(parts) for parts in result.values()]
 
 

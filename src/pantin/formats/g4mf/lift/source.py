@@ -53,10 +53,10 @@ class Source:
         if accessor is None:
             raise AccessorFault("it has no accessor")
         if accessor not in self._arrays:
-            result = view(self.document, accessor)
-            if result.dtype.kind == "f" and result.size and not np.isfinite(result).all():
+            values = view(self.document, accessor)
+            if values.dtype.kind == "f" and values.size and not np.isfinite(values).all():
                 raise AccessorFault(f"accessor {accessor} has numbers that are not finite")
-            self._arrays[accessor] = result
+            self._arrays[accessor] = values
         return self._arrays[accessor]
 
     def reals(self, accessor: int | None, size: int | None = None) -> NDArray[Any]:

@@ -98,19 +98,19 @@ class MeshWriter:
         usable = [values for values in bound if values.elements in members]
         self.dropped_bindings += len(bound) - len(usable)
         if usable:
-            made: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
+            binding: dict[str, Any] = {"values": self.data.reals(usable[0].values)}
             same = [values for values in usable if values.values is usable[0].values]
             self.dropped_bindings += len(usable) - len(same)
-            return made | {
+            return binding | {
                 members[values.elements]: self.data.indices(values.value_indices) for values in same
             }
         if own is None:
             return None
-        made = {"values": self.data.reals(own)}
+        binding = {"values": self.data.reals(own)}
         if simplexes is not None and len(simplexes):
-            return made | {"simplexes": self.data.indices(simplexes.reshape(-1))}
+            return binding | {"simplexes": self.data.indices(simplexes.reshape(-1))}
         tier = {"accessor": self.data.indices(np.arange(len(own))), "geometryDimension": 0}
-        return (made | {"geometry": [tier]}) if self.shared else None
+        return (binding | {"geometry": [tier]}) if self.shared else None
 
     def _skin(self, slots: Slots) -> dict[str, Any] | None:
         vertices, groups, weights = [], [], []
@@ -121,19 +121,19 @@ class MeshWriter:
             if influences is None:
                 continue
             rows = np.repeat(np.arange(len(surface.positions)), np.diff(influences.offsets)) + start
-            found = slots.groups[influences.joints.astype(np.int64)]
-            used = (found >= 0) & (influences.weights != 0)
+            slots_used = slots.groups[influences.joints.astype(np.int64)]
+            used = (slots_used >= 0) & (influences.weights != 0)
             vertices.append(rows[used])
-            groups.append(found[used])
+            groups.append(slots_used[used])
             weights.append(influences.weights[used])
         if not vertices:
             return None
-        rows, found, real = np.concatenate(vertices), np.concatenate(groups), np.concatenate(weights)
+        rows, slots_used, real = np.concatenate(vertices), np.concatenate(groups), np.concatenate(weights)
         order = np.lexsort((-real, rows))
-        rows, found, real = rows[order], found[order], _normalise(rows[order], real[order])
+        rows, slots_used, real = rows[order], slots_used[order], _normalise(rows[order], real[order])
         result: dict[str, Any] = {
             "vertices": self.data.indices(rows),
-            "groups": self.data.indices(found),
+            "groups": self.data.indices(slots_used),
             "weights": self.data.reals(real),
         }
         if slots.names:
@@ -189,9 +189,9 @@ class MeshWriter:
                 continue
             usable = [values for values in bound if values.elements in ("corners", "simplexes")]
             deltas = (usable[0].blend_deltas[shape] if usable[0].blend_deltas else None) if usable else plain
-            found = self._target([_sparse(deltas)])
-            if found is not None:
-                result[key] = found
+            entry = self._target([_sparse(deltas)])
+            if entry is not None:
+                result[key] = entry
         return result
 
 
