@@ -1,4 +1,4 @@
-"""Warnings as the caller wants them: some are errors to him, some he does not want to hear of."""
+"""Options that raise warnings to errors, or ignore them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ALL = "all"
 
 
 def apply_policy(report: Report, as_errors: str | None, ignored: str | None) -> Report:
-    """The report with those warnings made errors, and those warnings and notes left out."""
-    fatal, unheard = ids(as_errors), ids(ignored)
+    """The report with some warnings raised to errors, and some warnings and infos removed."""
+    fatal, unwanted = ids(as_errors), ids(ignored)
     kept = (
-        finding for finding in report.findings if finding.severity == "error" or finding.rule not in unheard
+        finding for finding in report.findings if finding.severity == "error" or finding.rule not in unwanted
     )
     return replace(report, findings=tuple(_raise_severity(finding, fatal) for finding in kept))
 
