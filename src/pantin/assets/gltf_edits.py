@@ -92,12 +92,12 @@ def derive_skeletons(document: Document, merge: Merge = "overlap", fix: bool = F
         return Derivation(rig, DerivedSkeletons(), tuple(broken))
     children = [(node.children or ()) if node else () for node in document.model.nodes]
     begun = incomplete_skeletons(document, rig)
-    found = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
-    if found.apart:
-        return Derivation(rig, found, tuple(no_common_root(document, found.apart)))
-    roots = [root.below for root in found.roots]
-    lower(document, rig, found.skeletons, found.owners, promoted=found.promoted, roots=roots)
-    return Derivation(rig, found, tuple(remaining(document)))
+    result = plan_skeletons(rig, merge=merge, fix=fix, children=children, unfinished=begun)
+    if result.apart:
+        return Derivation(rig, result, tuple(no_common_root(document, result.apart)))
+    roots = [root.below for root in result.roots]
+    lower(document, rig, result.skeletons, result.owners, promoted=result.promoted, roots=roots)
+    return Derivation(rig, result, tuple(remaining(document)))
 
 
 def strip_skeletons(document: Document) -> None:
