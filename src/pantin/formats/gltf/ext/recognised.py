@@ -7,7 +7,7 @@ validated.
 from __future__ import annotations
 
 from pantin.formats.gltf.ext.extension import Extension, Kinds
-from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
+from pantin.formats.gltf.schema import Gltf, Material, Primitive, Target, Texture, TextureInfo
 
 ANIMATION_POINTER = "KHR_animation_pointer"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
