@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pantin
 from pantin.assets import Format, rules
-from pantin.assets.format import PARTS
 from pantin.report import Rule
 from pantin.report.catalogue import Rules, families
 from pantin.report.explanation import explain
@@ -37,7 +36,7 @@ def row(format: Format) -> list[str]:
         " ".join(f"`{suffix}`" for suffix in format.suffixes),
         "yes" if format.readable else "–",
         "yes" if format.writable else "–",
-        ", ".join(part for part in PARTS if part in format.capabilities),
+        ", ".join(sorted(part for part in format.capabilities if "." not in part)),
         f"`pantin[{format.extra}]`" if format.extra else "–",
     ]
 

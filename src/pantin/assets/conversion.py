@@ -6,15 +6,18 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.assets.asset import Asset
 from pantin.assets.format import Format, WriteOptions
 from pantin.assets.registry import stem_of, suffix_of, target_format
 from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
-from pantin.report.wording import counted
+from pantin.report.wording import counted, plural
 from pantin.rig import Rig
+
+if TYPE_CHECKING:
+    from pantin.rig.contents import Content
 
 
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
@@ -71,10 +74,9 @@ def not_lifted(asset: Asset) -> Iterator[Finding]:
 def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Content outside the rig is dropped.
 
-    What: the source file has textures, cameras, lights, physics, extras or extensions, and it is converted to
-    another format.
-    Why: a conversion carries over the rig: nodes, meshes, skins, skeletons, blend shapes, and the name and
-    base colour of materials. Everything else is missing from the new file.
+    What: the source file has a member that Pantin does not read into the rig, such as an extension that it
+    does not know, and the file is converted to another format.
+    Why: a conversion carries over the rig. The member is missing from the new file.
     Fix: add what you need to the new file again, or stay in the format of the source.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
@@ -86,28 +88,48 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
 def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
     """Target format cannot store a part of the rig.
 
-    What: the rig has skins, clips, blend shapes or materials, and the target is OFF, OBJ, STL, NPZ or another
-    format without them.
-    Why: the new file has the shape alone, in the rest pose unless another one is given.
-    Fix: keep the rig in a format that stores it, such as glTF; use `pantin pose` to write another pose.
-    Source: the OFF format of Geomview; Wavefront OBJ; STL.
+    What: the rig has something that files of the target format have no place for. OFF, OBJ, STL and NPZ store
+    the shape alone, in the rest pose unless another one is given.
+    Why: the new file is without it.
+    Fix: keep the source too, or choose a format that stores it, such as glTF.
+    Source: the table of formats (docs/formats.md).
     """
-    if format.own_losses:
-        return
-    counts = {
-        "meshes": (len(rig.meshes), "mesh"),
-        "skins": (len(rig.skins), "skin"),
-        "skeletons": (len(rig.skeletons), "skeleton"),
-        "blend shapes": (sum(mesh.blend_shape_count for mesh in rig.meshes), "blend shape"),
-        "clips": (len(rig.clips), "clip"),
-        "springs": (len(rig.springs.springs), "spring"),
-        "materials": (len(rig.materials), "material"),
-    }
-    is_static = not format.holds("nodes")
-    if is_static:
-        # Nobody expects skeletons or springs in a file of static geometry.
-        counts = {part: count for part, count in counts.items() if part not in ("skeletons", "springs")}
-    for part, (count, noun) in counts.items():
-        if count and not format.holds(part):
-            why = "stores static geometry only" if is_static else f"cannot store {part}"
-            yield dropped_by_format.at(what=counted(count, noun), format=format.suffixes[0], why=why)
+    from pantin.rig.contents import contents
+
+    listed = {content.member: content for content in contents(rig)}
+    dropped: dict[str, list[Content]] = {}
+    for content in listed.values():
+        collection = content.member.partition(".")[0]
+        owner = OWNERS.get(collection, collection)
+        # Whoever drops a collection drops its members with it; a pose applies nodes and scenes.
+        if format.holds(content.member) or (format.static and content.member in ("nodes", "scenes")):
+            continue
+        if content.member == collection or format.holds(owner) or (format.static and owner == "nodes"):
+            dropped.setdefault(collection, []).append(content)
+    why = "stores static geometry only" if format.static else "cannot store it"
+    for collection, contents_of in dropped.items():
+        what = _describe(collection, contents_of)
+        yield dropped_by_format.at(contents_of[0].first, what=what, format=format.suffixes[0], why=why)
+
+
+OWNERS = {"surfaces": "meshes", "instances": "nodes", "texture_uses": "materials"}
+"""The collection that the members of another belong to."""
+
+NOUNS = {
+    "meshes": "mesh",
+    "surfaces": "surface",
+    "instances": "instance",
+    "texture_uses": "texture of a material",
+    "character": "set of VRM data",
+}
+"""What messages call one part of a collection, if not by its name without the s."""
+
+
+def _describe(collection: str, dropped: list[Content]) -> str:
+    """`3 skins`, or `names (4), extras (1) of nodes`."""
+    noun = NOUNS.get(collection, collection.removesuffix("s"))
+    if dropped[0].member == collection:
+        return collection if collection in ("copyright", "extras") else counted(dropped[0].count, noun)
+    fields = [content.member.partition(".")[2].replace("_", " ") for content in dropped]
+    listed = ", ".join(f"{field} ({content.count:,})" for field, content in zip(fields, dropped, strict=True))
+    return f"{listed} of {plural(noun, 2)}"

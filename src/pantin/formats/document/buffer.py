@@ -72,7 +72,7 @@ class Buffer:
 def load_uri(
     reference: str, resolver: Resolver, limit: int, known: dict[Path, memoryview] | None = None
 ) -> Buffer:
-    """The bytes that a URI stands for. Raises `LimitExceeded` for a file of more than `limit` bytes.
+    """The bytes that a URI refers to. Raises `LimitExceeded` for a file of more than `limit` bytes.
 
     `known` caches the files already read, and gets this one: thousands of buffers may name it.
     """

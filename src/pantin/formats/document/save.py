@@ -37,7 +37,7 @@ class SavePlan:
 
     @classmethod
     def of(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
-        """A plan without companions yet; `read` reads the asset that `path` may hold now.
+        """A plan without companions yet; `read` reads the asset that may exist at `path`.
 
         Raises `FileNotFoundError` where the folder is missing: it may be a typing error.
         """

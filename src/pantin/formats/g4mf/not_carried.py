@@ -148,7 +148,7 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         ("extras of channels without a texture", extras),
     ):
         if places:
-            yield NotCarried(kind, len(places), places[0])
+            yield kind, len(places), places[0]
 
 
 def _member(entry: Any, key: str) -> Any:

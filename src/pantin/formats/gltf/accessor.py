@@ -160,7 +160,7 @@ def _read_stored(document: Document, index: int, accessor: Accessor, layout: Lay
 
 
 def _read_unstored(document: Document, index: int, layout: Layout, count: int) -> Array:
-    """An accessor without a buffer view: in a Draco stream, or zeros (§3.6.2.3), of which one is stored."""
+    """An accessor without a buffer view: in a Draco stream, or zeros (§3.6.2.3), broadcast from one."""
     if DRACO in (document.model.extensions_used or ()):
         from pantin.formats.gltf.compression import unpack_accessor
 

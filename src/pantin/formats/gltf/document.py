@@ -56,7 +56,7 @@ class Document(BufferedDocument[Container]):
 
     @property
     def shape_findings(self) -> list[Finding]:
-        """The violations of the schema, found while `model` is made."""
+        """The violations of the schema, from decoding `model`."""
         return self._decode()[1]
 
     def _decode(self) -> tuple[Gltf, list[Finding]]:

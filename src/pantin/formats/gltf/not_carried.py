@@ -96,6 +96,8 @@ def _of_extension(name: str) -> Carried:
 
 def _unused_data(document: Document) -> list[NotCarried]:
     """Accessors, buffer views and buffers that nothing in the rig uses: their numbers are not in it."""
+    if document.edited:
+        return []  # an edit leaves the data of what it replaces
     used: dict[str, set[int]] = {"accessors": set(), "bufferViews": set(), "buffers": set()}
     links = [link for link in references(document.model) if link.collection in used]
     # From the objects that use data down to the data: each round may use more of the next collection.
@@ -103,13 +105,13 @@ def _unused_data(document: Document) -> list[NotCarried]:
         for link in links:
             if link.collection == collection and _is_used(link.place, used):
                 used[collection].add(link.index)
-    found = []
+    found: list[NotCarried] = []
     for collection, indices in used.items():
         listed = document.tree.get(collection)
-        unused = [number for number in range(len(listed) if isinstance(listed, list) else 0)]
-        unused = [number for number in unused if number not in indices]
+        count = len(listed) if isinstance(listed, list) else 0
+        unused = [number for number in range(count) if number not in indices]
         if unused:
-            found.append(NotCarried(f"unused {collection}", len(unused), pointer(collection, unused[0])))
+            found.append((f"unused {collection}", len(unused), pointer(collection, unused[0])))
     return found
 
 

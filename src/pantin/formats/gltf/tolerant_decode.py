@@ -111,13 +111,13 @@ class _Decoder:
         path, value = (*place, member.name), tree[member.name]
         if "bounds" in member.extra:
             read = self.bounds(path, value, decoded["type"], decoded["component_type"])
-        elif "words" in member.extra and value in self.added(member.extra["words"]):
+        elif "words" in member.extra and value in self.extension_words(member.extra["words"]):
             read = value
         else:
             read = self.value(path, value, member.type, member.extra)
         decoded[member.attribute] = member.default if read is None else read
 
-    def added(self, words: str) -> list[str]:
+    def extension_words(self, words: str) -> list[str]:
         """The values that the extensions in use add to an enumeration."""
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]

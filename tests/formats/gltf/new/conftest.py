@@ -168,7 +168,7 @@ def make_rig() -> Callable[[int], Rig]:
 def same(a: Any, b: Any, where: str = "rig") -> None:
     """Equal in every number, name and index; types of numbers may differ."""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        assert np.array_equal(a, b), where
+        assert np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f"), where
     elif isinstance(a, tuple | list):
         assert len(a) == len(b), where
         for at, (one, other) in enumerate(zip(a, b, strict=True)):

@@ -58,8 +58,9 @@ class Materials:
 
     def bound(self, index: int | None) -> BoundValues:
         """What a material of the file binds to surfaces."""
-        found = index is not None and 0 <= index < len(self._bound)
-        return self._bound[index] if found and index is not None else BoundValues()
+        if index is None or not 0 <= index < len(self._bound):
+            return BoundValues()
+        return self._bound[index]
 
     def of_instance(self, raw: Any, surfaces: int, place: str) -> tuple[int | None, ...] | None:
         """The materials of a mesh instance, one for each surface; one in the file stands for all."""

@@ -97,11 +97,11 @@ def _from_material(
     except (AccessorFault, Unsupported) as fault:
         source.skip(binding.pointer, fault)
         return None
-    found = _per_vertex(elements[0], vertices, partly=True) if len(elements) == 1 else None
-    if found is None:
+    at_vertices = _per_vertex(elements[0], vertices, partly=True) if len(elements) == 1 else None
+    if at_vertices is None:
         source.skip(binding.pointer, "corners of a vertex have different values", "values of elements")
         return None
-    return found[0]
+    return at_vertices[0]
 
 
 def _texture_sets(own: NDArray[Any] | None, maps: list[NDArray[Any] | None]) -> tuple[NDArray[Any], ...]:
@@ -142,7 +142,7 @@ def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | 
 def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
     """For each surface and attribute, the offsets that every blend shape adds to the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
-    found: list[AttributeDeltas] = [
+    result: list[AttributeDeltas] = [
         {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
     ]
     ranges = TargetRanges(source.document, mesh)
@@ -150,8 +150,8 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
         for attribute in get_args(Attribute):
             for part in ranges.of(shape, attribute):
                 if part.binding is not None:
-                    found[part.surface][attribute][index] = _read_deltas(source, part)
-    return found
+                    result[part.surface][attribute][index] = _read_deltas(source, part)
+    return result
 
 
 def _read_deltas(source: Source, part: TargetRange) -> Deltas | None:

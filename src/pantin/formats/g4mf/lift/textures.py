@@ -61,17 +61,17 @@ class Textures:
         )
 
     def _images_of(self, members: Members) -> list[int]:
-        found = []
+        result = []
         for number, file in enumerate(objects(members.raw, "files")):
             if is_index(file, len(objects(self.source.document.tree, "files"))):
-                found.append(self._files[file])
+                result.append(self._files[file])
             else:
                 self.source.skip(members.pointer, f"there is no file {file}", f"image {number}")
         # Before there were `files`, textures had their images inside.
         for number, entry in enumerate(objects(members.raw, "images")):
             self.images.append(_image(Members.of(self.source, entry, f"{members.pointer}/images/{number}")))
-            found.append(len(self.images) - 1)
-        return found
+            result.append(len(self.images) - 1)
+        return result
 
     def _sampler(self, owner: Members, dimension: int) -> int:
         members = owner.member("sampler")
@@ -80,7 +80,7 @@ class Textures:
         if not known or len(modes) not in (1, dimension):
             members.source.skip(f"{members.pointer}/wrap", "a mode is unknown, or one is missing", '"wrap"')
             modes = ["repeat"]
-        made = Sampler(
+        sampler = Sampler(
             members.choice("magFilter", get_args(Filter), None),
             members.choice("minFilter", get_args(Filter), None),
             members.choice("mipmapFilter", get_args(MipFilter), None),
@@ -88,10 +88,10 @@ class Textures:
             members.name,
             members.extras,
         )
-        key = repr(made)
+        key = repr(sampler)
         if key not in self._known:
             self._known[key] = len(self.samplers)
-            self.samplers.append(made)
+            self.samplers.append(sampler)
         return self._known[key]
 
 

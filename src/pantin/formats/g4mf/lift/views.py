@@ -56,11 +56,11 @@ class Views:
     def _world(self) -> Doubles:
         return rest_transforms(self.source.model, self.source.hierarchy)
 
-    def _index(self, made: Viewed, known: list[Viewed]) -> int:
-        key = repr(made)
+    def _index(self, view: Viewed, known: list[Viewed]) -> int:
+        key = repr(view)
         if key not in self._known:
             self._known[key] = len(known)
-            known.append(made)
+            known.append(view)
         return self._known[key]
 
 

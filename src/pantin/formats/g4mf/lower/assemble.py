@@ -116,13 +116,13 @@ class _Writer:
         return has_identity and is_seen and not has_mesh and all(group.node != WORLD for group in self.groups)
 
     def findings(self) -> list[Finding]:
-        found = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
-        found += losses.names_changed(self.data.renamed)
-        found += losses.rest_changed(self.bind_pose.moved)
-        found += losses.bindings_lost(self.dropped_bindings)
-        found += losses.transforms_baked(self.materials.baked)
-        found += self.losses.findings()
-        return found
+        result = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
+        result += losses.names_changed(self.data.renamed)
+        result += losses.rest_changed(self.bind_pose.moved)
+        result += losses.bindings_lost(self.dropped_bindings)
+        result += losses.transforms_baked(self.materials.baked)
+        result += self.losses.findings()
+        return result
 
     def document(self, name: str) -> Document:
         rig = self.rig
@@ -249,8 +249,8 @@ class _Writer:
         for node in np.flatnonzero((nodes.cameras >= 0) | (nodes.lights >= 0)).tolist():
             if nodes.cameras[node] >= 0:
                 index = int(nodes.cameras[node])
-                made = camera_json(self.data, self.losses, self.rig.cameras[index], index)
-                self.nodes[self._free_node(node)]["camera"] = made
+                camera = camera_json(self.data, self.losses, self.rig.cameras[index], index)
+                self.nodes[self._free_node(node)]["camera"] = camera
             if nodes.lights[node] >= 0:
                 if world is None:
                     world = affine.world_transforms(nodes.parents, nodes.order, self.bind_pose.local)
@@ -396,6 +396,6 @@ def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str,
     """The names of the vertex groups in their new order; None where a group would have no name of its own."""
     if names is None or groups == list(range(len(groups))):
         return names
-    found = {group: name for group, name in zip(groups, names, strict=False) if group >= 0}
-    listed = [found.get(group, "") for group in range(max(groups, default=-1) + 1)]
+    by_group = {group: name for group, name in zip(groups, names, strict=False) if group >= 0}
+    listed = [by_group.get(group, "") for group in range(max(groups, default=-1) + 1)]
     return tuple(listed) if all(listed) and len(set(listed)) == len(listed) else None

@@ -78,14 +78,13 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
 
     What: Surfaces have positions, normals, one set of colours, and the texture coordinates that their
     materials use when they are converted to G4MF.
-    Why: The format has no tangents. Materials bind colours and texture coordinates to surfaces, so those that
-    no channel of the material has a place for are dropped.
+    Why: Materials bind colours and texture coordinates to surfaces, so those that no channel of the material
+    has a place for are dropped. Blend shapes move positions, normals and texture maps only.
     Fix: Bake them into textures, or let a texture of the material use the texture coordinates.
     Source: G4MF mesh, surfaces; material, element map and texture map.
     """
     surfaces = [surface for mesh in rig.meshes for surface in mesh.surfaces]
     for attribute, count in (
-        ("tangents", sum(surface.tangents is not None for surface in surfaces)),
         ("further sets of vertex colours", sum(len(surface.colours) > 1 for surface in surfaces)),
         ("offsets of tangents, colours and further texture coordinates", sum(map(_moves_more, surfaces))),
     ):

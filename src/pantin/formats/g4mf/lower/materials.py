@@ -72,11 +72,11 @@ class MaterialWriter:
         if not bindings:
             return material
         known = self._bound.setdefault(-1 if material is None else material, [])
-        found = next((index for other, index in known if other == bindings), None)
-        if found is None:
-            found = self._bind(material, bindings)
-            known.append((bindings, found))
-        return found
+        result = next((index for other, index in known if other == bindings), None)
+        if result is None:
+            result = self._bind(material, bindings)
+            known.append((bindings, result))
+        return result
 
     def _bind(self, material: int | None, bindings: dict[str, Any]) -> int:
         if material is not None and material not in self._used:
@@ -120,16 +120,16 @@ class MaterialWriter:
 
     def _values(self, material: int | None, surface: Surface) -> dict[tuple[str, str], NDArray[Any]]:
         """What a material must bind for a surface: colours, and texture coordinates beside the first set."""
-        found: dict[tuple[str, str], NDArray[Any]] = {}
+        result: dict[tuple[str, str], NDArray[Any]] = {}
         if surface.colours:
-            found["baseColor", "elementMap"] = surface.colours[0]
+            result["baseColor", "elementMap"] = surface.colours[0]
         uses = {} if material is None else self.rig.materials[material].texture_uses()
         for name, use in uses.items():
             number, transform = _set_of(use)
             if name in CHANNEL_OF and number < len(surface.texcoords) and (number or transform):
                 array = surface.texcoords[number]
-                found[CHANNEL_OF[name], "textureMap"] = transformed(array, transform) if transform else array
-        return found
+                result[CHANNEL_OF[name], "textureMap"] = transformed(array, transform) if transform else array
+        return result
 
     def _material(self, material: Material, place: str) -> dict[str, Any]:
         members: dict[str, Any] = self.data.item(material.name, material.extras)
@@ -139,8 +139,6 @@ class MaterialWriter:
             self.losses.add(f"the alpha mode ({material.alpha})", "material", "G4MF has none", place)
             if material.alpha == "opaque":
                 colour.pop()
-        if material.alpha_cutoff != Material().alpha_cutoff:
-            self.losses.add("the alpha cutoff", "material", "G4MF has none", place)
         factors: dict[str, list[float] | None] = {
             "baseColor": None if set(colour) == {1.0} and len(colour) == 4 else colour,
             "emissive": list(material.emissive) if any(material.emissive) else None,
@@ -153,11 +151,11 @@ class MaterialWriter:
         if "normal" not in uses:
             factors["normal"] = None
         for channel, factor in factors.items():
-            made = {} if factor is None else {"factor": factor}
+            channel_members = {} if factor is None else {"factor": factor}
             if channel in uses:
-                made |= self._texture(uses[channel], f"{place}/{channel}")
-            if made:
-                members[channel] = made
+                channel_members |= self._texture(uses[channel], f"{place}/{channel}")
+            if channel_members:
+                members[channel] = channel_members
         return members
 
     def _normal_factor(self, scale: float) -> list[float]:
@@ -170,6 +168,9 @@ class MaterialWriter:
         strength = 0.0
         if occlusion is not None and metal is not None and _same_use(occlusion, metal):
             strength = material.occlusion_strength
+            if occlusion.extras and occlusion.extras != metal.extras:
+                why = "it is the texture of roughness and metal"
+                self.losses.add("the extras of the occlusion texture", "material", why, place)
         elif occlusion is not None:
             why = "G4MF has one texture for occlusion, roughness and metal"
             self.losses.add("the occlusion texture", "material", why, place)
@@ -179,8 +180,6 @@ class MaterialWriter:
     def _texture(self, use: TextureUse, place: str) -> dict[str, Any]:
         if _set_of(use)[1] is not None:
             self.baked.append(place)
-        if use.extensions:
-            self.losses.add("the extensions", "texture of a material", "G4MF has none of them", place)
         return {"texture": use.texture} | ({"extras": dict(use.extras)} if use.extras else {})
 
 

@@ -42,6 +42,9 @@ def write_textures(
     """All textures of a rig. Their size comes from the images, the placeholder from the materials, where the
     rig does not have them."""
     colours = _placeholders(rig)
+    used = {texture.sampler for texture in rig.textures}
+    for index in (index for index in range(len(rig.samplers)) if index not in used):
+        losses.add("", "sampler", "not used by any texture", pointer("samplers", index))
     textures = []
     for index, texture in enumerate(rig.textures):
         size = texture.size or _size(rig, texture)
@@ -51,9 +54,9 @@ def write_textures(
         members = data.item(texture.name, texture.extras)
         members["placeholder"] = list(texture.placeholder or colours.get(index, (1.0, 1.0, 1.0, 1.0)))
         members["size"] = list(size)
-        used = [files[image] for image in texture.images if image in files]
-        if used:
-            members["files"] = used
+        images = [files[image] for image in texture.images if image in files]
+        if images:
+            members["files"] = images
         if texture.sampler is not None:
             members["sampler"] = _sampler_json(data, rig.samplers[texture.sampler], len(size))
         textures.append(members)

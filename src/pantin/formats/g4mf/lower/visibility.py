@@ -45,13 +45,13 @@ def hide(
 
 
 def _with_ancestors(nodes: Sequence[int], parents: Mapping[int, int]) -> set[int]:
-    found: set[int] = set()
+    result: set[int] = set()
     for node in nodes:
         here: int | None = node
-        while here is not None and here not in found:
-            found.add(here)
+        while here is not None and here not in result:
+            result.add(here)
             here = parents.get(here)
-    return found
+    return result
 
 
 def _visible_nodes(children: Mapping[int, Sequence[int]], hidden: set[int]) -> set[int]:

@@ -5,12 +5,14 @@ Everything keeps the index it has in the file; an empty part replaces a broken o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pantin.formats.exchange import Lifted
 from pantin.formats.gltf.ext import every, in_use
+from pantin.formats.gltf.lift.cameras import cameras
 from pantin.formats.gltf.lift.clips import clips
-from pantin.formats.gltf.lift.meshes import materials, meshes
+from pantin.formats.gltf.lift.materials import images, materials, samplers, textures
+from pantin.formats.gltf.lift.meshes import meshes
 from pantin.formats.gltf.lift.nodes import default_scene, instances, nodes, scenes
 from pantin.formats.gltf.lift.salvage import salvage
 from pantin.formats.gltf.lift.skins import skins
@@ -27,28 +29,36 @@ __all__ = ["Lifted", "lift", "skipped"]
 def lift(document: Document) -> Lifted:
     """The rig in a document: node i, mesh i, skin i, material i and clip i are those of the file.
 
-    Vertex arrays lie over the bytes of the file wherever its layout allows. Nothing that is wrong with a
-    part of the file keeps the rest from being lifted. Raises `LimitExceeded` where an accessor is larger than
+    Vertex arrays share the bytes of the file if the layout allows. An invalid part does not prevent lifting
+    the rest. Raises `LimitExceeded` where an accessor is larger than
     `document.limits` allow, and `Unsupported` where reading it needs something that is not installed.
     """
     source = Source(document)
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, springs=False)
-    the_materials, the_scenes = materials(source), scenes(source)
-    the_instances = instances(source, draft.meshes, draft.skins)
+    shared: dict[str, Any] = {
+        "materials": materials(source),
+        "textures": textures(source),
+        "samplers": samplers(source),
+        "images": images(source),
+        "cameras": cameras(source),
+        "scenes": scenes(source),
+        "default_scene": default_scene(source),
+        "copyright": source.model.asset.copyright if source.model.asset else None,
+        "extras": source.extras(document.tree.get("extras"), ()),
+    }
+    mesh_instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig(*, salvage: bool) -> Rig:
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
-            materials=the_materials,
+            **shared,
             skins=draft.skins,
             skeletons=draft.skeletons,
-            instances=the_instances,
-            clips=clips(source, draft.meshes, the_instances, salvage=salvage),
-            scenes=the_scenes,
-            default_scene=default_scene(source),
+            instances=mesh_instances,
+            clips=clips(source, draft.meshes, mesh_instances, salvage=salvage),
             springs=_lift_extensions(extensions, source, draft, springs=True).springs,
             lights=draft.lights,
             character=draft.character,
@@ -58,17 +68,17 @@ def lift(document: Document) -> Lifted:
     try:
         rig = build_rig(salvage=False)
     except InvalidRig:
-        # Mostly numbers that are not finite: the builder looks at each of them, so nothing looks before.
+        # Mostly numbers that are not finite: the builder checks each of them, so they are not checked before.
         source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
         _lift_extensions(extensions, source, draft, springs=False)
-        the_instances = instances(source, draft.meshes, draft.skins)
+        mesh_instances = instances(source, draft.meshes, draft.skins)
         rig = build_rig(salvage=True)
     return Lifted(rig, tuple(source.findings))
 
 
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
-    """Let the extensions that hold springs add them to the draft, or let all others add what they hold.
+    """Lift the extensions with springs into the draft, or else all others.
 
     Springs are lifted last, so that what is skipped of them is reported after what is skipped of clips.
     """

@@ -58,8 +58,8 @@ def _material(members: Members) -> Material:
         occlusion_strength=occlusion.number("strength", 1.0),
         emissive=members.numbers("emissiveFactor", (0.0, 0.0, 0.0)),
         emissive_texture=_use(members.member("emissiveTexture")),
-        # Opaque is what a colour without alpha means anyway.
-        alpha_mode=None if alpha == "opaque" and colour[3] == 1.0 else alpha,
+        # None where the colour says it already.
+        alpha_mode=None if alpha == ("opaque" if colour[3] == 1.0 else "blend") else alpha,
         alpha_cutoff=members.number("alphaCutoff", 0.5),
         double_sided=members.flag("doubleSided", False),
         unlit=unlit,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
 from pantin.formats.gltf.lift.source import Place, Source
 from pantin.rig import Json
+
+LARGEST = sys.float_info.max
 
 
 class Members:
@@ -61,14 +63,17 @@ class Members:
             return None
         listed = self.source.document.tree.get(collection)
         count = len(listed) if isinstance(listed, list) else 0
-        if type(value) is int and 0 <= value < count:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count:
             return value
-        return self._refuse(name, f"one of the {count} {collection}", None)
+        self._refuse(name, f"one of the {count} {collection}", None)
+        return None
 
     def natural(self, name: str, default: int) -> int:
         value = self.value.get(name, default)
-        valid = type(value) is int and 0 <= value < 1 << 31
-        return value if valid else self._refuse(name, "an integer ≥ 0", default)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 31:
+            return value
+        self._refuse(name, "an integer ≥ 0", default)
+        return default
 
     def choice(self, name: str, known: Mapping[Any, Any], default: Any) -> Any:
         """The value that a constant of the file stands for."""
@@ -90,4 +95,5 @@ class Members:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    # JSON can write whole numbers that are too large for a double.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= LARGEST

@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
-from pantin.formats.gltf.new.file_layout import Layout
+from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.images import image_mime
 from pantin.rig import Camera, Image, Material, Perspective, Sampler, Texture, TextureUse
@@ -37,7 +37,7 @@ def _material(store: Store, given: Material) -> Tree:
     metallic["metallicRoughnessTexture"] = _use(store, given.metallic_roughness_texture)
     members: Tree = {
         "name": given.name,
-        "pbrMetallicRoughness": layout.ordered("metallic", metallic),
+        "pbrMetallicRoughness": order_members(layout, "metallic", metallic),
         **layout.material,
     }
     members["normalTexture"] = _use(store, given.normal_texture, "scale", given.normal_scale)
@@ -53,7 +53,7 @@ def _material(store: Store, given: Material) -> Tree:
     if alpha != "OPAQUE":
         members["alphaMode"] = alpha
     extensions = {**({UNLIT: {}} if given.unlit else {}), **(given.extensions or {})}
-    return layout.ordered("material", members) | _extended(store, extensions, given.extras)
+    return order_members(layout, "material", members) | _extended(store, extensions, given.extras)
 
 
 def _alpha_mode(given: Material) -> str:
@@ -66,7 +66,7 @@ def _alpha_mode(given: Material) -> str:
 def _colour(layout: Layout, given: Material) -> list[Any]:
     if layout.colour_decimals is None:
         return list(given.base_colour)
-    return [layout.decimal(part) for part in given.base_colour]
+    return [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in given.base_colour]
 
 
 def _use(store: Store, given: TextureUse | None, factor: str = "", value: float = 1.0) -> Tree | None:
