@@ -33,11 +33,15 @@ def formats_page() -> str:
 PARTS = {
     **{part: part for part in ("nodes", "meshes")},
     **{f"surfaces.{part}": part for part in ("points", "lines", "colours")},
-    **{"skins": "skins", "skeletons": "skeletons", "surfaces.blend_shapes": "blend shapes"},
+    "skins": "skins",
+    "skeletons": "skeletons",
+    "surfaces.blend_shapes": "blend shapes",
     **{part: part for part in ("clips", "springs", "constraints")},
     "character": "VRM data",
     **{part: part for part in ("materials", "textures", "images", "cameras", "lights")},
-    **{"scenes": "scenes", "nodes.visible": "visibility", "nodes.extras": "extras"},
+    "scenes": "scenes",
+    "nodes.visible": "visibility",
+    "nodes.extras": "extras",
 }
 """The members of rigs that the table of formats lists."""
 

@@ -41,11 +41,14 @@ ALLOWED: dict[str, set[str]] = {
     "formats.document": {"report", "formats.json_text", "formats.uri"},
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
+    "formats.images": set(),
     "formats.geometry": {"rig", "formats.exchange"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
     "formats.off": {"rig", "report", "maths"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -52,16 +52,29 @@ GLTF = members(
 """glTF. The writer reports what it drops of solvers, springs, topology and group names piece by piece."""
 
 G4MF = members(
-    "nodes: names",
-    "meshes: name blend_weights blend_names group_names",
-    "-surfaces: normals texcoords blend_shapes lines points tangents colours simplexes edges"
-    " cells element_normals element_texcoords",
-    "-instances: blend_weights",
-    "skins: root name solver",
+    "nodes: names visible cameras lights bone_lengths extras",
+    "meshes: name blend_weights blend_names group_names extras",
+    "-surfaces: normals texcoords colours blend_shapes extras lines points"
+    " simplexes edges cells element_normals element_texcoords",
+    "-instances: blend_weights materials",
+    "skins: name root solver extras",
     "skeletons: name inverse_binds",
-    "scenes: name",
-    "materials: name base_colour",
+    "scenes: name extras",
+    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+    " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
+    " alpha_mode extras",
+    "-texture_uses: texcoord transform extras",
+    "textures: name size placeholder extras",
+    "samplers: magnification minification mipmaps wrap name extras",
+    # An image is stored in the file: the name of the file that it came from is of no use there.
+    "images: mime_type name uri extras",
+    "cameras: name extras",
+    "lights: colour intensity range inner_cone outer_cone name extras",
+    "copyright",
+    "extras",
 )
+"""G4MF. The writer reports what it drops piece by piece of bone lengths, group names, colours, texture
+coordinates, topology, solvers, bind poses, scenes, occlusion, alpha modes, cameras, lights and samplers."""
 
 RIGY = members(
     "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
-from pantin.formats.gltf.images import image_mime
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
 from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
 from pantin.formats.gltf.new.store import Store
+from pantin.formats.images import image_mime
 from pantin.rig import Camera, Image, Material, Perspective, Sampler, Texture, TextureUse
 from pantin.rig.material import Json
 
