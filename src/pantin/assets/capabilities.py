@@ -25,7 +25,8 @@ def members(*lines: str) -> Members:
 GLTF = members(
     "nodes: names visible cameras lights extras",
     "meshes: name blend_weights blend_names group_names extras",
-    "-surfaces: normals tangents texcoords colours blend_shapes extras attributes topology lines points",
+    "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges cells"
+    " element_normals element_texcoords",
     "-instances: blend_weights materials",
     "skins: name root solver extras",
     "skeletons: name inverse_binds",
@@ -53,7 +54,8 @@ GLTF = members(
 G4MF = members(
     "nodes: names visible cameras lights bone_lengths extras",
     "meshes: name blend_weights blend_names group_names extras",
-    "-surfaces: normals texcoords colours blend_shapes extras topology lines points",
+    "-surfaces: normals texcoords colours blend_shapes extras lines points"
+    " simplexes edges cells element_normals element_texcoords",
     "-instances: blend_weights materials",
     "skins: name root solver extras",
     "skeletons: name inverse_binds",
@@ -78,9 +80,9 @@ RIGY = members(
     "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
 )
 
-OFF = members("meshes", "-surfaces: topology")
+OFF = members("meshes", "-surfaces: simplexes edges cells")
 OBJ = members(
-    "-nodes: names visible",
+    "-nodes: names",
     "meshes",
     "-surfaces: normals texcoords colours lines points",
     "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
@@ -88,5 +90,8 @@ OBJ = members(
     "textures",
     "images: mime_type name uri",
 )
-STL = members("meshes", "-nodes: visible")
-NPZ = members("meshes", "-nodes: visible", "-surfaces: normals tangents texcoords colours")
+STL = members("meshes")
+NPZ = members(
+    "meshes",
+    "-surfaces: normals tangents texcoords colours points lines simplexes edges",
+)
