@@ -18,7 +18,7 @@ COMMON = {"errors", "limits", "files", "later"}
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
-    *("formats.json_text", "formats.document", "formats.exchange"),
+    *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, objects, read_binding
+from pantin.formats.g4mf.model import CHANNELS, ORM, Binding, is_index, objects, read_binding
 from pantin.formats.g4mf.originals import originals_of
 from pantin.report.pointer import pointer
 from pantin.rig import Material, TextureUse
@@ -28,14 +28,14 @@ class BoundValues:
 class Materials:
     """The materials of a rig: number i is that of the file, without copies at the end.
 
-    A new file has a copy of a material for each surface that the material binds values to. As the rig has
-    these values in the surface, the copies are the same material.
+    A new file has a copy of a material for each surface that the material binds values to, and a material
+    for a surface that has none. As the rig has these values in the surface, the copies are not needed.
     """
 
     source: Source
     materials: list[Material] = field(default_factory=list)
     _bound: list[BoundValues] = field(default_factory=list)
-    _numbers: list[int] = field(default_factory=list)
+    _numbers: list[int | None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         entries = objects(self.source.document.tree, "materials")
@@ -46,15 +46,15 @@ class Materials:
         self._numbers = list(range(len(entries)))
         for index in reversed(range(len(entries))):
             same = self.materials.index(self.materials[index])
-            if same == index or not _is_copy(entries[index]):
+            copy = _copy(entries[index])
+            if copy is None or (copy and same == index) or (not copy and self.materials[index] != Material()):
                 break
-            self._numbers[index] = same
+            self._numbers[index] = same if copy else None
             del self.materials[index]
 
     def number(self, index: Any) -> int | None:
         """The material of the rig for one of the file; None where there is no such material."""
-        is_valid = isinstance(index, int) and not isinstance(index, bool)
-        return self._numbers[index] if is_valid and 0 <= index < len(self._numbers) else None
+        return self._numbers[index] if is_index(index, len(self._numbers)) else None
 
     def bound(self, index: int | None) -> BoundValues:
         """What a material of the file binds to surfaces."""
@@ -67,7 +67,7 @@ class Materials:
         if raw is None:
             return None
         listed = raw if isinstance(raw, list) else []
-        exist = all(index == -1 or self.number(index) is not None for index in listed)
+        exist = all(index == -1 or is_index(index, len(self._numbers)) for index in listed)
         if len(listed) not in (1, surfaces) or not exist:
             self.source.skip(place, "there must be 1 or as many as surfaces, and all must exist", "materials")
             return None
@@ -76,8 +76,10 @@ class Materials:
         return numbers if any(index is not None for index in numbers) else None
 
 
-def _is_copy(entry: Any) -> bool:
-    return isinstance(entry, dict) and originals_of(entry).get("copy") is True
+def _copy(entry: Any) -> bool | None:
+    """Whether a writer made a material as a copy (True) or for a surface without (False); else None."""
+    kept = originals_of(entry).get("copy") if isinstance(entry, dict) else None
+    return kept if isinstance(kept, bool) else None
 
 
 def _bound_values(members: Members) -> BoundValues:

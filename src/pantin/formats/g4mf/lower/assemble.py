@@ -278,7 +278,10 @@ class _Writer:
                 self._add_child(self.node_map[root], parent)
             hidden.add(parent)
         if hidden or not all(self._shown.values()):
-            hide(self.nodes, self.children, hidden, self._shown, lambda node: self._add_node(node, {}))
+            moved = hide(
+                self.nodes, self.children, hidden, self._shown, lambda node: self._add_node(node, {})
+            )
+            self.mesh_nodes = {node: moved.get(made, made) for node, made in self.mesh_nodes.items()}
 
     def _group(self, instance: Instance) -> PlacedSkeleton | None:
         surfaces = self.rig.meshes[instance.mesh].surfaces
@@ -370,6 +373,9 @@ class _Writer:
                 self.children[skeleton].remove(roots[0])
                 self._add_child(roots[0], skeleton, first=True)
         self._note_bind_poses()
+        driven = {instance.skin for instance in self.rig.instances if self._group(instance) is not None}
+        for index in (index for index in range(len(self.rig.skins)) if index not in driven):
+            self.losses.add("", "skin", "it does not move any vertex", pointer("skins", index))
         lengths = self.rig.nodes.bone_lengths
         for node in np.flatnonzero(lengths == lengths).tolist():
             if "bone" not in self.nodes[self.node_map[node]]:

@@ -55,7 +55,14 @@ class MaterialWriter:
         self._note_unused_sets()
 
     def json(self) -> list[dict[str, Any]]:
-        """All materials written so far."""
+        """All materials, when all surfaces are written."""
+        for index, material in enumerate(self.rig.materials):
+            uses = material.texture_uses().items()
+            others = [use for name, use in uses if name in CHANNEL_OF and _set_of(use) != (0, None)]
+            if others and index not in self._bound:
+                why = "no surface of the material has these texture coordinates"
+                place = pointer("materials", index)
+                self.losses.add("texture coordinates and transforms of textures", "material", why, place)
         return [*self._plain, *self.copies]
 
     def for_surface(self, material: int | None, surface: Surface, bind: Bind) -> int | None:
@@ -85,7 +92,7 @@ class MaterialWriter:
             index = material
         else:
             given = Material() if material is None else self.rig.materials[material]
-            named = self.data.item(given.name, given.extras, copy=True)
+            named = self.data.item(given.name, given.extras, copy=material is not None)
             others = {} if material is None else self._plain[material]
             members = named | {key: dict(others[key]) for key in CHANNEL_OF.values() if key in others}
             self.copies.append(members)

@@ -15,14 +15,15 @@ def hide(
     hidden: set[int],
     shown: Mapping[int, bool],
     add_child: Callable[[int], int],
-) -> None:
+) -> dict[int, int]:
     """Set `visible` so that exactly the meshes and lights on `shown` nodes are visible.
 
     `hidden` are nodes to hide with all descendants. A skinned mesh must be a child of its skeleton, which a
     hidden node may contain although the mesh is shown, or the other way round. Then the nodes above the mesh
     are visible, and what else they contain is hidden. `add_child` adds a node below another, for a hidden
-    mesh on a node that must be visible.
+    mesh on a node that must be visible. Returns where meshes and lights have moved to.
     """
+    moved: dict[int, int] = {}
     parents = {child: node for node, listed in children.items() for child in listed}
     needed = _with_ancestors([node for node, is_shown in shown.items() if is_shown], parents)
     for node in sorted(hidden & needed):
@@ -33,15 +34,16 @@ def hide(
         if is_shown or node not in visible:
             continue
         if node in needed:
-            moved = add_child(node)
+            child = moved[node] = add_child(node)
             for key in DRAWN:
                 if key in nodes[node]:
-                    nodes[moved][key] = nodes[node].pop(key)
-            hidden.add(moved)
+                    nodes[child][key] = nodes[node].pop(key)
+            hidden.add(child)
         else:
             hidden.add(node)
     for node in hidden:
         nodes[node]["visible"] = False
+    return moved
 
 
 def _with_ancestors(nodes: Sequence[int], parents: Mapping[int, int]) -> set[int]:
