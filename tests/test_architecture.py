@@ -42,14 +42,14 @@ ALLOWED: dict[str, set[str]] = {
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
     "formats.images": set(),
-    "formats.geometry": {"rig", "formats.exchange"},
+    "formats.geometry": {"rig", "report", "formats.exchange", "formats.images"},
     "formats.gltf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
     "formats.g4mf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
-    "formats.off": {"rig", "report", "maths"},
+    "formats.off": {"rig", "report", "formats.exchange"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

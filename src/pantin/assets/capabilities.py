@@ -85,11 +85,14 @@ OBJ = members(
     "-nodes: names",
     "meshes",
     "-surfaces: normals texcoords colours lines points",
+    "-instances: materials",
     "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
-    " normal_texture emissive emissive_texture",
-    "textures",
+    " normal_texture normal_scale emissive emissive_texture unlit",
+    # Images are files, with a name and a suffix.
+    "textures: size",
     "images: mime_type name uri",
 )
+"""OBJ with an `.mtl`. The writer reports sets of attributes, and images that no statement is for."""
 STL = members("meshes")
 NPZ = members(
     "meshes",

@@ -132,6 +132,7 @@ _BUILT_IN = (
         capabilities=capabilities.OBJ,
         static=True,
         options=frozenset({"pose", "solver"}),
+        rules=("pantin.formats.geometry.obj_losses",),
     ),
     Format(
         name="STL",
