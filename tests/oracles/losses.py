@@ -150,7 +150,6 @@ def rigy(solver: str) -> tuple[str, bytes]:
 
 SQUARE = b"OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"
 FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
-    "LOSS-G4MF_CLIP": ("to .g4b", glb(plain(clips=[CLIP])), glb(plain())),
     "LOSS-G4MF_ATTRIBUTE": (
         "to .g4b",
         glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),) * 2))),
@@ -171,7 +170,6 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
     "LOSS-G4MF_REST": ("to .g4b", glb(skinned(0.5)), glb(skinned())),
     "LOSS-G4MF_WEIGHT": ("to .g4b", glb(skinned(weight=0.5)), glb(skinned())),
     "LOSS-G4MF_SKELETON": ("to .g4b", glb(with_skeletons(False)), glb(with_skeletons(True))),
-    "LOSS-G4MF_SPRING": ("to .g4b", vrm0(False), glb(sprung())),
     "LOSS-G4MF_SOLVER": ("to .g4b", rigy("dqs"), rigy("lbs")),
     "LOSS-G4MF_BINDING": ("anew .g4b", edged(), g4b(plain(bound("vertices")))),
     "LOSS-GLTF_SOLVER": ("to .glb", rigy("dqs"), rigy("lbs")),
