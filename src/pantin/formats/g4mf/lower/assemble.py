@@ -212,6 +212,11 @@ class _Writer:
             moves = None if first.skin is None else self.bind_pose.moves.get(first.skin)
         if slots is None and any(surface.influences is not None for surface in mesh.surfaces):
             self.losses.add("the influences", "mesh", "used without a skin", pointer("meshes", index))
+        if self.rig.dimension > 3:
+            for number, surface in enumerate(mesh.surfaces):
+                if surface.topology is None and len(surface.triangles):
+                    place = pointer("meshes", index, "primitives", number)
+                    self.losses.add("the triangles", "surface", "G4MF has them in 2D and 3D only", place)
         names = mesh.blend_names or ()
         if len(names) > mesh.blend_shape_count:
             self.losses.add("names without a blend shape", "mesh", "G4MF has none", pointer("meshes", index))
