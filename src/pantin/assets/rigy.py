@@ -31,12 +31,14 @@ OPENING = re.compile(rb"^(?:rigy_version|rigs_version|contract_version|version)[
 class RigySource:
     """A compiled source: its rig, if it compiles, and its report.
 
-    `inputs` are the files that were read, with the names that findings use, and their bytes.
+    `inputs` are the files that were read, with the names that findings use, and their bytes; `of_the_source`
+    counts what stays in the source.
     """
 
     rig: Rig | None
     report: Report
     inputs: tuple[tuple[str, bytes], ...] = ()
+    of_the_source: tuple[tuple[str, int], ...] = ()
 
     @property
     def kind(self) -> str:
@@ -68,7 +70,7 @@ def read(
             compiled = compile_file(source, **options)  # type: ignore[arg-type]
     except BadFile as error:
         return RigySource(None, error.report)
-    return RigySource(compiled.rig, compiled.report, compiled.inputs)
+    return RigySource(compiled.rig, compiled.report, compiled.inputs, compiled.of_the_source)
 
 
 def condition(document: RigySource) -> Condition:
@@ -78,6 +80,12 @@ def condition(document: RigySource) -> Condition:
 def lift(document: RigySource) -> Lifted:
     assert document.rig is not None
     return Lifted(document.rig, ())
+
+
+def not_carried(document: RigySource) -> Iterator[tuple[str, int, str]]:
+    words = {"materials": "materials that nothing uses", "armatures": "rolls of bones"}
+    for kind, count in document.of_the_source:
+        yield words.get(kind, kind), count, f"/{kind}"
 
 
 def check(document: RigySource) -> tuple[Finding, ...]:

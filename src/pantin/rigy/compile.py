@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from pantin.rigy.rules import model
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.yaml_syntax import limit
 from pantin.rigy.scenes import add_scene
+from pantin.rigy.schema.document import Document
 
 NODE = 64
 """Each instance and bone counts as this many vertices. One takes 30 µs and a kilobyte, and n short documents
@@ -33,13 +35,16 @@ class Compiled:
 
     The rig has the order of the document, in float64: node i, mesh i and skin i are those of the file that is
     written under the layout of the same name as the profile. `inputs` are the bytes of the files that were
-    read, by the names that findings use for them.
+    read, by the names that findings use for them. `of_the_source` counts what the language leaves in the
+    source, by section: poses, which a compilation may ask for, anchors, which other sources attach to,
+    materials that nothing uses, and bones with a roll.
     """
 
     rig: Rig
     profile: str
     report: Report
     inputs: tuple[tuple[str, bytes], ...] = ()
+    of_the_source: tuple[tuple[str, int], ...] = ()
 
 
 def compile_file(
@@ -88,7 +93,22 @@ def compile_text(
         rig, report = _run(files, root, path, pose)
     if rig is None:
         raise BadFile(report)
-    return Compiled(rig, profile, report, tuple(files.contents.items()))
+    left = () if root.document is None else tuple(_left_in_source(root.document, rig))
+    return Compiled(rig, profile, report, tuple(files.contents.items()), left)
+
+
+def _left_in_source(document: Document, rig: Rig) -> Iterator[tuple[str, int]]:
+    """What a compiled model does not have, by kind, with a count."""
+    compiled = {material.name for material in rig.materials}
+    rolls = [bone for armature in document.armatures for bone in armature.bones if bone.roll]
+    for kind, count in (
+        ("poses", len(document.poses)),
+        ("anchors", len(document.anchors)),
+        ("materials", len([name for name in document.materials if name not in compiled])),
+        ("armatures", len(rolls)),
+    ):
+        if count:
+            yield kind, count
 
 
 def check_file(
