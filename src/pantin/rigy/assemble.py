@@ -28,6 +28,7 @@ from pantin.rigy.schema.document import (
     Vec3,
     version_of,
 )
+from pantin.rigy.schema.features import has
 from pantin.rigy.shapes import Points, Solid, merge, tessellate, vertex_count
 from pantin.rigy.source import Path
 from pantin.rigy.uv import uv_sets
@@ -35,9 +36,6 @@ from pantin.rigy.weight_file import Content
 
 if TYPE_CHECKING:
     from pantin.rigy.bake import Quaternion
-
-SURFACE_PER_PRIMITIVE = (0, 12)
-"""From this version on each primitive is a separate surface (Rigy chapter 13)."""
 
 
 class Posed(Struct, frozen=True):
@@ -214,7 +212,7 @@ class _Placement(Struct):
             *(primitive.material for primitive in mesh.primitives),
         ):
             assembly.material(self.source, name)
-        split = version_of(self.document) >= SURFACE_PER_PRIMITIVE and not merged
+        split = has(version_of(self.document), "own surfaces") and not merged
         surfaces = self._surfaces(mesh, solids, whole) if split else (self._merge_surfaces(mesh, whole),)
         prefix = self.prefix if assembly.profile.geometry_per_instance else ""
         assembly.meshes.append(rig.Mesh(surfaces, prefix + (mesh.name or mesh.id)))

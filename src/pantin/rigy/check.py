@@ -28,10 +28,9 @@ from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.weight_file import WeightFile, read_weights
 
 _LENIENT = frozenset((*primitives.LENIENT, *armatures.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
-_ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.EXPANSION, *imports.REFERENCES)
+_ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.RULES, *imports.REFERENCES)
 _DOCUMENT = (
     *ids.RULES,
-    *versions.RULES,
     *primitives.RULES,
     *materials.RULES,
     *uvs.RULES,

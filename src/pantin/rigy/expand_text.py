@@ -56,7 +56,7 @@ def expand_text(
         expand(root, faults, plain=source.composed.plain, room=limits.expanded, operators=operators)
     source.faults = faults
     findings = run_rules([Scope(source, settings)], settings)
-    if findings or not isinstance(root, Map):
+    if any(finding.severity == "error" for finding in findings) or not isinstance(root, Map):
         raise BadFile(Report(path, kind_of(root), tuple(findings)))
     root.pop("params", None)
     document = with_line_feeds(text if isinstance(text, str) else text.decode("utf-8-sig"))

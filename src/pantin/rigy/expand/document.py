@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
+from pantin.rigy.expand.early import report_early_keys, report_early_words
 from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
 from pantin.rigy.expand.params import TOOLING, is_expression, replace_strings
 from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.rotations import canonicalise_rotation
-from pantin.rigy.schema.document import numbers_of
+from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
-
-EXPRESSIONS_SINCE = (0, 12)
 
 
 def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool = True) -> None:
@@ -24,24 +23,24 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool
     `plain`: it has no macros, params or expressions. `room`: the largest number of values that repeats may
     generate. `operators`: make the rotations of field operators canonical too.
     """
-    newest = (numbers_of(version_in(root)) or (0, 1)) >= EXPRESSIONS_SINCE
-    if not plain and not _expand_scalars(root, faults, room, newest):
+    version = version_in(root)
+    if not plain and not _expand_scalars(root, faults, room, version):
         return
+    report_early_keys(root, faults, version)
     for path, primitives, mesh in _lists(root):
         for index, primitive in enumerate(primitives):
             if isinstance(primitive, Map):
-                _primitive(primitive, (*path, index), faults, newest)
-                if newest and operators:
-                    _operators(primitive)
+                _primitive(primitive, (*path, index), faults, version, operators)
         if not plain:
-            _macros(primitives, path, faults, mesh.get("id"), newest)
+            _macros(primitives, path, faults, mesh.get("id"), version)
 
 
-def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
+def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
     """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
     from pantin.rigy.expand.repeat import Repeats, TooManyValues
 
+    report_early_words(root, faults, version)
     try:
         Repeats(faults, room).expand(root, ())
     except TooManyValues:
@@ -49,14 +48,15 @@ def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
         for key in [key for key in root if key != "version"]:
             del root[key]  # findings about half a document would mislead
         return False
-    _evaluate(root, take_params(root, faults), faults, newest)
+    _evaluate(root, take_params(root, faults), faults, has(version, "expression"))
     locate_faults(faults, root)
     return True
 
 
 def version_in(root: Map) -> str:
-    """The version of a document that is not read yet."""
-    return str(root.get("version", root.get("rigy_version", "0.1")))
+    """The version of a document that is not read yet; empty where it has none."""
+    version = root.get("version", root.get("rigy_version"))
+    return version if isinstance(version, str) else ""
 
 
 def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
@@ -70,7 +70,7 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
     return found
 
 
-def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -> None:
+def _evaluate(root: Map, params: dict[str, Any], faults: Faults, has_expressions: bool) -> None:
     """Insert params, then evaluate expressions, in one pass."""
     from pantin.rigy.expand.expression import ExpressionError, evaluate
     from pantin.rigy.expand.params import param_inserter
@@ -81,9 +81,8 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
         text = insert(written, path)
         if not isinstance(text, str) or not is_expression(text):
             return text
-        if not newest:
-            faults.add("since", path, what="an expression", since="0.12")
-            return REFUSED
+        if not has_expressions:
+            return REFUSED if is_expression(written) else text  # reported as too new for the version
         try:
             return evaluate(text[1:], params)
         except ExpressionError as error:
@@ -93,10 +92,13 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
     replace_strings(root, expand_string, (TOOLING, "params"))
 
 
-def _primitive(primitive: Map, path: Path, faults: Faults, newest: bool) -> None:
+def _primitive(primitive: Map, path: Path, faults: Faults, version: str, operators: bool) -> None:
     transform = primitive.get("transform")
-    if isinstance(transform, Map) and (newest or "rotation_quat" in transform):
-        canonicalise_rotation(transform)
+    if has(version, "canonical rotations"):
+        if isinstance(transform, Map):
+            canonicalise_rotation(transform)
+        if operators:
+            _operators(primitive)
     if "aabb" in primitive and "macro" not in primitive:
         expand_aabb(primitive, path, faults)
 
@@ -109,7 +111,7 @@ def _operators(surface: Map) -> None:
             canonicalise_rotation(transform)
 
 
-def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: bool) -> None:
+def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: str) -> None:
     if not any(isinstance(primitive, Map) and "macro" in primitive for primitive in primitives):
         return
     items, marks = list(primitives), list(primitives.marks)
@@ -119,21 +121,20 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, newest: b
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
             since, item_path = len(faults.found), (*path, index)
-            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, newest)
+            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, version)
             locate_item_faults(faults, since, item, item_path, mark)
             fresh = [] if expanded is None else list(expanded)
         primitives.extend(fresh)
         primitives.marks.extend([mark] * len(fresh))
 
 
-def _macro(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
+def _macro(item: Map, path: Path, faults: Faults, mesh: object, version: str) -> Seq | None:
     name = item["macro"]
     if name == "box_decompose":
-        return expand_wall(item, path, faults, mesh, newest)
+        return expand_wall(item, path, faults, mesh, has(version, "macro mesh"))
     if name == "triangle_prism_on_plane":
-        if not newest:
-            faults.add("since", (*path, "macro"), what=name, since="0.12")
-            return None
+        if not has(version, name):
+            return None  # reported as too new for the version
         return expand_prism(item, path, faults)
     if isinstance(name, str):
         faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)

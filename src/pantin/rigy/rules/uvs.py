@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, pointer_to
-from pantin.rigy.schema.document import NO_VERSION, version_of
+from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.uv import GENERATORS, ROLES
-
-SETS_SINCE = (0, 8)
-"""The version that brought UV sets (Rigy chapter 9)."""
 
 
 @rule("RIGY-V43", "error", "unknown UV role {role!r} in mesh {mesh!r} (known: {known}){hint}")
@@ -154,7 +152,7 @@ def roles_need_sets(scope: Scope) -> Iterator[Finding]:
     Fix: add uv_sets.
     Source: Rigy chapter 12, V53.
     """
-    if NO_VERSION < version_of(scope.document) < SETS_SINCE:
+    if not has(version_of(scope.document), "roles need sets"):
         return  # the set of a role is only a name there
     for mesh in scope.document.meshes:
         if mesh.uv_roles is not None and mesh.uv_sets is None:

@@ -10,11 +10,9 @@ from pantin.report.pointer import pointer
 from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.slips import length_hint, slip_hint, type_hint
 from pantin.rigy.schema.document import version_of
+from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import one_of
 from pantin.rigy.source import Path
-
-STRICT = (0, 10)
-"""From this version on an unknown key is RIGY-V57 instead of RIGY-V33 (Rigy chapter 12)."""
 
 
 def _unknown_keys(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator[Finding]:
@@ -28,7 +26,7 @@ def _unknown_keys(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator
 
 def _is_strict(scope: Scope) -> bool:
     document = scope.source.document
-    return document is not None and version_of(document) >= STRICT
+    return document is not None and has(version_of(document), "strict keys")
 
 
 @rule("RIGY-V33", "error", "unknown key {key!r} in {owner}{hint}")
