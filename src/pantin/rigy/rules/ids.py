@@ -239,7 +239,32 @@ def mirror_rule(scope: Scope) -> Iterator[Finding]:
             yield mirror_rule.at(pointer_to(mirror_x.path, f"{kind}_to"), reason=reason)
 
 
+@rule("RIGY-P58", "warning", "{key} {given!r} matches no id, so symmetry copies nothing")
+def idle_mirror_rule(scope: Scope) -> Iterator[Finding]:
+    """Mirror rule matches nothing.
+
+    What: At least one mesh, primitive, bone, anchor or instance should have an id that starts with
+    prefix_from, or ends with suffix_from.
+    Why: the rule has no effect, which usually means that the prefix is spelt differently in the ids.
+    Fix: correct the prefix or suffix, or remove symmetry.
+    Source: Rigy 0.3, Symmetry Interaction.
+    """
+    mirror_x = scope.document.symmetry.mirror_x if scope.document.symmetry else None
+    if mirror_x is None:
+        return
+    document, stay = scope.document, scope.profile.meshes_stay
+    names = {primitive.id for mesh in document.meshes for primitive in mesh.primitives}
+    names |= {bone.id for armature in document.armatures for bone in armature.bones}
+    for items in (document.anchors, document.instances, () if stay else document.meshes):
+        names |= {item.id for item in items}
+    prefix, suffix = mirror_x.prefix_from, mirror_x.suffix_from
+    if prefix and mirror_x.prefix_to is not None and not any(name.startswith(prefix) for name in names):
+        yield idle_mirror_rule.at(pointer_to(mirror_x.path, "prefix_from"), key="prefix_from", given=prefix)
+    if suffix and mirror_x.suffix_to is not None and not any(name.endswith(suffix) for name in names):
+        yield idle_mirror_rule.at(pointer_to(mirror_x.path, "suffix_from"), key="suffix_from", given=suffix)
+
+
 RULES = (
     version, newer_version, mesh_ids, primitive_ids, armature_ids, bone_ids, anchor_ids, instance_ids,
-    shared_ids, mirror_rule,
+    shared_ids, mirror_rule, idle_mirror_rule,
 )  # fmt: skip
