@@ -24,6 +24,7 @@ from pantin.rigy.rules import (
     yaml_syntax,
 )
 from pantin.rigy.rules.scope import Scope
+from pantin.rigy.rules.unreadable import Unreadable
 from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.weight_file import WeightFile, read_weights
 
@@ -99,15 +100,25 @@ def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
 
 
 def _findings(scope: Scope) -> Iterator[Finding]:
-    groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = _ALWAYS
-    if not scope.source.composed.whole:
-        groups = yaml_syntax.RULES  # more findings about half a document would mislead
-    elif scope.source.document is not None:
-        groups += _DOCUMENT
-    elif scope.source.scene is not None:
-        groups += scenes.RULES
-    elif scope.source.contract is not None:
-        groups += imports.CONTRACT
-    for rule in groups:
+    source = scope.source
+    if not source.composed.whole:
+        yield from _run(scope, yaml_syntax.RULES)  # more findings about half a document would mislead
+        return
+    yield from _run(scope, _ALWAYS)
+    groups: tuple[Callable[[Scope], Iterator[Finding]], ...] = ()
+    if source.document is not None:
+        groups = _DOCUMENT
+    elif source.scene is not None:
+        groups = scenes.RULES
+    elif source.contract is not None:
+        groups = imports.CONTRACT
+    unreadable = Unreadable(source.faults.found, source.composed)
+    for finding in _run(scope, groups):
+        if finding.file != source.shown or not unreadable.explains(finding):
+            yield finding
+
+
+def _run(scope: Scope, rules: tuple[Callable[[Scope], Iterator[Finding]], ...]) -> Iterator[Finding]:
+    for rule in rules:
         for finding in rule(scope):
             yield finding if finding.line is not None else scope.source.locate(finding)

@@ -179,11 +179,12 @@ def _assemble(
         scope.capped = [capped for source, capped in assembly.capped if source is scope.source]
     findings = [finding for scope in scopes for finding in model.binding_findings(scope)]
     if not model.fits_float32(assembly.meshes):
-        return None, findings + list(model.too_large())
+        with np.errstate(over="ignore", invalid="ignore"):
+            return None, findings + list(model.too_large(scopes))
     try:
         return assembly.finish(), findings
     except InvalidRig as error:
-        return None, findings + [replace(finding, message=str(error)) for finding in model.too_large()]
+        return None, findings + [replace(finding, message=str(error)) for finding in model.too_large(scopes)]
 
 
 def _find_pose(root: SourceFile, pose: str) -> Posed:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
 from pantin.rigy.expand.early import report_early_keys, report_early_words
 from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
@@ -11,7 +13,7 @@ from pantin.rigy.expand.params import TOOLING, is_expression, replace_strings
 from pantin.rigy.expand.prism import expand_prism
 from pantin.rigy.expand.rotations import canonicalise_rotation
 from pantin.rigy.schema.features import has
-from pantin.rigy.schema.kinds import STRING, Faults, wrong_type
+from pantin.rigy.schema.kinds import STRING, Faults, cut, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
 
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
@@ -27,12 +29,24 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool
     if not plain and not _expand_scalars(root, faults, room, version):
         return
     report_early_keys(root, faults, version)
+    moved: dict[Path, list[int]] = {}
     for path, primitives, mesh in _lists(root):
         for index, primitive in enumerate(primitives):
             if isinstance(primitive, Map):
                 _primitive(primitive, (*path, index), faults, version, operators)
-        if not plain:
-            _macros(primitives, path, faults, mesh.get("id"), version)
+        indices = None if plain else _macros(primitives, path, faults, mesh.get("id"), version)
+        if indices is not None:
+            moved[path] = indices
+    _move_faults(faults, moved)
+
+
+def _move_faults(faults: Faults, moved: dict[Path, list[int]]) -> None:
+    """Give faults about items that macros moved the paths that these have now."""
+    for index, fault in enumerate(faults.found if moved else ()):
+        indices = moved.get(fault.path[:3])
+        if indices is not None and len(fault.path) > 3:
+            path = (*fault.path[:3], indices[int(fault.path[3])], *fault.path[4:])
+            faults.found[index] = replace(fault, path=path)
 
 
 def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
@@ -43,8 +57,8 @@ def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
     report_early_words(root, faults, version)
     try:
         Repeats(faults, room).expand(root, ())
-    except TooManyValues:
-        faults.add("room", (), room=room)
+    except TooManyValues as error:
+        faults.add("room", (), position=error.position, room=room)
         for key in [key for key in root if key != "version"]:
             del root[key]  # findings about half a document would mislead
         return False
@@ -70,8 +84,9 @@ def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
     return found
 
 
-def _evaluate(root: Map, params: dict[str, Any], faults: Faults, has_expressions: bool) -> None:
-    """Insert params, then evaluate expressions, in one pass."""
+def _evaluate(root: Map, params: dict[str, Any] | None, faults: Faults, has_expressions: bool) -> None:
+    """Insert params, then evaluate expressions, in one pass. Where the params could not be read, nothing that
+    uses one is reported."""
     from pantin.rigy.expand.expression import ExpressionError, evaluate
     from pantin.rigy.expand.params import param_inserter
 
@@ -84,9 +99,10 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, has_expressions
         if not has_expressions:
             return REFUSED if is_expression(written) else text  # reported as too new for the version
         try:
-            return evaluate(text[1:], params)
+            return evaluate(text[1:], params or {})
         except ExpressionError as error:
-            faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
+            if params is not None or error.kind != "param":
+                faults.add(f"expression {error.kind}", path, text=cut(text), reason=str(error))
             return REFUSED
 
     replace_strings(root, expand_string, (TOOLING, "params"))
@@ -111,9 +127,11 @@ def _operators(surface: Map) -> None:
             canonicalise_rotation(transform)
 
 
-def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: str) -> None:
+def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: str) -> list[int] | None:
+    """Expand the macros of a list; the new index of each item, or None where all stay."""
     if not any(isinstance(primitive, Map) and "macro" in primitive for primitive in primitives):
-        return
+        return None
+    moved: list[int] = []
     items, marks = list(primitives), list(primitives.marks)
     primitives.clear()
     primitives.marks.clear()
@@ -123,9 +141,11 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: 
             since, item_path = len(faults.found), (*path, index)
             expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, version)
             locate_item_faults(faults, since, item, item_path, mark)
-            fresh = [] if expanded is None else list(expanded)
+            fresh = [REFUSED] if expanded is None else list(expanded)
+        moved.append(len(primitives))
         primitives.extend(fresh)
         primitives.marks.extend([mark] * len(fresh))
+    return moved
 
 
 def _macro(item: Map, path: Path, faults: Faults, mesh: object, version: str) -> Seq | None:
@@ -137,7 +157,7 @@ def _macro(item: Map, path: Path, faults: Faults, mesh: object, version: str) ->
             return None  # reported as too new for the version
         return expand_prism(item, path, faults)
     if isinstance(name, str):
-        faults.add("word", (*path, "macro"), key="macro", got=name, words=MACRO_NAMES)
+        faults.add("word", (*path, "macro"), key="macro", got=cut(name), words=MACRO_NAMES)
     else:
         wrong_type((*path, "macro"), STRING, name, faults)
     return None

@@ -39,7 +39,7 @@ def _cycles(armature: Armature) -> Iterator[list[str]]:
     for start in [bone.id for bone in armature.bones]:
         trail: dict[str, None] = {}
         name = start
-        while name in parents and name not in done and name not in trail:
+        while name in parents and name not in done and name not in trail and name != UNREAD:
             trail[name] = None
             name = parents[name]
         if name in trail:
@@ -122,8 +122,10 @@ def unbound_armature(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 13.
     """
     bound = {binding.armature_id for binding in scope.document.bindings}
+    if not bound <= scope.armatures.keys():
+        return  # a binding with a misspelt armature may be meant
     for armature in scope.document.armatures:
-        if armature.id and armature.id not in bound:
+        if armature.id and armature.bones and armature.id not in bound:
             yield unbound_armature.at(pointer_to(armature.path, "id"), id=armature.id)
 
 

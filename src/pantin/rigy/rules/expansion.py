@@ -230,7 +230,9 @@ def cutout_id(scope: Scope) -> Iterator[Finding]:
 def expansion_limit(scope: Scope) -> Iterator[Finding]:
     """Repeats that expand to more values than the limit."""
     for fault in scope.faults("room"):
-        yield from limit(f"the repeats expand to more than {fault.values['room']:,} values (limit expanded)")
+        message = f"the repeats expand to more than {fault.values['room']:,} values (limit expanded)"
+        for finding in limit(message):
+            yield scope.at_fault(finding, fault)
 
 
 RULES = (

@@ -9,7 +9,7 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted
 from pantin.rigy.assemble import anchor_frame
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
-from pantin.rigy.schema.document import Attach3, Document, Instance
+from pantin.rigy.schema.document import Attach3, Document, Instance, is_read
 
 
 @rule("RIGY-P50", "error", "cannot read {name!r}: {reason}")
@@ -183,7 +183,10 @@ def frame(scope: Scope) -> Iterator[Finding]:
     for instance, attach3, asset in _attached_instances(scope):
         bare = tuple(name.rpartition(".")[2] for name in attach3.start)
         for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
-            if document.anchor_positions.keys() >= set(names) and anchor_frame(document, names) is None:
+            known = document.anchor_positions
+            if not known.keys() >= {*names} or not all(is_read(*known[name]) for name in names):
+                continue  # reported already
+            if anchor_frame(document, names) is None:
                 yield frame.at(pointer_to(attach3.path, side), side=side, id=instance.id)
 
 

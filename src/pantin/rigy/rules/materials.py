@@ -83,7 +83,8 @@ def one_material(scope: Scope) -> Iterator[Finding]:
     if has(version_of(scope.document), "own surfaces"):
         return
     for mesh, primitive in primitives(scope):
-        first, own = mesh.primitives[0].material, primitive.material
+        first = next(item.material for item in mesh.primitives if item.id != UNREAD or item.type != UNREAD)
+        own = primitive.material
         if own != first and UNREAD not in (own, first):
             values = {"name": _describe(own), "first": _describe(first)}
             where = pointer_to(primitive.path, *(("material",) if own is not None else ()))

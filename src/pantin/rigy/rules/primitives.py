@@ -21,7 +21,7 @@ from pantin.rigy.schema.document import (
     Transform,
     is_read,
 )
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.kinds import UNREAD, cut
 from pantin.rigy.schema.primitive import MARCHING_CUBES
 from pantin.rigy.shapes import vertex_count
 
@@ -30,9 +30,11 @@ SHORTEST_QUATERNION = 1e-12
 
 
 def primitives(scope: Scope) -> Iterator[tuple[Mesh, Primitive]]:
+    """All primitives with their meshes, without those that could not be read at all."""
     for mesh in scope.document.meshes:
         for primitive in mesh.primitives:
-            yield mesh, primitive
+            if primitive.id != UNREAD or primitive.type != UNREAD:
+                yield mesh, primitive
 
 
 @rule("RIGY-V07", "error", "dimension {key!r} of primitive {id!r} must be greater than 0, not {value}")
@@ -65,10 +67,11 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
     for _, primitive in primitives(scope):
         known = _dimensions_of(primitive.type)
         for key in primitive.dimensions.sizes if known else ():
-            if key not in known:
+            if key not in known and key != UNREAD:
                 where = pointer_to(primitive.path, "dimensions", key)
                 hint = slip_hint(primitive.type, key) or scope.suggest(key, known)
-                yield unknown_dimension.at(where, type=primitive.type, id=primitive.id, key=key, hint=hint)
+                values = {"type": primitive.type, "id": primitive.id, "key": cut(key), "hint": hint}
+                yield scope.source.locate(unknown_dimension.at(where, **values), key=True)
 
 
 def _dimensions_of(primitive_type: str) -> tuple[str, ...]:
@@ -90,8 +93,8 @@ def default_dimension(scope: Scope) -> Iterator[Finding]:
     older = {name: alias for alias, name in BOX_ALIASES.items()}
     for _, primitive in primitives(scope):
         given = primitive.dimensions.sizes
-        if primitive.type not in defaults or not given:
-            continue
+        if primitive.type not in defaults or not given or given.keys() - {*_dimensions_of(primitive.type)}:
+            continue  # an unknown dimension may be the missing one, misspelt
         for key, value in zip(DIMENSION_KEYS[primitive.type], defaults[primitive.type], strict=True):
             if key not in given and not (primitive.type == "box" and older[key] in given):
                 where = pointer_to(primitive.path, "dimensions")
@@ -337,6 +340,5 @@ def some_surface(scope: Scope) -> Iterator[Finding]:
 RULES = (
     positive_size, unknown_dimension, default_dimension, dimension_twice, one_rotation, quaternion_length,
     axis_length, domain, grid, some_operators, known_field, operator_size, grid_size, known_extraction,
-    some_surface,
 )  # fmt: skip
 LENIENT = ("RIGY-P35",)

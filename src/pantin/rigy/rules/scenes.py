@@ -9,6 +9,7 @@ from pantin.report.wording import quoted
 from pantin.rigy.rules.imports import contract, frame
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.scenes import anchors_of, frame_of
+from pantin.rigy.schema.document import is_read
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.scene import VERSIONS, Child, Frame, Scene
 
@@ -162,8 +163,10 @@ def _flat(scope: Scope) -> Iterator[Finding]:
         asset, names = scope.source.imports.get(base), anchors_of(scope.source, base, frame_ref, kind)
         if asset is None or asset.document is None or names is None or len(set(names)) != 3:
             continue
+        known = asset.document.anchor_positions
         if (
-            asset.document.anchor_positions.keys() >= set(names)
+            known.keys() >= set(names)
+            and all(is_read(*known[name]) for name in names)
             and frame_of(scope.source, base, frame_ref, kind) is None
         ):
             yield frame.at(pointer_to(frame_ref.path), side=kind, id=child.id)

@@ -14,15 +14,10 @@ from pantin.rigy.bind import Capped
 from pantin.rigy.profile import Profile
 from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive
-from pantin.rigy.schema.kinds import UNREAD, Fault
+from pantin.rigy.schema.kinds import COMPARED, UNREAD, Fault
+from pantin.rigy.schema.slips import closest
 from pantin.rigy.source import Composed, Map, Path, compose
 from pantin.rigy.weight_file import WeightFile
-
-COMPARED = 20_000
-"""How many words the misspelt names of a file are compared with, about a second of work. In a document
-where every name is wrong, later findings have no suggestion."""
-LONGEST = 80
-"""Characters. The time of a comparison is quadratic in the length, and nobody mistypes a longer name."""
 
 
 @dataclass
@@ -57,13 +52,9 @@ class Scope:
 
     def suggest(self, word: str, known: Collection[str]) -> str:
         """ "; did you mean …?" where one of the known words is close."""
-        from difflib import get_close_matches  # only documents with a mistake pay for this import
-
         self._compared += len(known)
-        if self._compared > COMPARED or len(word) > LONGEST:
-            return ""
-        near = get_close_matches(word, known, 1, 0.6)
-        return f"; did you mean {near[0]!r}?" if near else ""
+        near = closest(word, known) if self._compared <= COMPARED else None
+        return f"; did you mean {near!r}?" if near else ""
 
     def owner(self, fault: Fault) -> str:
         """The object that a fault is about, by its kind and id: "primitive 'lid'", "a gradient"."""

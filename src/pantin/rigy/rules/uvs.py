@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pantin.report import Finding, rule
-from pantin.rigy.rules.scope import Scope, pointer_to
+from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import version_of
 from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import UNREAD
@@ -59,11 +59,13 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V46.
     """
     for mesh in scope.document.meshes:
+        if not (mesh.uv_roles or {}).keys() <= {*ROLES}:
+            continue  # an unknown role may be the one, misspelt
         for primitive in mesh.primitives:
             name = primitive.material or mesh.material
             found = scope.source.material(name) if name else None
             for role in found[1].uses_uv_roles if found else ():
-                if role not in (mesh.uv_roles or {}) and role in ROLES:
+                if missing(role, mesh.uv_roles or {}) and role in ROLES:
                     where = pointer_to((primitive if primitive.material else mesh).path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)
 
@@ -171,7 +173,12 @@ def declared_set(scope: Scope) -> Iterator[Finding]:
     for mesh in scope.document.meshes:
         for role, uv_role in (mesh.uv_roles or {}).items():
             known = mesh.uv_sets
-            if known is not None and uv_role.set not in known and is_set_name(uv_role.set):
+            if (
+                known is not None
+                and _are_contiguous(known)
+                and missing(uv_role.set, known)
+                and is_set_name(uv_role.set)
+            ):
                 yield declared_set.at(
                     pointer_to(uv_role.path, "set"), role=role, name=uv_role.set, mesh=mesh.id
                 )
@@ -188,8 +195,12 @@ def contiguous_sets(scope: Scope) -> Iterator[Finding]:
     """
     for mesh in scope.document.meshes:
         names = mesh.uv_sets or {}
-        if set(names) != {f"uv{number}" for number in range(len(names))}:
+        if not _are_contiguous(names):
             yield contiguous_sets.at(pointer_to(mesh.path, "uv_sets"), mesh=mesh.id, names=", ".join(names))
+
+
+def _are_contiguous(names: Collection[str]) -> bool:
+    return set(names) == {f"uv{number}" for number in range(len(names))}
 
 
 RULES = (

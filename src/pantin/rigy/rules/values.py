@@ -11,7 +11,7 @@ from pantin.rigy.rules.scope import Scope
 from pantin.rigy.rules.slips import length_hint, slip_hint, type_hint
 from pantin.rigy.schema.document import version_of
 from pantin.rigy.schema.features import has
-from pantin.rigy.schema.kinds import one_of
+from pantin.rigy.schema.kinds import cut, one_of
 from pantin.rigy.source import Path
 
 
@@ -19,8 +19,10 @@ def _unknown_keys(scope: Scope, the_rule: Any, scaled: bool = False) -> Iterator
     for fault in scope.faults("unknown key"):
         if (fault.values["key"] == "scale" and "ops" in fault.path) == scaled:
             key, what = fault.values["key"], fault.values["what"]
-            hint = slip_hint(what, key) or scope.suggest(key, fault.values["known"])
-            finding = the_rule.at(pointer(*fault.path), key=key, owner=scope.owner(fault), hint=hint)
+            instead = fault.values["instead"]
+            meant = f"; did you mean {instead!r}?" if instead else scope.suggest(key, fault.values["known"])
+            hint = slip_hint(what, key) or meant
+            finding = the_rule.at(pointer(*fault.path), key=cut(key), owner=scope.owner(fault), hint=hint)
             yield scope.at_fault(finding, fault)
 
 

@@ -128,6 +128,8 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     broken |= {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
     for _, weight_map, _ in _maps(scope):
         lists: list[tuple[str, Path, Any]] = []
+        if weight_map.source_primitive is not None:
+            continue  # the mirrored copy of one that is looked at
         for gradient in weight_map.gradients:
             lists += [("'from' of a gradient", (*gradient.path, "from"), gradient.start)]
             lists += [("'to' of a gradient", (*gradient.path, "to"), gradient.end)]

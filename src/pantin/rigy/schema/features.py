@@ -55,13 +55,14 @@ FEATURES = (
         ("skinning_solver", "bindings[].skinning_solver"), "lbs, dqs",
     ),
     Feature("poses", (0, 5), "'poses'", "1.3, 7.3", ("poses",), "bones, rotation, translation"),
-    Feature("materials", (0, 6), "'materials'", "1.3, 8.1", ("materials",), "base_color"),
-    Feature("material", (0, 6), "the material of a primitive", "1.3, 8.3", (f"{PRIMITIVE}.material",)),
     Feature(
-        "uv_roles", (0, 7), "'uv_roles'", "1.3, 9.1", ("meshes[].uv_roles",),
-        "set, albedo, detail, directional, radial, decal, lightmap",
+        "materials", (0, 6), "a material", "1.3, 8", ("materials", f"{PRIMITIVE}.material"),
+        "material of a primitive, base_color",
     ),
-    Feature("uses_uv_roles", (0, 7), "'uses_uv_roles'", "1.3, 8.8", ("materials{}.uses_uv_roles",)),
+    Feature(
+        "uv_roles", (0, 7), "a UV role", "1.3, 8.8, 9.1", ("meshes[].uv_roles", "materials{}.uses_uv_roles"),
+        "uses_uv_roles, set, albedo, detail, directional, radial, decal, lightmap",
+    ),
     Feature(
         "uv_sets", (0, 8), "'uv_sets'", "9.2", ("meshes[].uv_sets",),
         "generator, planar_xy@1, box_project@1, sphere_latlong@1, cylindrical@1, capsule_cyl_latlong@1",
