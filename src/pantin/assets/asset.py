@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pantin.formats.exchange import Lifted
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
+    from pantin.rigy.poses import NamedPose
 
     Made = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
@@ -34,6 +35,12 @@ class Asset:
 
     inputs: tuple[tuple[str, bytes], ...] = ()
     """The files that a source was compiled from, with their bytes."""
+
+    tails: Mapping[int, tuple[float, float, float]] = {}
+    """The ends of the bones of a source, in the space of their nodes, by node."""
+
+    poses: tuple[NamedPose, ...] = ()
+    """The poses of a source: a rotation and a translation from the rest pose for each node that one moves."""
 
     static: tuple[Rig, Pose, Solver | None] | None = None
     """The rig and pose for static geometry, if it is not the rig of the document."""

@@ -15,6 +15,7 @@ from pantin import rig
 from pantin.rigy.algebra import minus
 from pantin.rigy.attach import IDENTITY, Affine, Frame, attach, compose, frame, split_shear
 from pantin.rigy.bind import Binder, Bound, Capped, root_of
+from pantin.rigy.poses import BoneNode, pose_clips
 from pantin.rigy.profile import Profile
 from pantin.rigy.project import SourceFile
 from pantin.rigy.schema.document import (
@@ -52,12 +53,13 @@ class Assembly(Struct):
     """Collects the parts of a rig.
 
     `files` are the weight files of each source file, by weight map; `capped` the influences that binding
-    dropped, with their source file.
+    dropped, with their source file; `bones` the nodes of bones. With `clips`, poses become clips.
     """
 
     profile: Profile
     files: dict[int, dict[Path, Content]]
     pose: Posed | None = None
+    clips: bool = False
     nodes: list[rig.Node] = []
     meshes: list[rig.Mesh] = []
     materials: list[rig.Material] = []
@@ -65,6 +67,7 @@ class Assembly(Struct):
     instances: list[rig.Instance] = []
     roots: list[int] = []
     capped: list[tuple[SourceFile, Capped]] = []
+    bones: list[BoneNode] = []
     _shared: dict[tuple[int, str], int] = {}
     _materials: dict[object, int] = {}
     _transforms: dict[int, Affine] = {}
@@ -76,6 +79,7 @@ class Assembly(Struct):
             materials=self.materials,
             skins=self.skins,
             instances=self.instances,
+            clips=pose_clips(self.bones) if self.clips else (),
             scenes=[rig.Scene(tuple(self.roots))],
             default_scene=0,
         )
@@ -289,6 +293,7 @@ class _Placement(Struct):
             rotation = None
             if posed is not None:
                 shift, rotation = self._posed_bone(bone, above, posed.of(self.source))
+            self.assembly.bones.append(BoneNode(nodes[bone.id], self.source, bone, above))
             self._bone(self.prefix + bone.id, shift, rotation, bone.parent, nodes)
         if posed is not None:
             self._skins[key] = -1
