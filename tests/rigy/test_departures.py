@@ -157,7 +157,7 @@ def test_what_is_not_listed_is_as_the_chapter_says(written):
 
 
 def test_many_vertices_and_joints_have_the_wider_types():
-    """Joint 255 fits into a byte and joint 256 does not; 65,535 is no index in 16 bits (glTF 2.0 §3.7.2.1)."""
+    """Joint 255 fits into a byte, joint 256 does not; 65,535 is not an index of 16 bits (glTF §3.7.2.1)."""
     bones = [
         f"{{id: b{n}, parent: {'none' if n == 0 else 'b0'}, head: [0, {n}, 0], tail: [0, {n + 1}, 0]}}"
         for n in range(257)
