@@ -8,8 +8,8 @@ import pytest
 
 from pantin.formats.gltf.image_header import MOST_SEGMENTS, image_size
 
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1])
-FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4])
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1, 8, 2, 0, 0, 0])
+FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4, 3, *range(9)])
 JPEG = b"\xff\xd8" + b"\xff\xe0\0\x06abcd" + b"\xff" + b"\xff\xdb\0\x03a" + FRAME
 LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0abc\x9d\x01\x2a" + bytes([0x10, 0x40, 0x20, 0x80])
 LOSSLESS = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + (99 | 49 << 14 | 1 << 28).to_bytes(4, "little")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.model import Accessor, Gltf, Image, Node, Primitive, Scene, decode
+from pantin.formats.gltf.model import Accessor, Gltf, Image, Material, Node, Primitive, TextureInfo, decode
 from pantin.formats.gltf.model import Mesh as MeshModel
 from pantin.formats.gltf.references import Reference, references
 
@@ -26,11 +26,12 @@ def test_a_broken_accessor_refers_to_nothing():
     assert list(references(Gltf(accessors=(Accessor(buffer_view=0),)))) == []
 
 
-def test_references_of_what_is_passed_through_are_not_judged():
-    found = references(Gltf(images=(Image(buffer_view=1),), scenes=(Scene(nodes=(0,)),)))
-    assert [(reference.collection, reference.judged) for reference in found] == [
-        ("bufferViews", False),
-        ("nodes", True),
+def test_the_references_of_images_and_materials():
+    info = TextureInfo(index=3)
+    found = references(Gltf(images=(Image(buffer_view=1),), materials=(Material(emissive_texture=info),)))
+    assert [(reference.collection, reference.index) for reference in found] == [
+        ("bufferViews", 1),
+        ("textures", 3),
     ]
 
 

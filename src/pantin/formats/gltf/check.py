@@ -19,12 +19,15 @@ from pantin.formats.gltf.rules import (
     attribute,
     buffer,
     buffer_view,
+    camera,
     compressed,
     container,
     hierarchy,
+    image,
     influences,
     json,
     limit,
+    material,
     mesh,
     mesh_data,
     node,
@@ -34,6 +37,7 @@ from pantin.formats.gltf.rules import (
     shape,
     skin,
     surface,
+    uri,
     usage,
 )
 from pantin.formats.gltf.rules.scope import Scope
@@ -48,7 +52,11 @@ JSON_GROUPS: tuple[Group, ...] = (
     root.RULES,
     asset.RULES,
     property.RULES,
+    uri.RULES,
     buffer.RULES,
+    camera.RULES,
+    image.RULES,
+    material.RULES,
     node.RULES,
     mesh.RULES,
     reference.RULES,
@@ -65,11 +73,13 @@ JSON_GROUPS: tuple[Group, ...] = (
 """Rules that need only the JSON."""
 
 DATA_GROUPS: tuple[Group, ...] = (
+    uri.DATA_RULES,
     buffer.DATA_RULES,
     accessor_data.RULES,
     mesh_data.RULES,
     influences.RULES,
     animation_data.RULES,
+    image.DATA_RULES,
     compressed.RULES,
     limit.RULES,
 )
@@ -96,6 +106,7 @@ def findings(document: Document) -> Iterator[Finding]:
         yield from shape.type_mismatch(None, document.root, "object")
         return
     yield from document.shape_findings
+    yield from scope.extended.findings
     groups = [*JSON_GROUPS, *extension_groups(document)]
     if not container.is_cut(document.container):
         groups += DATA_GROUPS

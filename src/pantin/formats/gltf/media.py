@@ -22,10 +22,10 @@ _SUFFIXES = {
 }
 
 
-def image_mime(data: memoryview) -> str | None:
+def image_mime(data: bytes | memoryview) -> str | None:
     """The media type of an image by its first bytes, None for a format that is not known here."""
     head = bytes(data[:16])
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+    if head[:4] == b"RIFF" and head[8:14] == b"WEBPVP":
         return "image/webp"
     if head[4:12] in (b"ftypavif", b"ftypavis"):
         return "image/avif"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct, inspect
 
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.objects import Place, objects
-from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Passed
+from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
 from pantin.formats.gltf.tolerant_decode import members, without_none
 
 
 class Reference(Struct, frozen=True, gc=False):
     """An index in the file. `collection` is the root member it points into (as in the file: `bufferViews`).
 
-    `judged` is false where the index stands in an object that Pantin passes through, or in one of an
-    extension that has a rule of its own for it.
+    `judged` is false where the index stands in an object of an extension that has a rule of its own for it.
     """
 
     place: Place
@@ -27,14 +27,15 @@ class Reference(Struct, frozen=True, gc=False):
     judged: bool = True
 
 
-def references(model: Gltf) -> Iterator[Reference]:
-    """All references of a file, but those of animation channels to their samplers."""
-    for place, value in objects(model, enter=_is_linked):
-        judged = not isinstance(value, Passed)
-        for attribute, name, collection in _indices(type(value)):
+def references(model: Gltf, extended: Iterable[tuple[Place, Property]] = ()) -> Iterator[Reference]:
+    """All references of a file, but those of animation channels to their samplers. `extended` are the objects
+    of extensions that have a schema.
+    """
+    for place, value in chain(objects(model, enter=_is_linked), extended):
+        for attribute, name, collection in index_members(type(value)):
             held = getattr(value, attribute)
             if isinstance(held, int):
-                yield Reference((*place, name), collection, held, judged)
+                yield Reference((*place, name), collection, held)
             elif held:
                 yield from _of_several((*place, name), held, collection)
         extensions = getattr(value, "extensions", None)
@@ -42,7 +43,7 @@ def references(model: Gltf) -> Iterator[Reference]:
             yield from _of_extensions((*place, "extensions"), extensions)
 
 
-def _is_linked(value: Struct) -> bool:
+def _is_linked(value: Property) -> bool:
     """Whether the references of an object count. As for the Khronos validator, not where the rest is
     broken.
     """
@@ -64,7 +65,7 @@ def _of_several(place: Place, held: Any, collection: str) -> Iterator[Reference]
 
 
 @cache
-def _indices(cls: type[Struct]) -> tuple[tuple[str, str, str], ...]:
+def index_members(cls: type[Property]) -> tuple[tuple[str, str, str], ...]:
     """The members of a struct that hold indices: attribute, name in the file, collection pointed into."""
     targets = [(member, _target(member.type, member.extra)) for member in members(cls)]
     return tuple((member.attribute, member.name, target) for member, target in targets if target)

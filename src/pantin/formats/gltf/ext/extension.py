@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.ext.expressions import Expression
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
+    from pantin.formats.gltf.schema import Property
     from pantin.report import Rule
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
 """The kinds of object that an extension may stand in, as structs of the schema; None: not looked at."""
+
+Schema: TypeAlias = "Mapping[type[Property], type[Property]]"
+"""By the kind of object that an extension extends the struct of its own object there."""
 
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
@@ -116,11 +120,12 @@ class Extension:
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
     in_rig             whether the rig has all that the objects hold, so that no conversion loses any
-    index_members      the indices in its objects: references are counted and checked by these
-    textures           the members of its objects in materials that name a texture
-    tangent_textures   those of them that need a tangent space
+    schema             its objects as structs, a `Schema`: types, ranges, required and unknown members and
+                       references are checked by these annotations, as for the objects of core glTF
+    index_members      the indices in objects that have no schema: references are counted and checked by these
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              by a list of words of the schema those it adds: `animation.channel.target.path`
+    standalone         whether an object that has it should have no other extension
     burdens_nodes      whether it puts something of its own at a node, as a light does
     rules, data_rules  its rules; the second need the bytes of buffers
     families           by the prefix of its rules what `pantin explain` says of them
@@ -135,11 +140,11 @@ class Extension:
     checked: bool = True
     required: bool = False
     in_rig: bool = False
+    schema: Later | None = None
     index_members: tuple[IndexMember, ...] = ()
-    textures: tuple[str, ...] = ()
-    tangent_textures: tuple[str, ...] = ()
     attribute_formats: tuple[Formats, Formats] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    standalone: bool = False
     burdens_nodes: bool = False
     rules: Rules | Later = ()
     data_rules: Rules | Later = ()
