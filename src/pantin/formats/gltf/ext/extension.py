@@ -40,7 +40,7 @@ Part: TypeAlias = Literal["skeletons", "springs"]
 class IndexMember(NamedTuple):
     """A member of an extension's objects that holds an index.
 
-    path        where it stands in the object, a token after each `/`; `*` is every item of a list
+    path        where it stands in the object, a token after each `/`; `*` is every item of a list or of a map
     collection  the member of the root that it points into, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
@@ -64,8 +64,11 @@ def _inside(
     place: tuple[str | int, ...], value: Any, token: str
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if token == "*":
-        for index, item in enumerate(value if isinstance(value, list) else ()):
-            yield (*place, index), item
+        listed = (
+            enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+        )
+        for key, item in listed:
+            yield (*place, key), item
     elif isinstance(value, dict) and token in value:
         yield (*place, token), value[token]
 

@@ -59,7 +59,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
         if listed is not None and reference.judged and get(listed, reference.index) is None:
             kind = _kind(reference.collection)
             fault = f"but the file has {counted(len(listed), kind)}"
-            if reference.index < len(listed):
+            if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
             yield _unresolved(scope, reference.place, f"{kind} {reference.index}", fault)
     for path, index, samplers in channel_samplers(scope):

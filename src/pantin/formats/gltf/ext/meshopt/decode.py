@@ -38,16 +38,37 @@ def unpack(
 ) -> memoryview:
     """The plain bytes of buffer view `view_index`, of which `settings` is the extension object. `make_room`
     is told how many bytes become how many, before they do."""
-    mode, filter, count, stride = _checked(document, view_index, settings)
+    _, filter, count, stride = _checked(document, view_index, settings)
+    plain = _unfiltered(document, view_index, settings, make_room)
+    return _filtered(view_index, filter, plain, count, stride).data.toreadonly()
+
+
+def largest_steps(document: Document, view_index: int, settings: Any) -> NDArray[np.float64] | None:
+    """The largest distance between two numbers that the exponential filter can tell apart, for each 4-byte
+    column of a buffer view that was unpacked before; None for views with another filter or none.
+    """
+    _, filter, count, stride = _checked(document, view_index, settings)
+    if filter != "EXPONENTIAL":
+        return None
+    stored = _unfiltered(document, view_index, settings, lambda stored, size: None).view("<i4")
+    # A number is a mantissa in 24 bits, times two to the power of the signed byte above it.
+    exponents = (stored.reshape(count, stride // 4) >> 24).max(axis=0)
+    return np.asarray(np.ldexp(1.0, exponents), np.float64)
+
+
+def _unfiltered(
+    document: Document, view_index: int, settings: Any, make_room: Callable[[int, int], None]
+) -> Bytes:
+    """The elements of a buffer view, to which the filter has still to be applied."""
+    mode, _, count, stride = _checked(document, view_index, settings)
     encoded = _encoded(document, view_index, settings)
     if count * stride > MOST_PER_BYTE[mode] * len(encoded):
         raise _corrupt(view_index, f"{len(encoded)} bytes cannot hold {count} elements of {stride} bytes")
     make_room(len(encoded), count * stride)
     try:
-        plain = _decoded(mode, count, stride, encoded)
+        return _decoded(mode, count, stride, encoded)
     except (RuntimeError, ValueError) as error:
         raise _corrupt(view_index, str(error)) from error
-    return _filtered(view_index, filter, plain, count, stride).data.toreadonly()
 
 
 def _checked(document: Document, view_index: int, settings: Any) -> tuple[str, str, int, int]:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.recognised.lights import DEFAULT_OUTER, Light, Spot
+from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.report.wording import named
+
+
+def _named(scope: Scope, path: Place) -> str:
+    """A light as messages name it: `light "Sun" (0)`."""
+    return named("light", int(path[-1]), scope.raw(path).get("name"))
 
 
 @rule(
     "GLTF-KHR_LIGHTS_PUNCTUAL_LIGHT_SPOT_ANGLES",
     "error",
-    "outer cone angle of light {light} is {outer:g}, expected more than its inner cone angle of {inner:g}",
+    "the outer cone angle of {light} is {outer:g}, expected more than its inner cone angle of {inner:g}",
 )
 def spot_angles(scope: Scope) -> Iterator[Finding]:
     """Outer cone of a spot light is not larger than the inner one.
@@ -29,10 +36,10 @@ def spot_angles(scope: Scope) -> Iterator[Finding]:
             outer = scope.value_or(DEFAULT_OUTER, value.outer_cone_angle, path, "outerConeAngle")
             if inner is not None and outer is not None and outer <= inner:
                 where = pointer(*path, "outerConeAngle")
-                yield spot_angles.at(where, light=path[-2], outer=outer, inner=inner)
+                yield spot_angles.at(where, light=_named(scope, path[:-1]), outer=outer, inner=inner)
 
 
-@rule("GLTF-EXTRA_PROPERTY", "info", '"{member}" of light {light} has no effect: its type is {type}')
+@rule("GLTF-EXTRA_PROPERTY", "info", '"{member}" of {light} has no effect: its type is {type}')
 def extra_property(scope: Scope) -> Iterator[Finding]:
     """Member of a light that its type does not use.
 
@@ -48,7 +55,8 @@ def extra_property(scope: Scope) -> Iterator[Finding]:
                 unused.append("range")
             for name in unused:
                 where = pointer(*path, name)
-                yield extra_property.at(where, member=name, light=path[-1], type=value.type or "not given")
+                light, kind = _named(scope, path), value.type or "not given"
+                yield extra_property.at(where, member=name, light=light, type=kind)
 
 
 RULES = (spot_angles, extra_property)
