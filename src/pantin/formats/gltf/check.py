@@ -19,15 +19,12 @@ from pantin.formats.gltf.rules import (
     attribute,
     buffer,
     buffer_view,
-    camera,
     compressed,
     container,
     hierarchy,
-    image,
     influences,
     json,
     limit,
-    material,
     mesh,
     mesh_data,
     node,
@@ -41,6 +38,7 @@ from pantin.formats.gltf.rules import (
     usage,
 )
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.later import Later
 from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
@@ -54,9 +52,6 @@ JSON_GROUPS: tuple[Group, ...] = (
     property.RULES,
     uri.RULES,
     buffer.RULES,
-    camera.RULES,
-    image.RULES,
-    material.RULES,
     node.RULES,
     mesh.RULES,
     reference.RULES,
@@ -79,11 +74,25 @@ DATA_GROUPS: tuple[Group, ...] = (
     mesh_data.RULES,
     influences.RULES,
     animation_data.RULES,
-    image.DATA_RULES,
     compressed.RULES,
     limit.RULES,
 )
 """Rules that need the bytes of buffers."""
+
+
+_RULES = "pantin.formats.gltf.rules"
+
+PARTS: tuple[tuple[str, Later], ...] = (
+    ("cameras", Later(f"{_RULES}.camera", "RULES")),
+    ("images", Later(f"{_RULES}.image", "RULES")),
+    ("materials", Later(f"{_RULES}.material", "RULES")),
+)
+"""Rules that need only the JSON, of what a rigged model need not have, by the list of objects in the file
+that they are about. They are imported for files that have such a list.
+"""
+
+DATA_PARTS: tuple[tuple[str, Later], ...] = (("images", Later(f"{_RULES}.image", "DATA_RULES")),)
+"""Those that need data."""
 
 
 def check(document: Document) -> list[Finding]:
@@ -107,13 +116,21 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     yield from document.shape_findings
     yield from scope.extended.findings
-    groups = [*JSON_GROUPS, *extension_groups(document)]
+    groups = [*JSON_GROUPS, *part_groups(document), *extension_groups(document)]
     if not container.is_cut(document.container):
         groups += DATA_GROUPS
     # Data may hold any bits, also those of signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         found = [finding for group in groups for finding in run(group, scope)]
     yield from found
+
+
+def part_groups(document: Document | None = None) -> Iterator[Group]:
+    """The rules of the parts that a document has, or of all parts without one."""
+    data = document is None or not container.is_cut(document.container)
+    for name, rules in (*PARTS, *DATA_PARTS) if data else PARTS:
+        if document is None or getattr(document.model, name):
+            yield rules.get()
 
 
 def extension_groups(document: Document | None = None) -> Iterator[Group]:

@@ -38,20 +38,21 @@ def decode_extensions(document: Document) -> ExtensionObjects:
 
 class _Decoder:
     def __init__(self, document: Document) -> None:
-        self.model = document.model
+        self.document, self.model = document, document.model
+        self.trusted = False
         self.used = self.model.extensions_used or ()
         self.schemas: dict[str, Schema] = {}
         for name in self.used:
             extension = find(name)
             if extension is not None and extension.schema is not None:
                 self.schemas[name] = extension.schema.get()
-        # The structs allow None for any member, so a document with `null` anywhere is not trusted.
-        self.trusted = not document.edited and b"null" not in document.text
         self.made: list[tuple[Place, Property]] = []
         self.findings: list[Finding] = []
 
     def run(self) -> None:
         """Decode what the objects of the file hold, then what those of extensions hold."""
+        # The structs allow None for any member, so a document with `null` anywhere is not trusted.
+        self.trusted = not self.document.edited and b"null" not in self.document.text
         waiting = deque(each for each in objects(self.model) if each[1].extensions)
         while waiting:
             place, holder = waiting.popleft()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pantin.formats.gltf.rules.image_data import images
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -48,6 +47,10 @@ def resources(scope: Scope) -> list[Resource]:
         for i, buffer in listed
         if buffer and buffer.uri is not None
     ]
+    if not scope.model.images:
+        return found
+    from pantin.formats.gltf.rules.image_data import images
+
     for facts in scope.fact(images):
         if facts.image.uri is not None and facts.source is not None:
             unextended = not facts.image.extensions

@@ -1,6 +1,8 @@
 """The objects of EXT_meshopt_compression and KHR_meshopt_compression."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from pantin.formats.gltf.schema import Buffer, BufferIndex, BufferView, Natural, Positive, Property
 
@@ -8,7 +10,7 @@ from pantin.formats.gltf.schema import Buffer, BufferIndex, BufferView, Natural,
 class CompressedView(Property, frozen=True):
     buffer: BufferIndex | None
     byte_length: Positive | None
-    byte_stride: Positive | None
+    byte_stride: Annotated[int, Meta(ge=2, le=256)] | None
     count: Positive | None
     mode: Literal["ATTRIBUTES", "TRIANGLES", "INDICES"] | None
     byte_offset: Natural | None = None
