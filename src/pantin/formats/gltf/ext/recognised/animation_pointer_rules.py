@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import inspect
+
+from pantin.formats.gltf.codes import UNSIGNED_BYTE
 from pantin.formats.gltf.ext.recognised.animation_pointer import AnimationPointer
-from pantin.formats.gltf.model import Target, get
+from pantin.formats.gltf.ext.recognised.visibility import Visibility
+from pantin.formats.gltf.model import Property, Target, get
 from pantin.formats.gltf.objects import Place
+from pantin.formats.gltf.rules.extent import format_words
 from pantin.formats.gltf.rules.scope import Scope
+from pantin.formats.gltf.tolerant_decode import members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer, tokens
+
+MUTABLE = ("cameras", "extensions", "materials", "meshes", "nodes")
+"""The members of the root that have properties which can be animated (glTF 2.0 Asset Object Model)."""
+
+FIXED = ("matrix",)
+"""Numbers among them that cannot be."""
+
+ARRAYS = ("VEC2", "VEC3", "VEC4", "SCALAR")
 
 
 def _pointers(scope: Scope) -> Iterator[tuple[Place, AnimationPointer, Target]]:
@@ -107,4 +121,130 @@ def _missing(tree: Any, path: tuple[str, ...]) -> str | None:
     return None
 
 
-RULES = (target_node, target_path, pointer_undefined)
+def _properties(scope: Scope) -> dict[tuple[str, ...], Property]:
+    """The objects of the file by the tokens of their pointers."""
+    return {tuple(map(str, path)): value for path, value in scope.objects}
+
+
+def _property_type(scope: Scope, path: tuple[str, ...]) -> str | None:
+    """The type of a property as accessors have it, "bool", or "fixed" for one that cannot be animated; None
+    where it is not known: in extras, and in extensions without a schema.
+    """
+    objects = scope.fact(_properties)
+    if not path:
+        return None
+    if path[:-1] not in objects:
+        is_element = path[-1].isdecimal() and path[:-2] in objects
+        whole = _property_type(scope, path[:-1]) if is_element else None
+        return "SCALAR" if whole in ARRAYS else whole
+    holder = objects[path[:-1]]
+    known = {member.name: member.type for member in members(type(holder))}
+    found = known.get(path[-1])
+    if path[0] not in MUTABLE or path[-1] in FIXED:
+        return "fixed" if found is not None else None
+    match found:
+        case inspect.FloatType():
+            return "SCALAR"
+        case inspect.VarTupleType():
+            return _array_type(found)
+        case inspect.BoolType():
+            return "bool" if isinstance(holder, Visibility) else "fixed"
+    return "fixed" if found is not None else None
+
+
+def _array_type(found: inspect.VarTupleType) -> str:
+    item = found.item_type.type if isinstance(found.item_type, inspect.Metadata) else found.item_type
+    if not isinstance(item, inspect.FloatType):
+        return "fixed"
+    return {2: "VEC2", 3: "VEC3", 4: "VEC4"}.get(found.max_length or 0, "SCALAR")
+
+
+@rule("GLTF-KHR_ANIMATION_POINTER_FIXED", "error", '{channel} targets "{target}", which cannot be animated')
+def pointer_fixed(scope: Scope) -> Iterator[Finding]:
+    """Animation pointer leads to a property that cannot be animated.
+
+    What: Only properties that the glTF object model lists as mutable can be animated: numbers and colours of
+    materials, lights and cameras, transforms and weights, and the visibility of nodes.
+    Why: Readers ignore the channel, or fail.
+    Fix: Correct the pointer, or remove the channel.
+    Source: KHR_animation_pointer, "Operation"; glTF 2.0 Asset Object Model.
+    """
+    for path, value, _ in _pointers(scope):
+        if _property_type(scope, tokens(value.pointer or "")) == "fixed":
+            where, channel = pointer(*path, "pointer"), _channel(scope, path)
+            yield pointer_fixed.at(where, channel=channel, target=value.pointer)
+
+
+@rule(
+    "GLTF-KHR_ANIMATION_POINTER_OUTPUT",
+    "error",
+    '{channel} targets "{target}", but its output is {found}, expected {expected}',
+)
+def pointer_output(scope: Scope) -> Iterator[Finding]:
+    """Output of an animation does not have the type of its target.
+
+    What: The output accessor of a channel with a pointer must have the type of the property: SCALAR for a
+    number, VEC3 for a colour. For a boolean it must be SCALAR of UNSIGNED_BYTE, with STEP interpolation.
+    Why: Readers cannot assign its values to the property.
+    Fix: Store the output in the type named in the message, or correct the pointer.
+    Source: KHR_animation_pointer, "Operation" and "Output Accessor Component Types".
+    """
+    for path, value, _ in _pointers(scope):
+        animation = scope.model.animations[int(path[1])]
+        assert animation is not None
+        channel = (animation.channels or ())[int(path[3])]
+        sampler = get(animation.samplers or (), channel.sampler)
+        output = get(scope.model.accessors, sampler.output) if sampler is not None else None
+        kind = _property_type(scope, tokens(value.pointer or ""))
+        if sampler is None or output is None or output.type is None or kind in (None, "fixed"):
+            continue
+        is_bool = kind == "bool"
+        fits = output.type == ("SCALAR" if is_bool else kind)
+        if is_bool and (output.component_type != UNSIGNED_BYTE or sampler.interpolation != "STEP"):
+            fits = False
+        if not fits:
+            form = output.type, output.component_type, bool(output.normalized)
+            texts = {"target": value.pointer, "found": format_words(form)}
+            texts["expected"] = "SCALAR of UNSIGNED_BYTE with interpolation STEP" if is_bool else kind
+            yield pointer_output.at(pointer(*path), channel=_channel(scope, path), **texts)
+
+
+@rule(
+    "GLTF-KHR_ANIMATION_POINTER_DUPLICATE_TARGETS",
+    "error",
+    '{channel} targets "{target}", which channel {other} animates too',
+)
+def pointer_duplicate_targets(scope: Scope) -> Iterator[Finding]:
+    """Two channels animate the same property, one of them by a pointer.
+
+    What: A property must be animated by only one channel of an animation, whether by a pointer, by the node
+    and path of the target, or by a pointer to one of its elements.
+    Why: It is undefined which channel wins.
+    Fix: Remove one of them, or move it to another animation.
+    Source: KHR_animation_pointer, "Operation".
+    """
+    first: dict[tuple[int, str], int] = {}
+    for i, animation in enumerate(scope.model.animations):
+        for number, channel in enumerate((animation.channels or ()) if animation else ()):
+            target = channel.target
+            if target is not None and target.node is not None and target.path is not None:
+                first.setdefault((i, pointer("nodes", target.node, target.path)), number)
+    for path, value, _ in _pointers(scope):
+        if value.pointer is None:
+            continue
+        own, whole = ((int(path[1]), text) for text in (value.pointer, value.pointer.rpartition("/")[0]))
+        other = first.get(own, first.get(whole))
+        if other is not None:
+            where, channel_name = pointer(*path, "pointer"), _channel(scope, path)
+            yield pointer_duplicate_targets.at(where, channel=channel_name, target=own[1], other=other)
+        first.setdefault(own, int(path[3]))
+
+
+RULES = (
+    target_node,
+    target_path,
+    pointer_undefined,
+    pointer_fixed,
+    pointer_output,
+    pointer_duplicate_targets,
+)
