@@ -1,9 +1,24 @@
-"""Every object of a model, with its place."""
+"""Every object of a model and every index in one, with its path and the collection it refers to."""
 
 from __future__ import annotations
 
-from pantin.formats.gltf.model import Animation, AnimationSampler, Gltf, Node
-from pantin.formats.gltf.objects import objects
+import json
+
+from pantin.formats.gltf.document import read
+from pantin.formats.gltf.model import (
+    Accessor,
+    Animation,
+    AnimationSampler,
+    Gltf,
+    Image,
+    Material,
+    Node,
+    Primitive,
+    TextureInfo,
+)
+from pantin.formats.gltf.model import Mesh as MeshModel
+from pantin.formats.gltf.objects import Reference, objects, references
+from pantin.formats.gltf.rules.scope import Scope
 
 
 def test_objects_come_before_those_in_them_and_holes_are_passed_over():
@@ -22,3 +37,41 @@ def test_what_is_not_entered_is_left_out_with_all_in_it():
     model = Gltf(animations=(Animation(samplers=(AnimationSampler(),)),))
     kept = objects(model, enter=lambda value: not isinstance(value, Animation))
     assert [place for place, _ in kept] == [()]
+
+
+def test_indices_in_members_lists_and_maps():
+    primitive = Primitive(attributes={"POSITION": 5, "NORMAL": None}, targets=({"POSITION": 6},))
+    model = Gltf(
+        scene=0, nodes=(Node(children=(3, None), mesh=2),), meshes=(MeshModel(primitives=(primitive,)),)
+    )
+    found = {(reference.place, reference.collection, reference.index) for reference in references(model)}
+    assert found == {
+        (("scene",), "scenes", 0),
+        (("nodes", 0, "children", 0), "nodes", 3),
+        (("nodes", 0, "mesh"), "meshes", 2),
+        (("meshes", 0, "primitives", 0, "attributes", "POSITION"), "accessors", 5),
+        (("meshes", 0, "primitives", 0, "targets", 0, "POSITION"), "accessors", 6),
+    }
+
+
+def test_a_broken_accessor_refers_to_nothing():
+    assert list(references(Gltf(accessors=(Accessor(buffer_view=0),)))) == []
+
+
+def test_the_references_of_images_and_materials():
+    info = TextureInfo(index=3)
+    found = references(Gltf(images=(Image(buffer_view=1),), materials=(Material(emissive_texture=info),)))
+    assert [(reference.collection, reference.index) for reference in found] == [
+        ("bufferViews", 1),
+        ("textures", 3),
+    ]
+
+
+def test_compressed_data_is_in_use():
+    packed = {"buffer": 1, "byteLength": 4, "byteStride": 4, "count": 1, "mode": "ATTRIBUTES"}
+    view = {"buffer": 0, "byteLength": 4, "extensions": {"EXT_meshopt_compression": packed}}
+    used = ["EXT_meshopt_compression"]
+    tree = {"asset": {"version": "2.0"}, "extensionsUsed": used, "bufferViews": [view]}
+    place = ("bufferViews", 0, "extensions", "EXT_meshopt_compression", "buffer")
+    scope = Scope(read(json.dumps(tree).encode(), name="a.gltf"))
+    assert Reference(place, "buffers", 1) in scope.references

@@ -127,10 +127,10 @@ def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
     names = [name for name in meshopt.NAMES if view and name in (view.extensions or {})]
     if view is None or not names or extent.accessor.component_type != FLOAT:
         return None
-    from pantin.formats.gltf.ext.meshopt.decode import installed, largest_steps
+    from pantin.formats.gltf.ext.meshopt.decode import is_installed, largest_steps
 
     settings = (view.extensions or {})[names[0]]
-    if not installed():
+    if not is_installed():
         return None
     steps = largest_steps(scope.document, extent.accessor.buffer_view or 0, settings)
     if steps is None:

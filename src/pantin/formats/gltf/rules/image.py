@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.recognised import TEXTURE_MIME_TYPES
-from pantin.formats.gltf.image_header import KTX2
+from pantin.formats.gltf.images import KTX2
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.image_data import ImageFacts, images, mime_types

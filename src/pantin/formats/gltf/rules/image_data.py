@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from pantin.errors import LimitExceeded
 from pantin.formats.document.buffer import Buffer, BufferFault
 from pantin.formats.gltf.ext import find
-from pantin.formats.gltf.image_header import (
+from pantin.formats.gltf.images import (
     AVIF,
     KTX2,
     ImageHeader,
     InvalidImage,
     TruncatedImage,
     ends_early,
+    image_mime,
     read_header,
 )
-from pantin.formats.gltf.media import image_mime
 from pantin.formats.gltf.model import MIME_WORDS, get
 from pantin.formats.gltf.schema import MIME_TYPES
 from pantin.report.pointer import pointer

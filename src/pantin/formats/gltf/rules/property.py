@@ -8,8 +8,7 @@ from typing import Any
 
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.recognised import MTOON, UNLIT
-from pantin.formats.gltf.objects import Place
-from pantin.formats.gltf.references import index_members
+from pantin.formats.gltf.objects import Place, index_members
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.formats.gltf.rules.shape import shown
 from pantin.report import Finding, rule

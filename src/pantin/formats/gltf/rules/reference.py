@@ -56,7 +56,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
     existing = scope.fact(collections)
     for reference in scope.references:
         listed = existing.get(reference.collection)
-        if listed is not None and reference.judged and get(listed, reference.index) is None:
+        if listed is not None and reference.checked and get(listed, reference.index) is None:
             kind = _kind(reference.collection)
             fault = f"but the file has {counted(len(listed), kind)}"
             if 0 <= reference.index < len(listed):

@@ -5,7 +5,7 @@ from pantin.formats.gltf.schema import Buffer, BufferView
 from pantin.later import Later
 
 NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
-"""Two names of one extension; where a view has both, the first counts."""
+"""Two names of the same extension; if a view has both, the first counts."""
 
 EXTENSION = Extension(
     extends=dict.fromkeys(NAMES, (Buffer, BufferView)),

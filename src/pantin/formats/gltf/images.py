@@ -1,4 +1,5 @@
-"""What an image says of itself in its header: PNG, JPEG, WebP, KTX 2 and AVIF. No pixel is decoded.
+"""Images by their first bytes: media type, file suffix, and the header of PNG, JPEG, WebP, KTX 2 and AVIF.
+No pixel is decoded.
 
 As far as the Khronos validator looks, this looks at the same bytes in the same way. Beyond the header it is
 only checked that the data goes on to its end.
@@ -9,7 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from pantin.formats.gltf.media import image_mime
+_MAGIC = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\xabKTX 20\xbb\r\n\x1a\n", "image/ktx2"),
+    (b"DDS ", "image/vnd-ms.dds"),
+    (b"GIF8", "image/gif"),
+    (b"BM", "image/bmp"),
+)
+_SUFFIXES = {
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+    "image/ktx2": ".ktx2",
+    "image/webp": ".webp",
+    "image/avif": ".avif",
+    "image/vnd-ms.dds": ".dds",
+    "image/gif": ".gif",
+    "image/bmp": ".bmp",
+}
 
 Size: TypeAlias = tuple[int, int]
 """Width and height."""
@@ -61,6 +79,21 @@ class TruncatedImage(InvalidImage):
     def __init__(self, message: str, size: Size | None = None) -> None:
         super().__init__(message)
         self.size = size
+
+
+def image_mime(data: bytes | memoryview) -> str | None:
+    """The media type of an image by its first bytes, None for an unknown format."""
+    head = bytes(data[:16])
+    if head[:4] == b"RIFF" and head[8:14] == b"WEBPVP":
+        return "image/webp"
+    if head[4:12] in (b"ftypavif", b"ftypavis"):
+        return "image/avif"
+    return next((mime for magic, mime in _MAGIC if head.startswith(magic)), None)
+
+
+def image_suffix(mime: str | None) -> str:
+    """The file suffix of a media type."""
+    return _SUFFIXES.get((mime or "").lower(), ".bin")
 
 
 def read_header(data: bytes | memoryview) -> ImageHeader | None:
