@@ -86,12 +86,18 @@ def test_every_gltf_rule_is_run():
 
 
 def test_rules_of_an_extension_are_run_where_a_text_names_it_even_escaped():
-    everything = set(module.extension_groups())
-    assert len(everything) == 14
+    assert len(set(module.extension_groups())) == 14
     assert not set(module.extension_groups(read(b'{"asset": {"version": "2.0"}}')))
     named = b'{"asset": {"version": "2.0"}, "extensions": {"VRM": {}, "STAIK_skeletons": {}}}'
     assert len(set(module.extension_groups(read(named)))) == 3
-    assert set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M")))) == everything
+    assert len(set(module.extension_groups(read(named.replace(b"VRM", b"V\\u0052M"))))) == 4
+
+
+def test_rules_of_an_extension_with_a_schema_are_run_where_it_is_declared():
+    used = b'{"asset": {"version": "2.0", "generator": "KHR_materials_volume"}, "extensionsUsed": ["%s"]}'
+    assert not list(module.extension_groups(read(used % b"EXT_other")))
+    (group,) = module.extension_groups(read(used % b"KHR_lights_punctual"))
+    assert group[0].id == "GLTF-KHR_LIGHTS_PUNCTUAL_LIGHT_SPOT_ANGLES"
 
 
 def test_no_rule_is_run_twice():

@@ -43,6 +43,7 @@ from pantin.report import Finding, Rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.ext.extension import Extension
 
 Group = tuple[Rule[[Scope]], ...]
 
@@ -140,8 +141,19 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
     """
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
     data = document is None or not container.is_cut(document.container)
-    for extension in ruled if document is None else in_use(document, ruled):
+    for extension in ruled if document is None else _with_rules_to_run(document, ruled):
         yield from extension.rule_groups(data=data)
+
+
+def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[Extension]:
+    """The extensions in use. Objects of those with a schema are read only if the file declares them, so there
+    is no need to search the text for their names.
+    """
+    declared = frozenset(document.model.extensions_used or ())
+    yield from in_use(document, [extension for extension in ruled if extension.schema is None])
+    for extension in ruled:
+        if extension.schema is not None and not declared.isdisjoint(extension.names):
+            yield extension
 
 
 def run(group: Group, scope: Scope) -> Iterator[Finding]:

@@ -83,7 +83,7 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
         if beside and isinstance(value, extension.extends[name] or ()):
             where, texts = pointer(*path, "extensions", name), {"name": name, "others": ", ".join(beside)}
             finding = multiple_extensions.at(where, object=scope.subject(path), **texts)
-            yield replace(finding, common=name == UNLIT and beside == [MTOON])
+            yield replace(finding, common=name == UNLIT and MTOON in beside)
 
 
 @rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")
