@@ -94,3 +94,19 @@ def test_a_file_that_is_too_large_is_a_limit(tmp_path):
     (tmp_path / "red.png").write_bytes(PNG + bytes(5000))
     codes = found({"images": [{"uri": "red.png"}]}, tmp_path, limits=Limits(file_bytes=4000))
     assert codes == [("LIMIT_EXCEEDED", "/images/0")]
+
+
+def test_an_image_in_a_glb_should_be_in_its_chunk():
+    """As in the Khronos validator, also where the data URI states another type than it has."""
+    uri = f"data:image/jpeg;base64,{base64.b64encode(PNG).decode()}"
+    text = json.dumps({"asset": {"version": "2.0"}, "images": [{"uri": uri}, {"uri": "red.png"}]}).encode()
+    text += b" " * (-len(text) % 4)
+    chunk = len(text).to_bytes(4, "little") + b"JSON" + text
+    glb = b"glTF" + (2).to_bytes(4, "little") + (12 + len(chunk)).to_bytes(4, "little") + chunk
+    codes = [(each.rule.removeprefix("GLTF-"), each.pointer) for each in check(read(glb))]
+    assert [code for code, where in codes if where == "/images/0/uri"] == [
+        "URI_GLB",
+        "DATA_URI_GLB",
+        "INVALID_URI",
+    ]
+    assert [code for code, where in codes if where == "/images/1/uri"] == ["URI_GLB", "IO_ERROR"]

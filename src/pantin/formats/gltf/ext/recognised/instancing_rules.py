@@ -58,13 +58,13 @@ def no_mesh(scope: Scope) -> Iterator[Finding]:
 
 @rule(
     "GLTF-EXT_MESH_GPU_INSTANCING_INVALID_ATTRIBUTE",
-    "error",
+    "warning",
     '{node} has the instance attribute "{name}", expected {known}, or a name that starts with "_"',
 )
 def invalid_attribute(scope: Scope) -> Iterator[Finding]:
     """Unknown attribute of instances.
 
-    What: An attribute of instances must be one that the extension defines, or start with an underscore.
+    What: An attribute of instances should be one that the extension defines, or start with an underscore.
     Why: Readers ignore other names, so a misspelt one moves no instance.
     Fix: Correct the name. Start the names of your own attributes with `_`.
     Source: EXT_mesh_gpu_instancing, "Extending Nodes With Instance Attributes"; glTF 2.0 §3.7.2.1.
