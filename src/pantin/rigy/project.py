@@ -24,7 +24,7 @@ from pantin.rigy.profile import Profile
 from pantin.rigy.schema.document import Document, Import, Material
 from pantin.rigy.schema.keys import DOCUMENT
 from pantin.rigy.schema.kinds import UNREAD, Faults
-from pantin.rigy.schema.scene import CONTRACT, SCENE, Contract, Scene, SceneImport
+from pantin.rigy.schema.scene import CONTRACT, SCENE, Contract, Scene, SceneImport, read_contract
 from pantin.rigy.schema.upgrade import upgrade
 from pantin.rigy.source import Composed, Map, compose
 from pantin.rigy.source import Path as At
@@ -128,10 +128,13 @@ class Project(Struct):
             return  # what an importer needs may be in the part that was not read
         if kind == "rigs":
             source.scene = SCENE.read(root, (), faults)
+            named = {alias for _, alias, frame, _ in source.scene.frames() if frame.name is not None}
             for alias, wanted in source.scene.imports.items():
-                self._scene_import(source, alias, wanted)
+                self._import(source, alias, wanted, (source,))
+                if wanted.contract is None and alias in named:
+                    self._contract_beside(source, alias, wanted)
         elif kind == "ricy":
-            source.contract = CONTRACT.read(root, (), faults)
+            source.contract = read_contract(root, faults)
         else:
             if isinstance(root, Map):
                 operators, room = not self.profile.raw_operators, self.limits.expanded
@@ -164,12 +167,12 @@ class Project(Struct):
             if agreed is not None:
                 source.contracts[name] = agreed
 
-    def _scene_import(self, source: SourceFile, alias: str, reference: SceneImport) -> None:
-        self._import(source, alias, reference, (source,))
+    def _contract_beside(self, source: SourceFile, alias: str, reference: SceneImport) -> None:
+        """Read the contract of an asset whose slots or mounts a scene names: a scene does not say where it
+        is, so it is the contract of the same name beside the asset."""
         asset = source.imports.get(alias)
-        if reference.contract is not None or asset is None or asset.path is None:
+        if asset is None or asset.path is None:
             return
-        # A scene does not name contracts: the contract of the same name beside the asset is used.
         stem = asset.path.name.removesuffix(".yaml").removesuffix(".yml").removesuffix(".rigy")
         beside = asset.path.with_name(f"{stem}.ricy.yaml")
         if beside.is_file():
@@ -251,7 +254,7 @@ def kind_of(root: Any) -> str:
     if isinstance(root, Map):
         if "rigs_version" in root or ("scene" in root and "version" not in root):
             return "rigs"
-        if "contract_version" in root or ("frame3_sets" in root and "version" not in root):
+        if "contract_version" in root or ("version" not in root and root.keys() & CONTRACT.keys.keys()):
             return "ricy"
     return "rigy"
 
