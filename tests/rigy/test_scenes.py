@@ -129,7 +129,8 @@ def test_a_name_may_be_a_slot_and_a_mount(tmp_path):
     slots = "slots: {foot: [floor_a, floor_b, floor_c]}\nmounts: {foot: [floor_a, floor_c, floor_b]}\n"
     mounts = "slots: {foot: [fm_a, fm_c, fm_b]}\nmounts: {foot: [fm_a, fm_b, fm_c]}\n"
     rig = compile_file(furnish(tmp_path, scene, slots, mounts)).rig
-    assert rig.nodes.local[rig.nodes.names.index("table1")][:, :3].tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    linear = rig.nodes.local[rig.nodes.names.index("table1")][:, :3]
+    assert linear.tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 
 
 def test_a_slot_is_not_found_among_the_mounts(tmp_path):

@@ -207,9 +207,7 @@ def contract(scope: Scope) -> Iterator[Finding]:
             yield agreed.locate(contract.at(pointer_to(path), reason=reason))
 
 
-def _missing_anchors(
-    agreed: Contract, known: Collection[str], name: str
-) -> Iterator[tuple[Path, str]]:
+def _missing_anchors(agreed: Contract, known: Collection[str], name: str) -> Iterator[tuple[Path, str]]:
     for index, anchor in enumerate(agreed.required_anchors):
         if missing(anchor, known):
             yield (

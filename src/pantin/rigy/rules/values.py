@@ -200,12 +200,12 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
 def respelled(scope: Scope) -> Iterator[Finding]:
     """Non-canonical spelling.
 
-    What: Reports each rigy_version, translation beside a transform, and list of dimensions that is read
-    as its canonical spelling.
+    What: Reports each rigy_version, translation beside a transform, list of dimensions and vertex_index of
+    an override that is read as its canonical spelling.
     Why: the examples in the specification spell some keys differently from its schema; both spellings
     work, one is canonical.
     Fix: write what the message says, or let `pantin fmt` do it.
-    Source: Rigy 0.3, Full Example.
+    Source: Rigy 0.3, Full Example; chapter 6.4.
     """
     yield from scope.findings(respelled, "respelled")
 

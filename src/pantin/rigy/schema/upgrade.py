@@ -5,7 +5,7 @@ Each change is reported, and the values keep their line and column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigy.schema.kinds import Faults
@@ -28,6 +28,37 @@ def upgrade(root: Any, faults: Faults) -> None:
                 path: Path = ("meshes", m, "primitives", p)
                 _translation(primitive, path, faults)
                 _extents(primitive, path, faults)
+    for override, path in _overrides(root):
+        _vertex_index(override, path, faults)
+
+
+def _maps_in(value: Any, path: Path) -> Iterator[tuple[Map, Path]]:
+    """The mappings of a list, with their paths."""
+    for index, item in enumerate(value if isinstance(value, Seq) else ()):
+        if isinstance(item, Map):
+            yield item, (*path, index)
+
+
+def _overrides(root: Map) -> Iterator[tuple[Map, Path]]:
+    for binding, b in _maps_in(root.get("bindings"), ("bindings",)):
+        for weight_map, w in _maps_in(binding.get("weight_maps"), (*b, "weight_maps")):
+            yield from _maps_in(weight_map.get("overrides"), (*w, "overrides"))
+
+
+def _vertex_index(override: Map, path: Path, faults: Faults) -> None:
+    """One index, as chapter 6.4 writes it, becomes a list of one."""
+    if "vertex_index" not in override:
+        return
+    mark, where = override.marks["vertex_index"], (*path, "vertex_index")
+    if "vertices" in override:
+        faults.add("conflict", where, old="vertex_index", new="vertices")
+    else:
+        listed = Seq()
+        listed.append(override["vertex_index"])
+        listed.marks = [mark[2:]]
+        override["vertices"], override.marks["vertices"] = listed, mark
+        faults.add("respelled", where, on_key=True, old="vertex_index", new="a list of vertices")
+    del override["vertex_index"]
 
 
 def _version(root: Map, faults: Faults) -> None:
