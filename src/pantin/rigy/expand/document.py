@@ -41,6 +41,7 @@ def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
     """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
     from pantin.rigy.expand.repeat import Repeats, TooManyValues
+    from pantin.rigy.expand.whole import make_whole
 
     try:
         Repeats(faults, room).expand(root, ())
@@ -50,6 +51,8 @@ def _expand_scalars(root: Map, faults: Faults, room: int, newest: bool) -> bool:
             del root[key]  # findings about half a document would mislead
         return False
     _evaluate(root, take_params(root, faults), faults, newest)
+    if newest:
+        make_whole(root)
     locate_faults(faults, root)
     return True
 

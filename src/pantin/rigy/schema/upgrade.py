@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigy.schema.kinds import Faults
-from pantin.rigy.source import Map, Path, Seq
+from pantin.rigy.source import Map, Path, Seq, maps_in
 
 EXTENTS = ("box", "wedge", "sphere", "cylinder", "capsule")
 """The types whose dimensions may be a list."""
@@ -20,29 +20,20 @@ def upgrade(root: Any, faults: Faults) -> None:
     if not isinstance(root, Map):
         return
     _version(root, faults)
-    meshes = root.get("meshes")
-    for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
-        primitives = mesh.get("primitives") if isinstance(mesh, Map) else None
-        for p, primitive in enumerate(primitives if isinstance(primitives, Seq) else ()):
-            if isinstance(primitive, Map):
-                path: Path = ("meshes", m, "primitives", p)
-                _translation(primitive, path, faults)
-                _extents(primitive, path, faults)
+    for m, mesh in maps_in(root, "meshes"):
+        for p, primitive in maps_in(mesh, "primitives"):
+            path: Path = ("meshes", m, "primitives", p)
+            _translation(primitive, path, faults)
+            _extents(primitive, path, faults)
     for override, path in _overrides(root):
         _vertex_index(override, path, faults)
 
 
-def _maps_in(value: Any, path: Path) -> Iterator[tuple[Map, Path]]:
-    """The mappings of a list, with their paths."""
-    for index, item in enumerate(value if isinstance(value, Seq) else ()):
-        if isinstance(item, Map):
-            yield item, (*path, index)
-
-
 def _overrides(root: Map) -> Iterator[tuple[Map, Path]]:
-    for binding, b in _maps_in(root.get("bindings"), ("bindings",)):
-        for weight_map, w in _maps_in(binding.get("weight_maps"), (*b, "weight_maps")):
-            yield from _maps_in(weight_map.get("overrides"), (*w, "overrides"))
+    for b, binding in maps_in(root, "bindings"):
+        for w, weight_map in maps_in(binding, "weight_maps"):
+            for index, override in maps_in(weight_map, "overrides"):
+                yield override, ("bindings", b, "weight_maps", w, "overrides", index)
 
 
 def _vertex_index(override: Map, path: Path, faults: Faults) -> None:
