@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from pantin.rigy import check_file, check_text
+from pantin.rigy import check_file, check_text, compile_file
 
 
 def test_a_contract_is_judged_by_itself():
@@ -64,3 +65,43 @@ def test_an_import_that_is_no_document_is_one_finding(text, tmp_path):
 
 
 PLACES = {"p": "0, 0, 0", "q": "1, 0, 0", "r": "0, 1, 0"}
+
+
+DOTTED = """
+version: "0.3"
+anchors:
+  - {id: a.b, translation: [0, 0, 0]}
+  - {id: w.c, translation: [1, 0, 0]}
+  - {id: d., translation: [0, 1, 0]}
+  - {id: c, translation: [0, 0, 7]}
+meshes: [{id: m, primitives: [{id: p, type: box, dimensions: {x: 1, y: 1, z: 1}}]}]
+"""
+
+
+def attach_dotted(folder, names):
+    (folder / "w.rigy.yaml").write_text(DOTTED)
+    anchors = ", ".join(f"{{id: {name}, translation: [{at}]}}" for name, at in PLACES.items())
+    attach3 = f"attach3: {{from: [{names}], to: [p, q, r], mode: rigid}}"
+    lines = ['version: "0.3"', "imports: {w: {source: w.rigy.yaml}}", f"anchors: [{anchors}]"]
+    path = folder / "d.rigy.yaml"
+    path.write_text("\n".join([*lines, f"instances: [{{id: i, import: w, {attach3}}}]", ""]))
+    return path
+
+
+@pytest.mark.parametrize("names", ["a.b, w.w.c, d.", "w.a.b, w.w.c, w.d.", "w.a.b, w.w.c, d."])
+def test_the_ids_of_anchors_may_have_dots(names, tmp_path):
+    """Rigy 0.2: an import introduces a namespace `w.`; what follows it is the id."""
+    rig = compile_file(attach_dotted(tmp_path, names)).rig
+    assert rig.nodes.local[rig.nodes.names.index("i")].tolist() == np.eye(3, 4).tolist()
+
+
+def test_a_name_with_the_namespace_is_the_anchor_behind_it_before_one_of_that_whole_name(tmp_path):
+    """`w.c` is anchor c of import w; the anchor called w.c is `w.w.c`."""
+    rig = compile_file(attach_dotted(tmp_path, "a.b, w.c, d.")).rig
+    assert rig.nodes.local[rig.nodes.names.index("i")].tolist() != np.eye(3, 4).tolist()
+
+
+@pytest.mark.parametrize("name", ["b", "v.a.b", "w.a", "x.b", "a.b.c"])
+def test_a_part_of_an_id_is_not_the_id(name, tmp_path):
+    (found,) = check_file(attach_dotted(tmp_path, f"{name}, w.w.c, d.")).errors
+    assert found.rule == "RIGY-V29"

@@ -82,15 +82,15 @@ def _evaluate(root: Map, params: dict[str, Any], faults: Faults, newest: bool) -
 
     def expand_string(written: str, path: Path) -> Any:
         text = insert(written, path)
-        if not isinstance(text, str) or not is_expression(text):
-            return text
+        if text is not written or not is_expression(written, path):
+            return text  # the value of a param is literal: it is not expanded again (10.2)
         if not newest:
             faults.add("since", path, what="an expression", since="0.12")
             return REFUSED
         try:
-            return evaluate(text[1:], params)
+            return evaluate(written[1:], params)
         except ExpressionError as error:
-            faults.add(f"expression {error.kind}", path, text=text, reason=str(error))
+            faults.add(f"expression {error.kind}", path, text=written, reason=str(error))
             return REFUSED
 
     replace_strings(root, expand_string, (TOOLING, "params"))

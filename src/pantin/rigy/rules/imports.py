@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
-from pantin.rigy.assemble import anchor_frame
+from pantin.rigy.assemble import anchor_frame, from_anchors
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import Attach3, Document, Instance
 from pantin.rigy.schema.kinds import UNREAD
@@ -134,10 +134,8 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
     """
     for instance, attach3, asset in _attached_instances(scope):
         known = asset.anchor_positions
-        for index, name in enumerate(attach3.start):
-            space, dot, bare = name.rpartition(".")
-            strange = bool(dot) and (instance.source is None or space != instance.source)
-            if strange or missing(bare, known):
+        for index, (name, bare) in enumerate(zip(attach3.start, from_anchors(instance, asset), strict=True)):
+            if missing(bare, known):
                 where = f"import {instance.source!r}" if instance.source else "this document"
                 values = {
                     "name": name,
@@ -183,8 +181,8 @@ def frame(scope: Scope) -> Iterator[Finding]:
     Source: Rigy 0.2, attach3; Rigs 0.1 §8.
     """
     for instance, attach3, asset in _attached_instances(scope):
-        bare = tuple(name.rpartition(".")[2] for name in attach3.start)
-        for side, document, names in (("from", asset, bare), ("to", scope.document, attach3.end)):
+        start = from_anchors(instance, asset)
+        for side, document, names in (("from", asset, start), ("to", scope.document, attach3.end)):
             if document.anchor_positions.keys() >= set(names) and anchor_frame(document, names) is None:
                 yield frame.at(pointer_to(attach3.path, side), side=side, id=instance.id)
 

@@ -135,6 +135,11 @@ class Bone(Struct, frozen=True):
     roll: float = 0.0
     mirrored: bool = False
 
+    @property
+    def is_root(self) -> bool:
+        """Whether it has no parent. `parent: none` says so even where another bone is called none."""
+        return self.parent == "none"
+
 
 class Armature(Struct, frozen=True):
     path: Path

@@ -122,17 +122,17 @@ class _Primitive:
         return self.store.sparse(rows, stored, count, bounds if name == "POSITION" else None)
 
 
-def _place(order: Iterable[str], name: str) -> tuple[int, int, str]:
-    """Where a name stands: as listed, by number among sets listed together, the others by name at the end."""
-    stem, _, number = name.rpartition("_")
+def _place(order: Iterable[str], name: str) -> tuple[int, str, int]:
+    """Where a name stands: as listed, the others at the end; sets of one kind are ordered by their numbers,
+    so that TEXCOORD_2 stands before TEXCOORD_10."""
+    stem, _, digits = name.rpartition("_")
+    kind, number = (f"{stem}_", int(digits)) if digits.isdecimal() else (name, 0)
     rank = 0
     for rank, one in enumerate(order):
-        if one == name:
-            return rank, 0, name
-        if one.endswith("_") and one == f"{stem}_":
-            return rank, int(number), name
+        if one in (name, kind):
+            return rank, kind, number
     # Indices come after all attributes where an order does not say otherwise.
-    return rank + 1 + (name == "indices"), 0, name
+    return rank + 1 + (name == "indices"), kind, number
 
 
 def _pairs(texcoords: tuple[Any, ...]) -> list[Any]:

@@ -109,7 +109,7 @@ def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[s
             colour = [Spelled(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
         metallic = ordered(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
         members = {"name": one.name, "pbrMetallicRoughness": metallic, **layout.material}
-        if float(np.float32(one.base_colour[3])) != 1.0:
+        if one.base_colour[3] != 1.0:  # as Rigy chapter 13.5 compares: not as float32, which may round to 1
             members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
         made.append(ordered(layout, "material", members))
     return made
