@@ -41,7 +41,10 @@ class AxisAngle(Struct, frozen=True):
 
 
 class Transform(Struct, frozen=True):
-    """Rotation, then translation. At most one form of rotation is set."""
+    """Rotation, then translation. At most one form of rotation is set.
+
+    `scale` comes before both. Only field operators have one, and it must be the same along all axes.
+    """
 
     path: Path
     translation: Vec3 | None
@@ -49,6 +52,7 @@ class Transform(Struct, frozen=True):
     rotation_degrees: Vec3 | None
     rotation_quat: tuple[float, float, float, float] | None
     rotation_axis_angle: AxisAngle | None = None
+    scale: Vec3 | None = None
 
 
 class Dimensions(Struct, frozen=True):
