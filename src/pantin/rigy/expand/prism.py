@@ -9,7 +9,7 @@ from msgspec import Struct
 from pantin.rigy.algebra import cross, dot, length, over, to_quaternion
 from pantin.rigy.expand.marks import new_map
 from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
-from pantin.rigy.expand.rotations import SHORTEST, canonicalise
+from pantin.rigy.expand.rotations import SHORTEST, Spelling
 from pantin.rigy.schema.document import Vec3, is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word
 from pantin.rigy.source import Map, Path, Seq
@@ -56,7 +56,7 @@ PRISM = ObjectOf(
 )
 
 
-def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
+def expand_prism(item: Map, path: Path, faults: Faults, spelling: Spelling) -> Seq | None:
     """The wedge, in a list."""
     before = len(faults.found)
     prism: Prism = PRISM.read(item, path, faults)
@@ -80,7 +80,7 @@ def expand_prism(item: Map, path: Path, faults: Faults) -> Seq | None:
         "id": prism.id,
         "type": "wedge",
         "dimensions": {"x": length(x_leg), "y": prism.length, "z": length(z_leg)},
-        "transform": {"rotation_quat": list(canonicalise(*to_quaternion(matrix))), "translation": position},
+        "transform": {"rotation_quat": list(spelling(*to_quaternion(matrix))), "translation": position},
         "material": prism.material,
         "surface": prism.surface,
         "tags": list(prism.tags) or None,
