@@ -23,7 +23,7 @@ from pantin.rigy.schema.document import (
     FieldOperator,
     Implicit,
     Transform,
-    Vec3,
+    is_uniform,
 )
 
 Points: TypeAlias = NDArray[np.float64]
@@ -116,11 +116,6 @@ def is_positive(operator: FieldOperator) -> bool:
     return all(size > 0.0 for size in sizes) and (
         operator.field not in CAPSULES or operator.height is not None
     )
-
-
-def is_uniform(scale: Vec3 | None) -> bool:
-    """Whether a scale is one positive factor for all axes, or missing."""
-    return scale is None or (scale[0] == scale[1] == scale[2] and 0.0 < scale[0] < math.inf)
 
 
 def _axes(field: Implicit) -> Axes:

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.errors import LimitExceeded
-from pantin.files import PathError, Resolver, read_named
+from pantin.files import ADVICE, OutsideError, PathError, Resolver, read_named
 from pantin.limits import Limits
 from pantin.report import Finding
 from pantin.report.pointer import tokens
@@ -222,14 +222,16 @@ class Project(Struct):
                 reason="a document in memory has no folder to find other files in",
             )
             return None
-        here = Path(os.path.relpath(source.path.parent, self.folder)).as_posix()
-        joined = os.path.normpath(f"{here}/{name}").replace(os.sep, "/") if "\\" not in name else name
         try:
+            if self.allow_outside:
+                return Resolver.beside(source.path, allow_outside=True).resolve(name)
+            here = Path(os.path.relpath(source.path.parent, self.folder)).as_posix()
+            joined = os.path.normpath(f"{here}/{name}").replace(os.sep, "/") if "\\" not in name else name
             # Absolute names and schemes are resolved as written, others from the project folder.
-            uri = name if name.startswith("/") or ":" in name else joined
-            return Resolver(self.folder, self.allow_outside).resolve(uri)
+            return Resolver(self.folder).resolve(name if name.startswith("/") or ":" in name else joined)
         except PathError as error:
-            source.faults.add("outside", at, reason=str(error))
+            advice = f"; {ADVICE}" if isinstance(error, OutsideError) else ""
+            source.faults.add("outside", at, reason=f"{error}{advice}")
             return None
 
     def read_bytes(self, source: SourceFile, file: Path, at: At) -> bytes | None:
@@ -245,7 +247,10 @@ class Project(Struct):
         return None
 
     def display_name(self, file: Path) -> str:
-        relative = Path(os.path.relpath(file, self.folder)).as_posix()
+        try:
+            relative = Path(os.path.relpath(file, self.folder)).as_posix()
+        except ValueError:  # on another drive of Windows
+            return str(file)
         return f"{self.shown_folder}/{relative}" if self.shown_folder not in ("", ".") else relative
 
 

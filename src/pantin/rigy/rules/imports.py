@@ -44,7 +44,8 @@ def inside_project(scope: Scope) -> Iterator[Finding]:
 
     What: References must stay inside the project folder.
     Why: a downloaded document must not be able to open other files on your machine.
-    Fix: move the file into the folder, compile from a parent folder, or allow references outside.
+    Fix: move the file into the folder. If you trust the document, pass --allow-outside
+    (`allow_outside=True` in Python), which also allows absolute paths.
     Source: Pantin's conventions.
     """
     yield from scope.findings(inside_project, "outside")

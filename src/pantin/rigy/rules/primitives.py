@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.report import Finding, rule
-from pantin.rigy.implicit import is_uniform
 from pantin.rigy.rules.scope import Scope, pointer_to
 from pantin.rigy.rules.slips import slip_hint
 from pantin.rigy.rules.values import is_of_operator
@@ -22,6 +21,7 @@ from pantin.rigy.schema.document import (
     Primitive,
     Transform,
     is_read,
+    is_uniform,
 )
 from pantin.rigy.schema.kinds import UNREAD
 from pantin.rigy.schema.primitive import MARCHING_CUBES

@@ -33,7 +33,8 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
     the language: influences with vertex and bones, or weights with vertex_index and bones. Unknown and
     repeated keys are invalid too.
     Why: without it the vertices have no weights, and weights under an unknown key would be lost silently.
-    Fix: correct the path, which is relative to the document, or the file.
+    Fix: correct the path, which is relative to the document, or the file. A file outside the folder needs
+    --allow-outside.
     Source: Rigy chapter 12, V20; Rigy 0.3, External Weight Files; chapter 6.5.
     """
     yield from scope.findings(readable_file, "weight file")

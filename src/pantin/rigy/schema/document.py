@@ -334,3 +334,8 @@ def numbers_of(version: str) -> tuple[int, int] | None:
 def is_read(*numbers: float) -> bool:
     """Whether all of these were read as numbers."""
     return not any(math.isnan(number) for number in numbers)
+
+
+def is_uniform(scale: Vec3 | None) -> bool:
+    """Whether the scale of a field operator is one positive factor for all axes, or missing."""
+    return scale is None or (scale[0] == scale[1] == scale[2] and 0.0 < scale[0] < math.inf)

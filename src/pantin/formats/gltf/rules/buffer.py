@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pantin.files import ADVICE
 from pantin.formats.gltf.rules.scope import MEDIA_TYPES, Scope, is_for_buffers
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -88,22 +89,24 @@ def invalid_uri(scope: Scope) -> Iterator[Finding]:
             yield invalid_uri.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
-@rule(
-    "GLTF-NON_RELATIVE_URI", "warning", 'the URI of {buffer}, "{uri}", is not a relative path and is not read'
-)
+@rule("GLTF-NON_RELATIVE_URI", "warning", 'the URI of {buffer}, "{uri}", is not a relative path{unread}')
 def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     """URI of a buffer is not a relative path.
 
     What: The `uri` of a buffer should be a path relative to the file.
     Why: An asset with absolute references breaks when it is moved. Pantin never reads from a network, and
-    reads absolute paths only if it is allowed to leave the folder.
-    Fix: Put the data beside the file and refer to it by its name.
+    reads absolute paths only if it may leave the folder.
+    Fix: Put the data beside the file and refer to it by its name. If you trust the file, pass --allow-outside
+    (`allow_outside=True` in Python), which reads absolute paths.
     Source: glTF 2.0 §2.8.
     """
     for i, uri, found in scope.fact(loaded):
         if found.storage != "data" and not is_invalid(found) and not is_relative(uri):
-            buffer = scope.named("buffer", i)
-            yield non_relative_uri.at(pointer("buffers", i, "uri"), buffer=buffer, uri=uri[:80])
+            kind = found.fault.kind if found.fault else None
+            unread = " and is not read" if kind in ("refused", "outside") else ""
+            unread += f"; {ADVICE}" if kind == "outside" else ""
+            values = {"buffer": scope.named("buffer", i), "uri": uri[:80], "unread": unread}
+            yield non_relative_uri.at(pointer("buffers", i, "uri"), **values)
 
 
 @rule("GLTF-URI_OUTSIDE", "error", "the URI of {buffer} is not read: {reason}")
@@ -112,11 +115,13 @@ def uri_outside(scope: Scope) -> Iterator[Finding]:
 
     What: The path in the `uri` of a buffer must stay within the folder of the file.
     Why: A file from elsewhere could otherwise make its reader open any file on the machine.
-    Fix: Put the data beside the file. If you trust the file, allow references to leave the folder.
+    Fix: Put the data beside the file. If you trust the file, pass --allow-outside (`allow_outside=True` in
+    Python).
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
     for i, uri, found in scope.fact(loaded):
-        if found.fault and found.fault.kind == "refused" and is_relative(uri) and has_folder(scope):
+        kind = found.fault.kind if found.fault else None
+        if found.fault and kind in ("refused", "outside") and is_relative(uri) and has_folder(scope):
             yield uri_outside.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
@@ -140,7 +145,7 @@ def io_error(scope: Scope) -> Iterator[Finding]:
     for i, uri, found in scope.fact(loaded):
         kind = found.fault.kind if found.fault else None
         unknown = kind in ("missing", "unreadable") or (kind == "refused" and not has_folder(scope))
-        if found.fault and unknown and is_read(scope, i) and is_relative(uri):
+        if found.fault and unknown and is_read(scope, i) and (is_relative(uri) or uri.startswith("/")):
             yield io_error.at(pointer("buffers", i, "uri"), **_fault_values(scope, i, found.fault))
 
 
