@@ -261,12 +261,12 @@ def test_a_list_of_suffixes_is_seen(tmp_path):
 
 
 def test_no_other_module_lists_suffixes():
-    found = {}
+    result = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        found[module] = suffixes_in(path) - CONTAINERS.get(module, set())
-    assert found.pop("assets/registry.py") == EVERY
-    assert {module: suffixes for module, suffixes in found.items() if suffixes} == {}
+        result[module] = suffixes_in(path) - CONTAINERS.get(module, set())
+    assert result.pop("assets/registry.py") == EVERY
+    assert {module: suffixes for module, suffixes in result.items() if suffixes} == {}
 
 
 @pytest.mark.parametrize("format", [GLTF, G4MF], ids=lambda format: format.name)

@@ -192,9 +192,9 @@ def test_verbs_know_it_and_say_what_it_has_no_way_to_do(toy):
         pantin.Unsupported, match=r"duck\.toy is a Toy file; only glTF, G4MF files support this"
     ):
         pantin.save(moved, "moved.toy")
-    found = inspect("duck.toy")
-    assert (found.kind, found.summary.format, found.summary.bytes) == ("outline", "toy", len(TRIANGLE))
-    assert found.summary.meshes[0].vertices == 3
+    result = inspect("duck.toy")
+    assert (result.kind, result.summary.format, result.summary.bytes) == ("outline", "toy", len(TRIANGLE))
+    assert result.summary.meshes[0].vertices == 3
 
 
 def test_every_list_has_it(toy):

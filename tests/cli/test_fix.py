@@ -144,9 +144,9 @@ def test_a_folder_is_fixed_into_a_folder_with_the_same_paths(pantin, bad):
     shutil.copy("arm.glb", "models/arm.glb")
     Path("models/notes.txt").write_text("hello")
     assert pantin("fix", "models", "fixed").code == 0
-    made = {path.relative_to("fixed").as_posix() for path in Path("fixed").rglob("*") if path.is_file()}
-    assert {"arm.glb", "inner/bad.gltf"} <= made
-    assert not any(name.endswith(".txt") for name in made)
+    result = {path.relative_to("fixed").as_posix() for path in Path("fixed").rglob("*") if path.is_file()}
+    assert {"arm.glb", "inner/bad.gltf"} <= result
+    assert not any(name.endswith(".txt") for name in result)
 
 
 @pytest.mark.parametrize("arguments", [[], ["arm.glb"], ["-", "--in-place"]])

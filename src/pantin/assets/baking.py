@@ -127,11 +127,13 @@ def bake_springs(
     )  # fmt: skip
     if not len(run.joints):
         raise ValueError(f"{asset.path} has no springs to bake")
-    made = make_channels(run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance))
+    channels = make_channels(
+        run, fps=out_fps, tolerance=None if tolerance is None else math.radians(tolerance)
+    )
     if driving is not None and not only_springs:
-        made = (*kept_channels(asset.rig, driving, run), *made)
+        channels = (*kept_channels(asset.rig, driving, run), *channels)
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
-    baked = with_animation(asset, made, None if driving is None else driving.name, settings)
+    baked = with_animation(asset, channels, None if driving is None else driving.name, settings)
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
@@ -185,9 +187,9 @@ def kept_channels(rig: Rig, driving: Clip, run: BakedSprings) -> Iterator[Any]:
     """The driving channels, without the rotations that springs replace; signs of rotations do not flip."""
     from pantin.springs.baked_channels import make_continuous
 
-    moved = set(run.joints.tolist())
+    simulated = set(run.joints.tolist())
     for channel in driving.channels:
-        if channel.property == "rotation" and channel.node in moved:
+        if channel.property == "rotation" and channel.node in simulated:
             continue
         kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
         # A spline interpolates the numbers themselves: another sign would change the rotation.
@@ -223,5 +225,5 @@ def _clip_of(asset: Asset, clip: int | str) -> Clip:
 def _humanoid(asset: Asset) -> Humanoid | None:
     """The humanoid bones of an asset, if it has them."""
     find = asset.format.edits.humanoid if asset.format.edits else None
-    found: Humanoid | None = find(asset.document) if find else None
-    return found
+    result: Humanoid | None = find(asset.document) if find else None
+    return result

@@ -108,16 +108,16 @@ def describe_pose(
             raise ValueError("the pose belongs to another rig")
         if clip is not None or time is not None:
             raise ValueError("give a pose or a clip, not both")
-        made = pose
+        result = pose
     else:
-        made = at_time(rig, clip, time)
+        result = at_time(rig, clip, time)
         if pose is not None:
-            made = from_file(made, Path(pose))
+            result = from_file(result, Path(pose))
     for node, degrees in (rotate or {}).items():
-        made = rotated(made, node, degrees)
+        result = rotated(result, node, degrees)
     for name, weight in (blend or {}).items():
-        made = with_weight(made, name, weight)
-    return made
+        result = with_weight(result, name, weight)
+    return result
 
 
 def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:

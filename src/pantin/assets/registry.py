@@ -188,18 +188,18 @@ def _plug_ins() -> tuple[Format, ...]:
     """The formats of other packages. Warns about one that cannot be loaded."""
     from importlib.metadata import entry_points  # takes as long to import as reading a small file
 
-    found: list[Format] = []
+    result: list[Format] = []
     for point in entry_points(group=PLUG_INS):
         try:
             format = point.load()
             if not isinstance(format, Format):
                 raise TypeError(f"{point.value} is not a pantin.assets.Format")
-            _refuse_taken(format, (*_BUILT_IN, *found))
+            _refuse_taken(format, (*_BUILT_IN, *result))
         except Exception as error:
             warnings.warn(f"the format {point.name!r} cannot be loaded: {error}", stacklevel=2)
             continue
-        found.append(format)
-    return tuple(found)
+        result.append(format)
+    return tuple(result)
 
 
 def named(name: str) -> Format:

@@ -17,9 +17,9 @@ def render(source: str, *, output: Path, allow_outside: bool, **options: Any) ->
 
     asset = load_rig(source, allow_outside)
     with refused(output), frame_progress("frames") as progress:
-        made = pantin.render(asset, output, progress=progress, **options)
-    print_report(made.report)
-    for note in made.notes:
+        rendered = pantin.render(asset, output, progress=progress, **options)
+    print_report(rendered.report)
+    for note in rendered.notes:
         say(note)
     return Exit.CLEAN
 

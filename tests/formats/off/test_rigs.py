@@ -45,8 +45,8 @@ def test_without_cells_simplexes_are_the_cells_and_share_their_faces(tesseract):
     rig = to_rig(tesseract)
     (surface,) = rig.meshes[0].surfaces
     bare = replace(surface, topology=replace(surface.topology, cells=()))
-    found = from_rig(replace(rig, meshes=(Mesh((bare,)),)))
-    assert [len(one) for one in found.elements] == [96, 48]
+    result = from_rig(replace(rig, meshes=(Mesh((bare,)),)))
+    assert [len(element) for element in result.elements] == [96, 48]
 
 
 def test_a_face_that_is_no_loop_leaves_the_simplexes():

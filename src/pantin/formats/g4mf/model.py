@@ -175,14 +175,14 @@ def number(value: Any) -> bool:
 
 def objects(holder: Any, key: str) -> list[Any]:
     """The list at a key of an object; empty where there is none."""
-    found = holder.get(key) if isinstance(holder, dict) else None
-    return found if isinstance(found, list) else []
+    member = holder.get(key) if isinstance(holder, dict) else None
+    return member if isinstance(member, list) else []
 
 
 def asset_of(tree: Raw) -> Raw:
     """The `asset` of a document; empty where it has none."""
-    found = tree.get("asset")
-    return found if isinstance(found, dict) else {}
+    result = tree.get("asset")
+    return result if isinstance(result, dict) else {}
 
 
 def strings(holder: Raw, key: str) -> list[str]:

@@ -58,15 +58,15 @@ def not_carried(document: Document) -> Iterator[NotCarried]:
 
 
 def _node_members(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for index, node in enumerate(objects(tree, "nodes")):
         if not isinstance(node, dict):
             continue
         for key in node.keys() - LIFTED:
-            found.setdefault(f"`{key}` of nodes", []).append(pointer("nodes", index, key))
+            result.setdefault(f"`{key}` of nodes", []).append(pointer("nodes", index, key))
         if node.get("bone") or "boneLength" in node:
-            found.setdefault("length, mass and shape of bones", []).append(pointer("nodes", index))
-    yield from ((kind, len(pointers), pointers[0]) for kind, pointers in sorted(found.items()))
+            result.setdefault("length, mass and shape of bones", []).append(pointer("nodes", index))
+    yield from ((kind, len(pointers), pointers[0]) for kind, pointers in sorted(result.items()))
 
 
 def _is_plain(material: Any) -> bool:

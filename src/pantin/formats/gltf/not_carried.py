@@ -10,7 +10,7 @@ from pantin.formats.gltf.ext import find
 from pantin.report.pointer import pointer
 
 NotCarried = tuple[str, int, str]
-"""What it is (a plural), how many there are, and the pointer of the first."""
+"""A plural noun, the number of these things, and the pointer of the first."""
 
 PLAIN = frozenset({"name", "pbrMetallicRoughness", "alphaMode"})
 """Members of a material that a name and a colour replace."""
@@ -31,9 +31,9 @@ def not_carried(document: Document) -> Iterator[NotCarried]:
     others = [name for name in used if not _is_in_rig(name)] if isinstance(used, list) else []
     if others:
         yield f"extensions {', '.join(map(str, others))}", len(others), pointer("extensionsUsed")
-    places = list(extras(tree))
-    if places:
-        yield "extras", len(places), places[0]
+    pointers = list(extras(tree))
+    if pointers:
+        yield "extras", len(pointers), pointers[0]
 
 
 def _is_in_rig(name: Any) -> bool:

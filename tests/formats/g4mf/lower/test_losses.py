@@ -24,8 +24,8 @@ def test_every_loss_is_said():
         clips=[clip],
         scenes=[Scene((0,)), Scene((1,))],
     )
-    found = [one.rule for one in lower(rig).findings]
-    assert found == [
+    result = [finding.rule for finding in lower(rig).findings]
+    assert result == [
         "LOSS-G4MF_CLIP",
         "LOSS-G4MF_ATTRIBUTE",
         "LOSS-G4MF_ATTRIBUTE",

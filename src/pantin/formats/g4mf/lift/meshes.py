@@ -132,5 +132,5 @@ def _read_scalars(source: Source, accessor: int | None) -> NDArray[Any]:
     """(count,) stored numbers of one accessor of a skin."""
     if accessor is None:
         raise AccessorFault("an accessor is missing")
-    found = scalars(source.document, accessor)
-    return np.minimum(found, np.iinfo(np.int64).max) if found.dtype == np.uint64 else found
+    result = scalars(source.document, accessor)
+    return np.minimum(result, np.iinfo(np.int64).max) if result.dtype == np.uint64 else result

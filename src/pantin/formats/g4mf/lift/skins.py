@@ -96,13 +96,13 @@ class Skins:
             size = self.source.dimension
             transforms = [self._in_skeleton(skeleton, joint) for joint in joints]
             inverses, singular = affine.invert(np.array(transforms).reshape(-1, size, size + 1))
-            found = self._inverses[skeleton] = {}
+            result = self._inverses[skeleton] = {}
             for joint, inverse, is_singular in zip(joints, inverses, singular.tolist(), strict=True):
                 if is_singular:
                     reason = "its rest transform cannot be inverted"
                     self.source.skip(self.source.model.nodes[joint].pointer, reason, "the joint")
                 else:
-                    found[joint] = inverse
+                    result[joint] = inverse
         return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:

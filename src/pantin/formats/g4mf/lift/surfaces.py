@@ -100,7 +100,7 @@ def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | 
 def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
     """For each surface and attribute, the offsets that every blend shape adds to the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
-    found: list[AttributeDeltas] = [
+    result: list[AttributeDeltas] = [
         {attribute: [None] * len(shapes) for attribute in get_args(Attribute)} for _ in mesh.surfaces
     ]
     ranges = TargetRanges(source.document, mesh)
@@ -108,8 +108,8 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
         for attribute in get_args(Attribute):
             for part in ranges.of(shape, attribute):
                 if part.binding is not None:
-                    found[part.surface][attribute][index] = _read_deltas(source, part)
-    return found
+                    result[part.surface][attribute][index] = _read_deltas(source, part)
+    return result
 
 
 def _read_deltas(source: Source, part: TargetRange) -> Deltas | None:

@@ -100,11 +100,11 @@ class _Writer:
         return has_identity and not has_mesh and all(group.node != WORLD for group in self.groups)
 
     def findings(self) -> list[Finding]:
-        found = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
-        found += losses.names_changed(self.data.renamed)
-        found += losses.rest_changed(self.bind_pose.moved)
-        found += losses.bindings_lost(self.dropped_bindings)
-        return found
+        result = [finding for rule in losses.RIG_RULES for finding in rule(self.rig)]
+        result += losses.names_changed(self.data.renamed)
+        result += losses.rest_changed(self.bind_pose.moved)
+        result += losses.bindings_lost(self.dropped_bindings)
+        return result
 
     def document(self, name: str) -> Document:
         rig = self.rig

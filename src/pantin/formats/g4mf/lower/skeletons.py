@@ -39,7 +39,7 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
             raise ValueError(
                 f"skin {index} has no skeleton; `pantin.edit.skeleton_roots.add_skeleton_roots` gives it one"
             )
-    groups = [_place(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
+    groups = [_place_skeleton(rig, index, owned.get(index, [])) for index in range(len(rig.skeletons))]
     for node, skins in unmoved.items():
         same = next((index for index, group in enumerate(groups) if group.node == node), None)
         if same is None:
@@ -49,7 +49,7 @@ def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
     return sorted(groups, key=lambda group: min(group.skins, default=len(rig.skins)))
 
 
-def _place(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
+def _place_skeleton(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     """A root that a skin lists as a joint is a bone, and its parent becomes the skeleton.
 
     A root that no skin lists is the skeleton itself, as in G4MF files. But where it has meshes, none of them

@@ -62,10 +62,10 @@ def node_is_one_thing(scope: Scope) -> Iterator[Finding]:
     """
     for node in scope.nodes:
         keys = {OLDER_COMPONENTS.get(key, key): key for key in node.raw}
-        found = [keys[key] for key in COMPONENTS if key in keys]
-        if len(found) > 1:
+        result = [keys[key] for key in COMPONENTS if key in keys]
+        if len(result) > 1:
             described = scope.describe(node.pointer)
-            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(found))
+            yield node_is_one_thing.at(node.pointer, node=described, keys=", ".join(result))
 
 
 def _is_slot(value: Any, count: int) -> bool:

@@ -1,7 +1,7 @@
-"""glTF extensions: `EXTENSIONS` has a record for each that Pantin knows, and every question about extensions
-is asked of these records. An extension without a record stays byte for byte as it is.
+"""glTF extensions: `EXTENSIONS` has a record of each that Pantin knows. The rest of the code only uses these
+records. The bytes of an extension without a record never change.
 
-To add one, write its record (in a folder of its own if it has code) and name it here.
+To add one, write its record (in a folder of its own if it has code) and list it here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     meshopt.EXTENSION,
     *recognised.EXTENSIONS,
 )
-"""In the order in which their rules run and what they hold is lifted."""
+"""In the order in which their rules run and they are lifted."""
 
 _registered = list(EXTENSIONS)
 _by_name = {name: extension for extension in EXTENSIONS for name in extension.names}
@@ -58,9 +58,9 @@ def find(name: str) -> Extension | None:
 
 
 def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iterator[Extension]:
-    """Those records, of all or of some, whose names stand in the text of a document, declared there or not.
+    """The records, of all or of some, whose names are in the text of a document, declared or not.
 
-    A text with escapes may spell any name, and so may use every one.
+    A text with escapes may contain any name, so it counts as using every extension.
     """
     text = msgspec.json.encode(document.tree) if document.edited else document.text
     escaped = b"\\u" in text
@@ -75,14 +75,14 @@ def families() -> dict[str, str]:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Write what a rig has beyond core glTF into the document that was made of it, node for node."""
+    """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
     for extension in every():
         if extension.lower is not None:
             extension.lower(document, rig)
 
 
 def strip(document: Document, rig: Rig, part: Part) -> bool:
-    """Remove a part of the rig from a document, whichever extensions hold it; whether there was anything."""
+    """Remove a part of the rig from a document, from all extensions that store it; whether there was any."""
     functions = [extension.strip for extension in every() if extension.holds == part]
     removed = [function(document, rig) for function in functions if function is not None]
     return any(removed)
@@ -98,7 +98,7 @@ def register(extension: Extension) -> None:
 
 
 def unregister(extension: Extension) -> None:
-    """Take back `register`, and the rules of the extension out of the catalogue."""
+    """Undo `register`, and remove the rules of the extension from the catalogue."""
     from pantin.report import CATALOGUE
 
     _registered.remove(extension)
@@ -110,7 +110,7 @@ def unregister(extension: Extension) -> None:
 
 @contextmanager
 def registered(extension: Extension) -> Iterator[None]:
-    """A record registered for a while."""
+    """Register a record for the duration of a `with` block."""
     register(extension)
     try:
         yield

@@ -14,7 +14,7 @@ from pantin.rig import Rig
 
 @dataclass(frozen=True, slots=True)
 class Bind:
-    """A blend shape of a node, and its amount at full strength."""
+    """A blend shape of a node, and its weight at full strength."""
 
     node: int
     shape: int
@@ -30,8 +30,8 @@ class Expression:
 def expressions(tree: Tree, rig: Rig) -> list[Expression]:
     """The expressions of all extensions that move a blend shape of the rig, in the order of the file."""
     functions = (extension.avatar.expressions for extension in every())
-    found = [expression for make in functions if make is not None for expression in make(tree, rig)]
-    return [expression for expression in found if expression.binds]
+    lifted = [expression for make in functions if make is not None for expression in make(tree, rig)]
+    return [expression for expression in lifted if expression.binds]
 
 
 def shape_counts(rig: Rig) -> dict[int, int]:
@@ -39,7 +39,7 @@ def shape_counts(rig: Rig) -> dict[int, int]:
     return {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
 
 
-def bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) -> Bind | None:
+def make_bind(node: Any, given: dict[str, Any], full: float, shapes: dict[int, int]) -> Bind | None:
     """The bind, if its blend shape exists and its weight is a finite number; `full` is the weight of 1."""
     count = shapes.get(node, 0) if type(node) is int else 0
     shape, weight = as_index(given.get("index"), count), number(given.get("weight"))

@@ -1,7 +1,6 @@
-"""`Extension`: all that Pantin knows of one glTF extension, in one record.
+"""`Extension`: a record of everything that Pantin knows about a glTF extension.
 
-Its parts are named tuples: whoever checks a file waits for these classes to be made, and dataclasses take
-several times as long.
+Its parts are named tuples, because defining dataclasses takes several times as long at every start.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
-"""The kinds of object that an extension may stand in, as structs of the schema; None: not looked at."""
+"""The kinds of object that an extension may be in, as structs of the schema; None: not checked."""
 
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
@@ -34,10 +33,10 @@ Part: TypeAlias = Literal["skeletons", "springs"]
 
 
 class IndexMember(NamedTuple):
-    """A member of an extension's objects that holds an index.
+    """A member of an extension's objects that is an index.
 
-    path        where it stands in the object, a token after each `/`; `*` is every item of a list
-    collection  the member of the root that it points into, as in the file: `bufferViews`
+    path        its path in the object, with `/` between tokens; `*` is every item of a list
+    collection  the member of the root that it refers to, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
     """
@@ -46,34 +45,34 @@ class IndexMember(NamedTuple):
     collection: str
     checked: bool = True
 
-    def found_in(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
-        """Each index in an object of the extension, whatever state that is in, and where it stands."""
-        places: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
+    def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
+        """Each index in an object of the extension, valid or not, with its path."""
+        values: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
         for token in self.path.split("/"):
-            places = [inner for place, value in places for inner in _inside(place, value, token)]
-        for place, value in places:
+            values = [member for path, value in values for member in _members(path, value, token)]
+        for path, value in values:
             if isinstance(value, int) and not isinstance(value, bool):
-                yield place, value
+                yield path, value
 
 
-def _inside(
-    place: tuple[str | int, ...], value: Any, token: str
+def _members(
+    path: tuple[str | int, ...], value: Any, token: str
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if token == "*":
         for index, item in enumerate(value if isinstance(value, list) else ()):
-            yield (*place, index), item
+            yield (*path, index), item
     elif isinstance(value, dict) and token in value:
-        yield (*place, token), value[token]
+        yield (*path, token), value[token]
 
 
 class Edits(NamedTuple):
-    """What must happen to an extension where a document is changed. Each function leaves a file alone that
-    does not use it.
+    """Functions that keep an extension valid while a document is changed. They do nothing in a file without
+    it.
 
-    unpack_primitive  (document, mesh, primitive): store the attributes plainly, so that they can be changed
-                      one by one; whether they were packed
-    unlist_unused     (document): take the names off the lists once no object has the extension
-    after_bake      (document): drop what meant the skins, morph targets and clips that are gone
+    unpack_primitive  (document, mesh, primitive): store the attributes unpacked, so that each can be changed;
+                      whether they were packed
+    unlist_unused     (document): remove the names from the lists if no object has the extension
+    after_bake        (document): remove references to skins, morph targets and clips
     """
 
     unpack_primitive: Callable[[Document, int, int], bool] | None = None
@@ -91,13 +90,13 @@ class AvatarMeta(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """What an extension says of a humanoid.
+    """Functions that read a humanoid from an extension.
 
-    meta            (tree): version, title, authors and licence; None where the file does not use it
+    meta            (tree): version, title, authors and licence; None if the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
-    animated_bones  (tree): the same for a file of clips, whose nodes only stand for those of a model
-    expressions     (tree, rig): blend shapes that one word stands for, such as happy
-    faces_back      whether the model looks along -Z, where glTF has it look along +Z
+    animated_bones  (tree): the same for a file of clips, whose nodes represent those of a model
+    expressions     (tree, rig): blend shapes under one name, such as happy
+    faces_back      whether the model faces -Z; in glTF models face +Z
     """
 
     meta: Callable[[Tree], AvatarMeta | None] | None = None
@@ -109,24 +108,23 @@ class Avatar(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Extension:
-    """One extension, with every name it has. The record is data: functions in it are `Later` where their
-    modules are not needed at once.
+    """An extension, with all its names. Its functions are `Later` if their modules are not needed at once.
 
-    extends            by each of its names the kinds of object it may stand in
+    extends            the kinds of object it may be in, by each of its names
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
-    in_rig             whether the rig has all that the objects hold, so that no conversion loses any
+    in_rig             whether the rig stores everything in its objects, so that conversion loses nothing
     index_members      the indices in its objects: references are counted and checked by these
     textures           the members of its objects in materials that name a texture
     tangent_textures   those of them that need a tangent space
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
-    words              by a list of words of the schema those it adds: `animation.channel.target.path`
-    burdens_nodes      whether it puts something of its own at a node, as a light does
+    words              the words it adds to enumerations of the schema: `animation.channel.target.path`
+    burdens_nodes      whether it puts an object at a node, such as a light
     rules, data_rules  its rules; the second need the bytes of buffers
-    families           by the prefix of its rules what `pantin explain` says of them
-    holds              the part of a rig that it holds, if it holds one
-    lift               (source, draft): add what the file holds to the parts of its rig
-    lower              (document, rig): write what the rig has of it into a document that was made of the rig
+    families           descriptions for `pantin explain`, by the prefix of its rules
+    holds              the part of a rig that it stores, if any
+    lift               (source, draft): add its content to the parts of the rig
+    lower              (document, rig): write its part of the rig into a document made from the rig
     strip              (document, rig): remove what `lift` reads; whether there was anything
     edits, avatar      see there
     """

@@ -1,4 +1,4 @@
-"""Extensions of which Pantin knows only the name, the objects they extend and their textures.
+"""Extensions that Pantin knows only by name, with the objects they extend and their textures.
 
 Those that the Khronos validator knows are checked as it does; the others are preserved and reported as not
 validated.
@@ -19,7 +19,7 @@ TEXTURE_WEBP = "EXT_texture_webp"
 UNLIT = "KHR_materials_unlit"
 
 
-def _known(name: str, *kinds: type) -> Extension:
+def _checked(name: str, *kinds: type) -> Extension:
     extends: dict[str, Kinds] = {name: kinds}
     return Extension(extends=extends)
 
@@ -28,7 +28,7 @@ def _material(name: str, *textures: str, tangent: tuple[str, ...] = ()) -> Exten
     return Extension(extends={name: (Material,)}, textures=textures, tangent_textures=tangent)
 
 
-def _named(name: str, *, burdens_nodes: bool = False) -> Extension:
+def _unchecked(name: str, *, burdens_nodes: bool = False) -> Extension:
     return Extension(extends={name: None}, checked=False, burdens_nodes=burdens_nodes)
 
 
@@ -55,17 +55,17 @@ MATERIALS = (
 
 EXTENSIONS = (
     *MATERIALS,
-    _known("KHR_materials_variants", Gltf, Primitive),
-    _known(TEXTURE_TRANSFORM, TextureInfo),
-    _known(TEXTURE_WEBP, Texture),
-    _named(TEXTURE_AVIF),
-    _named(TEXTURE_BASISU),
+    _checked("KHR_materials_variants", Gltf, Primitive),
+    _checked(TEXTURE_TRANSFORM, TextureInfo),
+    _checked(TEXTURE_WEBP, Texture),
+    _unchecked(TEXTURE_AVIF),
+    _unchecked(TEXTURE_BASISU),
     Extension(extends={"KHR_lights_punctual": (Gltf, Node)}, burdens_nodes=True),
-    _named(GPU_INSTANCING, burdens_nodes=True),
-    _named("KHR_audio_emitter", burdens_nodes=True),
-    _named("OMI_audio_emitter", burdens_nodes=True),
-    _named(NODE_CONSTRAINT),
-    _known("KHR_node_visibility", Node),
+    _unchecked(GPU_INSTANCING, burdens_nodes=True),
+    _unchecked("KHR_audio_emitter", burdens_nodes=True),
+    _unchecked("OMI_audio_emitter", burdens_nodes=True),
+    _unchecked(NODE_CONSTRAINT),
+    _checked("KHR_node_visibility", Node),
     Extension(
         extends={ANIMATION_POINTER: (Target,)},
         words={"animation.channel.target.path": ("pointer",)},

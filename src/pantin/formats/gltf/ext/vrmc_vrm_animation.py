@@ -18,12 +18,12 @@ def animated_bones(tree: dict[str, Any]) -> dict[str, int] | None:
     humanoid = block.get("humanoid")
     bones = humanoid.get("humanBones") if isinstance(humanoid, dict) else None
     count = len(tree["nodes"]) if isinstance(tree.get("nodes"), list) else 0
-    found: dict[str, int] = {}
+    nodes: dict[str, int] = {}
     for name, bone in (bones if isinstance(bones, dict) else {}).items():
         node = bone.get("node") if isinstance(bone, dict) else None
         if type(node) is int and 0 <= node < count:
-            found[name] = node
-    return found
+            nodes[name] = node
+    return nodes
 
 
 EXTENSION = Extension(extends={NAME: None}, checked=False, avatar=Avatar(animated_bones=animated_bones))

@@ -27,27 +27,27 @@ __all__ = ["Lifted", "lift", "skipped"]
 def lift(document: Document) -> Lifted:
     """The rig in a document: node i, mesh i, skin i, material i and clip i are those of the file.
 
-    Vertex arrays lie over the bytes of the file wherever its layout allows. Nothing that is wrong with a
-    part of the file keeps the rest from being lifted. Raises `LimitExceeded` where an accessor is larger than
+    Vertex arrays share the bytes of the file if the layout allows. An invalid part does not prevent lifting
+    the rest. Raises `LimitExceeded` where an accessor is larger than
     `document.limits` allow, and `Unsupported` where reading it needs something that is not installed.
     """
     source = Source(document)
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, springs=False)
-    the_materials, the_scenes = materials(source), scenes(source)
-    the_instances = instances(source, draft.meshes, draft.skins)
+    lifted_materials, lifted_scenes = materials(source), scenes(source)
+    mesh_instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig(*, salvage: bool) -> Rig:
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
-            materials=the_materials,
+            materials=lifted_materials,
             skins=draft.skins,
             skeletons=draft.skeletons,
-            instances=the_instances,
-            clips=clips(source, draft.meshes, the_instances, salvage=salvage),
-            scenes=the_scenes,
+            instances=mesh_instances,
+            clips=clips(source, draft.meshes, mesh_instances, salvage=salvage),
+            scenes=lifted_scenes,
             default_scene=default_scene(source),
             springs=_lift_extensions(extensions, source, draft, springs=True).springs,
         )
@@ -55,17 +55,17 @@ def lift(document: Document) -> Lifted:
     try:
         rig = build_rig(salvage=False)
     except InvalidRig:
-        # Mostly numbers that are not finite: the builder looks at each of them, so nothing looks before.
+        # Mostly numbers that are not finite: the builder checks each of them, so they are not checked before.
         source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
         _lift_extensions(extensions, source, draft, springs=False)
-        the_instances = instances(source, draft.meshes, draft.skins)
+        mesh_instances = instances(source, draft.meshes, draft.skins)
         rig = build_rig(salvage=True)
     return Lifted(rig, tuple(source.findings))
 
 
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
-    """Let the extensions that hold springs add them to the draft, or let all others add what they hold.
+    """Lift the extensions with springs into the draft, or else all others.
 
     Springs are lifted last, so that what is skipped of them is reported after what is skipped of clips.
     """

@@ -9,24 +9,23 @@ from typing import Any
 import numpy as np
 
 from pantin.errors import Unsupported
-from pantin.formats.gltf.new.encode import Spelled, ordered
-from pantin.formats.gltf.new.file_layout import Layout
+from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
 from pantin.rig import Instance, Material, Rig
 from pantin.rig.transform import has_shear
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """An identity node added below `parent` (−1: at the root), for a joint that glTF has no other way to
-    say.
+    """An identity node added below `parent` (−1: at the root), for a joint that glTF cannot express
+    otherwise.
     """
 
     parent: int
 
 
 def animated_nodes(rig: Rig) -> set[int]:
-    """The nodes whose transform some clip moves."""
-    return {one.node for clip in rig.clips for one in clip.channels if one.property != "weights"}
+    """The nodes whose transform is animated."""
+    return {channel.node for clip in rig.clips for channel in clip.channels if channel.property != "weights"}
 
 
 def nodes_json(
@@ -36,26 +35,28 @@ def nodes_json(
     meshes: Mapping[int, int],
     skins: Mapping[int, int],
 ) -> list[dict[str, Any]]:
-    """Every node of the rig, then the stand-ins. `meshes` and `skins` say where the rig's have gone."""
+    """Every node of the rig, then the stand-ins. `meshes` and `skins` map indices in the rig to indices in
+    the document.
+    """
     count = len(rig.nodes)
     children: list[list[int]] = [[] for _ in range(count + len(stand_ins))]
-    above = [*rig.nodes.parents.tolist(), *(one.parent for one in stand_ins)]
-    for node, parent in enumerate(above):
+    parents = [*rig.nodes.parents.tolist(), *(stand_in.parent for stand_in in stand_ins)]
+    for node, parent in enumerate(parents):
         if parent >= 0:
             children[parent].append(node)
     joints = {joint for skin in rig.skins for joint in skin.joints.tolist()}
     animated = animated_nodes(rig)
-    on_nodes = {one.node: one for one in rig.instances}
-    made = []
-    for node, below in enumerate(children):
-        members: dict[str, Any] = {"children": below}
+    on_nodes = {instance.node: instance for instance in rig.instances}
+    nodes = []
+    for node, own_children in enumerate(children):
+        members: dict[str, Any] = {"children": own_children}
         if node < count:
             members["name"] = rig.nodes.names[node]
             members |= _transform(rig, node, layout.joint_translations and node in joints, node in animated)
         if node in on_nodes:
             members |= _instance(on_nodes[node], meshes, skins)
-        made.append(ordered(layout, "node", members))
-    return made
+        nodes.append(order_members(layout, "node", members))
+    return nodes
 
 
 def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[str, Any]:
@@ -94,22 +95,23 @@ def _instance(instance: Instance, meshes: Mapping[int, int], skins: Mapping[int,
 def scenes_json(layout: Layout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
     """Every scene; stand-ins at the root are in all of them."""
     count = len(rig.nodes)
-    rootless = [count + at for at, one in enumerate(stand_ins) if one.parent < 0]
+    roots = [count + index for index, stand_in in enumerate(stand_ins) if stand_in.parent < 0]
     return [
-        ordered(layout, "scene", {"name": one.name, "nodes": [*one.roots, *rootless]}) for one in rig.scenes
+        order_members(layout, "scene", {"name": scene.name, "nodes": [*scene.roots, *roots]})
+        for scene in rig.scenes
     ]
 
 
 def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[str, Any]]:
-    """Every material: name, base colour, and what the layout says beside."""
-    made = []
-    for one in materials:
-        colour: list[Any] = list(one.base_colour)
+    """Every material: name, base colour, and the members that the layout adds."""
+    entries = []
+    for material in materials:
+        colour: list[Any] = list(material.base_colour)
         if layout.colour_decimals is not None:
-            colour = [Spelled(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
-        metallic = ordered(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
-        members = {"name": one.name, "pbrMetallicRoughness": metallic, **layout.material}
-        if one.base_colour[3] != 1.0:  # as Rigy chapter 13.5 compares: not as float32, which may round to 1
+            colour = [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
+        metallic = order_members(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
+        members = {"name": material.name, "pbrMetallicRoughness": metallic, **layout.material}
+        if material.base_colour[3] != 1.0:  # not as float32, which may round to 1 (Rigy chapter 13.5)
             members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
-        made.append(ordered(layout, "material", members))
-    return made
+        entries.append(order_members(layout, "material", members))
+    return entries

@@ -3,7 +3,7 @@
 from pantin.formats.gltf.ext.extension import Extension, IndexMember
 
 NAMES = ("KHR_meshopt_compression", "EXT_meshopt_compression")
-"""Two names of one extension; where a view has both, the first counts."""
+"""Two names of the same extension; if a view has both, the first counts."""
 
 EXTENSION = Extension(
     extends=dict.fromkeys(NAMES),

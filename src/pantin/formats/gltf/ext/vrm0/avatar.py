@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.expressions import Bind, Expression, bind, shape_counts
+from pantin.formats.gltf.ext.expressions import Bind, Expression, make_bind, shape_counts
 from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
 from pantin.formats.gltf.ext.vrm0 import NAME
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
@@ -47,12 +47,12 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone that exists, by its VRM 1.0 name; None where the file lists no bones."""
     bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
-    found: dict[str, int | None] = {}
+    nodes: dict[str, int | None] = {}
     for bone in bones:
         name = bone.get("bone")
         if isinstance(name, str):
-            found[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
-    return {name: node for name, node in found.items() if node is not None} if bones else None
+            nodes[THUMBS.get(name, name)] = as_index(bone.get("node"), count)
+    return {name: node for name, node in nodes.items() if node is not None} if bones else None
 
 
 def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
@@ -64,16 +64,16 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     for index, group in enumerate(_groups(tree)):
         words = (group.get("name"), group.get("presetName"))
         name = next((word for word in words if isinstance(word, str)), "")
-        made: list[Bind | None] = []
+        binds: list[Bind | None] = []
         for given in objects(group.get("binds")):
             mesh = as_index(given.get("mesh"), len(rig.meshes))
             users = [] if mesh is None else nodes.get(mesh, [])
-            made += [bind(node, given, PERCENT, shapes) for node in users]
-        yield Expression(name or f"expression {index}", tuple(bind for bind in made if bind is not None))
+            binds += [make_bind(node, given, PERCENT, shapes) for node in users]
+        yield Expression(name or f"expression {index}", tuple(bind for bind in binds if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:
-    """Take the blend shapes out of every group, once the meshes have none; materials stay."""
+    """Remove the blend shapes from every group, because the meshes have none any more; materials stay."""
     for index, group in enumerate(_groups(document.tree)):
         if "binds" in group:
             document.remove(

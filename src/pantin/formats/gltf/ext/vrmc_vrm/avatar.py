@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.ext.expressions import Expression, bind, shape_counts
+from pantin.formats.gltf.ext.expressions import Expression, make_bind, shape_counts
 from pantin.formats.gltf.ext.extension import AvatarMeta, Tree
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
@@ -46,12 +46,14 @@ def expressions(tree: Tree, rig: Rig) -> Iterator[Expression]:
     shapes = shape_counts(rig)
     for _, name, given in _expressions(tree):
         listed = objects(given.get("morphTargetBinds"))
-        binds = (bind(members.get("node"), members, 1.0, shapes) for members in listed)
-        yield Expression(name, tuple(made for made in binds if made is not None))
+        binds = (make_bind(members.get("node"), members, 1.0, shapes) for members in listed)
+        yield Expression(name, tuple(bind for bind in binds if bind is not None))
 
 
 def drop_target_binds(document: Document) -> None:
-    """Take the blend shapes out of every expression, once the meshes have none; materials and gaze stay."""
+    """Remove the blend shapes from every expression, because the meshes have none any more; materials and
+    gaze stay.
+    """
     for kind, name, given in list(_expressions(document.tree)):
         if "morphTargetBinds" in given:
             document.remove(pointer("extensions", NAME, "expressions", kind, name, "morphTargetBinds"))

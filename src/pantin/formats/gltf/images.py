@@ -1,24 +1,58 @@
-"""The size of an image in pixels, from its header alone: PNG, JPEG and WebP. Nothing is decoded."""
+"""Images by their first bytes: media type, file suffix, and the size in pixels. Nothing is decoded."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
+_MAGIC = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\xabKTX 20\xbb\r\n\x1a\n", "image/ktx2"),
+    (b"DDS ", "image/vnd-ms.dds"),
+    (b"GIF8", "image/gif"),
+    (b"BM", "image/bmp"),
+)
+_SUFFIXES = {
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+    "image/ktx2": ".ktx2",
+    "image/webp": ".webp",
+    "image/avif": ".avif",
+    "image/vnd-ms.dds": ".dds",
+    "image/gif": ".gif",
+    "image/bmp": ".bmp",
+}
+
 Size: TypeAlias = tuple[int, int]
 """Width and height."""
 
 MOST_SEGMENTS = 1000
-"""Segments of a JPEG that are looked through; metadata before the frame header is split into some dozens."""
+"""Most segments of a JPEG to search; metadata before the frame header takes some dozens."""
 
 FRAME_HEADERS = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""Markers SOF0 to SOF15 (ITU T.81 table B.1), without DHT, JPG and DAC, which lie between them."""
+"""Markers SOF0 to SOF15 (ITU T.81 table B.1), without DHT, JPG and DAC, which are among them."""
 
 STANDALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers without a segment: TEM, RST0 to RST7 and SOI."""
 
 
+def image_mime(data: memoryview) -> str | None:
+    """The media type of an image by its first bytes, None for an unknown format."""
+    head = bytes(data[:16])
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "image/webp"
+    if head[4:12] in (b"ftypavif", b"ftypavis"):
+        return "image/avif"
+    return next((mime for magic, mime in _MAGIC if head.startswith(magic)), None)
+
+
+def image_suffix(mime: str | None) -> str:
+    """The file suffix of a media type."""
+    return _SUFFIXES.get((mime or "").lower(), ".bin")
+
+
 def image_size(data: bytes | memoryview) -> Size | None:
-    """Width and height of an image; None for other formats, and for a header that is cut off or damaged."""
+    """Width and height of an image; None for other formats, and for a truncated or damaged header."""
     start = bytes(data[:32])
     if start.startswith(b"\x89PNG\r\n\x1a\n"):
         size = _png(start)

@@ -1,4 +1,4 @@
-"""The size of an image from its header, and nothing but None from whatever else there is."""
+"""Media type and size of an image from its first bytes; None for anything else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pantin.formats.gltf.image_header import MOST_SEGMENTS, image_size
+from pantin.formats.gltf.images import MOST_SEGMENTS, image_mime, image_size, image_suffix
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1])
 FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4])
@@ -58,3 +58,20 @@ def test_damage_never_raises(data, size):
             damaged[chance.randrange(len(data))] = chance.randrange(256)
         found = image_size(bytes(damaged[: chance.randint(0, len(data))]))
         assert found is None or min(found) > 0
+
+
+@pytest.mark.parametrize(
+    ("head", "mime", "ending"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "image/png", ".png"),
+        (b"\xff\xd8\xff\xe0", "image/jpeg", ".jpg"),
+        (b"RIFF\0\0\0\0WEBPVP8 ", "image/webp", ".webp"),
+        (b"\xabKTX 20\xbb\r\n\x1a\n", "image/ktx2", ".ktx2"),
+        (b"\0\0\0\x1cftypavif", "image/avif", ".avif"),
+        (b"nothing known", None, ".bin"),
+        (b"", None, ".bin"),
+    ],
+)
+def test_the_first_bytes_give_the_media_type(head, mime, ending):
+    assert image_mime(memoryview(head)) == mime
+    assert image_suffix(mime) == ending
