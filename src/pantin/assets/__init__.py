@@ -182,8 +182,9 @@ def rules() -> dict[str, Rule[...]]:
     modules = ["pantin.checks", *(f"pantin.assets.{verb}" for verb in verbs)]
     for module in (*modules, *(module for format in list_formats() for module in format.rules)):
         import_module(module)  # which registers the rules in it
-    from pantin.formats.gltf.check import extension_groups
+    from pantin.formats.gltf.check import extension_groups, part_groups
 
+    list(part_groups())
     list(extension_groups())
     return dict(CATALOGUE)
 
