@@ -107,16 +107,15 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
                 yield Path(folder, name)
 
 
-def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Summary:
+def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolver, gaps: bool) -> Summary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
     from pantin.files import read
     from pantin.rigy.summary import summarise
 
     if isinstance(source, bytes):
         return summarise(source, limits=limits, gaps=gaps)
-    return summarise(
-        bytes(read(source, limits.yaml_bytes, "yaml_bytes")), path=source, limits=limits, gaps=gaps
-    )
+    text = bytes(read(source, limits.yaml_bytes, "yaml_bytes"))
+    return summarise(text, path=source, limits=limits, gaps=gaps, allow_outside=resolver.allow_outside)
 
 
 def expand(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.command import Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import finish, print_report, refused, require_target, save_asset, source_of, unreadable
 from pantin.cli.streams import STANDARD
@@ -28,6 +28,7 @@ class Wanted:
     manifest: str | None
     warn_as_error: str | None
     ignore: str | None
+    allow_outside: bool
 
 
 def compile(source: str, *, output: str | None, **options: Any) -> int:
@@ -120,7 +121,12 @@ def compile_source(source: str | bytes, name: str, wanted: Wanted) -> Asset | No
     with refused(name):
         try:
             return pantin.compile(
-                source, name=name, profile=wanted.profile, pose=wanted.pose, clips=wanted.clips
+                source,
+                name=name,
+                profile=wanted.profile,
+                pose=wanted.pose,
+                clips=wanted.clips,
+                allow_outside=wanted.allow_outside,
             )
         except pantin.BadFile as error:
             if error.report.ok:
@@ -193,6 +199,7 @@ COMMAND = Command(
             "Warnings that are errors: rule ids with commas between them, such as W01,W03, or all.",
         ),
         Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
+        ALLOW_OUTSIDE,
     ),
     notes="""Without --output the model goes into a .glb beside the source. The same source gives the same
     bytes on every machine.""",

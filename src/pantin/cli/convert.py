@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -18,6 +18,7 @@ def convert(
     dialect: Any,
     omit_inferable: bool,
     strict: bool,
+    allow_outside: bool,
 ) -> int:
     import pantin
 
@@ -28,7 +29,9 @@ def convert(
     data, name = source_of(source)
     with refused(name):
         if target == STANDARD:
-            report = to_standard_output(lambda path: pantin.convert(data, path, name=name, embed=True))
+            report = to_standard_output(
+                lambda path: pantin.convert(data, path, name=name, embed=True, allow_outside=allow_outside)
+            )
         else:
             report = pantin.convert(
                 data,
@@ -37,6 +40,7 @@ def convert(
                 embed=embed,
                 dialect=dialect,
                 omit_inferable=omit_inferable,
+                allow_outside=allow_outside,
             )
     print_report(report)
     lost = any(finding.severity != "info" for finding in report.findings)
@@ -76,6 +80,7 @@ COMMAND = Command(
         Option(
             "strict", bool, "Exit with 1 where anything was dropped, instead of only reporting it.", False
         ),
+        ALLOW_OUTSIDE,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",
     examples="""

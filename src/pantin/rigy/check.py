@@ -20,6 +20,7 @@ from pantin.rigy.rules import (
     uvs,
     values,
     versions,
+    weight_files,
     weight_maps,
     yaml_syntax,
 )
@@ -28,7 +29,9 @@ from pantin.rigy.rules.unreadable import Unreadable
 from pantin.rigy.schema.kinds import UNREAD, Fault
 from pantin.rigy.weight_file import WeightFile, read_weights
 
-_LENIENT = frozenset((*primitives.LENIENT, *armatures.LENIENT, *bindings.LENIENT, *weight_maps.LENIENT))
+_LENIENT = frozenset(
+    rule for module in (primitives, armatures, bindings, weight_maps, weight_files) for rule in module.LENIENT
+)
 _ALWAYS = (*yaml_syntax.RULES, *values.RULES, *expansion.RULES, *versions.RULES, *imports.REFERENCES)
 _DOCUMENT = (
     *ids.RULES,
@@ -38,6 +41,7 @@ _DOCUMENT = (
     *armatures.RULES,
     *bindings.RULES,
     *weight_maps.RULES,
+    *weight_files.RULES,
     *armatures.POSES,
     *imports.RULES,
 )

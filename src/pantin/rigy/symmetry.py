@@ -261,7 +261,7 @@ def _bone(bone: Bone, other: str, rename: Renaming, known: Collection[str]) -> B
     return replace(
         bone,
         id=other,
-        parent=rename.within(bone.parent, known),
+        parent=bone.parent if bone.is_root else rename.within(bone.parent, known),
         head=_mirror_point(bone.head),
         tail=_mirror_point(bone.tail),
         roll=-bone.roll,

@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import pairwise
 
 from msgspec import Struct
 
 from pantin.rigy.expand.marks import has_refused, locate_item_faults, new_map
+from pantin.rigy.expand.openings import Opening, Range, Segment, decompose, name_segments
 from pantin.rigy.expand.params import NOT_AN_IDENTIFIER, is_identifier
 from pantin.rigy.schema.document import DIMENSION_KEYS, is_read
 from pantin.rigy.schema.kinds import UNREAD, Faults, Key, ListOf, Number, ObjectOf, String, Vector, Word, cut
 from pantin.rigy.source import Map, Path, Seq
-
-Range = tuple[float, float]
 
 
 class Aabb(Struct, frozen=True):
@@ -126,8 +124,8 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     if len(faults.found) > before:
         return None
     boxes = Seq()
-    for name, along, up in _segments(wall):
-        boxes.append(_box(item, wall, name, along, up))
+    for name, segment in _segments(wall):
+        boxes.append(_box(item, wall, name, segment.along, segment.up))
     return boxes
 
 
@@ -205,23 +203,12 @@ def _overlaps(wall: BoxDecompose) -> Iterator[tuple[Cutout, Cutout]]:
             heappush(ends, (cutout.span[1], entry))
 
 
-def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Range, Range]]:
-    """Name, range along the axis and range above the base of every box (Rigy chapter 10.5)."""
+def _segments(wall: BoxDecompose) -> Iterator[tuple[str, Segment]]:
+    """Every segment of the wall with its name (Rigy chapter 10.5)."""
     cutouts = sorted(wall.cutouts, key=lambda cutout: (*cutout.span, cutout.bottom, _top(cutout, wall)))
-    edges = [wall.span[0], *sorted({edge for cutout in cutouts for edge in cutout.span}), wall.span[1]]
-    gaps, begun, reach = 0, 0, wall.span[0]
-    for start, end in pairwise(edges):
-        while begun < len(cutouts) and cutouts[begun].span[0] <= start:
-            reach = max(reach, cutouts[begun].span[1])
-            begun += 1
-        if start < end and reach < end:
-            yield f"gap_{gaps}", (start, end), (0.0, wall.height)
-            gaps += 1
-    for cutout in cutouts:
-        if cutout.bottom > 0.0:
-            yield f"{cutout.id}_below", cutout.span, (0.0, cutout.bottom)
-        if _top(cutout, wall) < wall.height:
-            yield f"{cutout.id}_above", cutout.span, (_top(cutout, wall), wall.height)
+    openings = [Opening(cutout.span, cutout.bottom, _top(cutout, wall)) for cutout in cutouts]
+    segments = decompose(wall.span, wall.height, openings)
+    return name_segments(segments, [cutout.id for cutout in cutouts])
 
 
 def _box(item: Map, wall: BoxDecompose, name: str, along: Range, up: Range) -> Map:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pantin.rigy.expand.boxes import expand_aabb, expand_wall
@@ -11,7 +12,7 @@ from pantin.rigy.expand.early import report_early_keys, report_early_words
 from pantin.rigy.expand.marks import has_refused, locate_faults, locate_item_faults
 from pantin.rigy.expand.params import TOOLING, is_expression, replace_strings
 from pantin.rigy.expand.prism import expand_prism
-from pantin.rigy.expand.rotations import canonicalise_rotation
+from pantin.rigy.expand.rotations import Spelling, canonicalise, canonicalise_rotation
 from pantin.rigy.schema.features import has
 from pantin.rigy.schema.kinds import STRING, Faults, cut, wrong_type
 from pantin.rigy.source import REFUSED, Map, Path, Seq
@@ -19,11 +20,20 @@ from pantin.rigy.source import REFUSED, Map, Path, Seq
 MACRO_NAMES = ("box_decompose", "triangle_prism_on_plane")
 
 
-def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool = True) -> None:
+def expand(
+    root: Map,
+    faults: Faults,
+    *,
+    plain: bool,
+    room: int,
+    operators: bool = True,
+    spelling: Spelling = canonicalise,
+) -> None:
     """Expand a document in place.
 
     `plain`: it has no macros, params or expressions. `room`: the largest number of values that repeats may
-    generate. `operators`: make the rotations of field operators canonical too.
+    generate. `operators`: make the rotations of field operators canonical too. `spelling`: how quaternions
+    are written.
     """
     version = version_in(root)
     if not plain and not _expand_scalars(root, faults, room, version):
@@ -33,8 +43,11 @@ def expand(root: Map, faults: Faults, *, plain: bool, room: int, operators: bool
     for path, primitives, mesh in _lists(root):
         for index, primitive in enumerate(primitives):
             if isinstance(primitive, Map):
-                _primitive(primitive, (*path, index), faults, version, operators)
-        indices = None if plain else _macros(primitives, path, faults, mesh.get("id"), version)
+                _primitive(primitive, (*path, index), faults, version, spelling)
+                if operators and has(version, "canonical rotations"):
+                    _operators(primitive, spelling)
+        mesh_of = _Mesh(mesh.get("id"), version, spelling)
+        indices = None if plain else _macros(primitives, path, faults, mesh_of)
         if indices is not None:
             moved[path] = indices
     _move_faults(faults, moved)
@@ -53,6 +66,7 @@ def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
     """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.rigy.expand.params import take_params  # most documents have none of the three
     from pantin.rigy.expand.repeat import Repeats, TooManyValues
+    from pantin.rigy.expand.whole import make_whole
 
     report_early_words(root, faults, version)
     try:
@@ -63,6 +77,8 @@ def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
             del root[key]  # findings about half a document would mislead
         return False
     _evaluate(root, take_params(root, faults), faults, has(version, "expression"))
+    if has(version, "expression"):
+        make_whole(root)
     locate_faults(faults, root)
     return True
 
@@ -94,40 +110,46 @@ def _evaluate(root: Map, params: dict[str, Any] | None, faults: Faults, has_expr
 
     def expand_string(written: str, path: Path) -> Any:
         text = insert(written, path)
-        if not isinstance(text, str) or not is_expression(text):
-            return text
+        if text is not written or not is_expression(written, path):
+            return text  # the value of a param is literal: it is not expanded again (10.2)
         if not has_expressions:
-            return REFUSED if is_expression(written) else text  # reported as too new for the version
+            return REFUSED  # reported as too new for the version
         try:
-            return evaluate(text[1:], params or {})
+            return evaluate(written[1:], params or {})
         except ExpressionError as error:
             if params is not None or error.kind != "param":
-                faults.add(f"expression {error.kind}", path, text=cut(text), reason=str(error))
+                faults.add(f"expression {error.kind}", path, text=cut(written), reason=str(error))
             return REFUSED
 
     replace_strings(root, expand_string, (TOOLING, "params"))
 
 
-def _primitive(primitive: Map, path: Path, faults: Faults, version: str, operators: bool) -> None:
+def _primitive(primitive: Map, path: Path, faults: Faults, version: str, spelling: Spelling) -> None:
     transform = primitive.get("transform")
-    if has(version, "canonical rotations"):
-        if isinstance(transform, Map):
-            canonicalise_rotation(transform)
-        if operators:
-            _operators(primitive)
+    canonical = has(version, "canonical rotations")
+    if isinstance(transform, Map) and (canonical or "rotation_quat" in transform):
+        canonicalise_rotation(transform, spelling)
     if "aabb" in primitive and "macro" not in primitive:
         expand_aabb(primitive, path, faults)
 
 
-def _operators(surface: Map) -> None:
+def _operators(surface: Map, spelling: Spelling) -> None:
     ops = surface.get("ops")
     for operator in ops if isinstance(ops, Seq) else ():
         transform = operator.get("transform") if isinstance(operator, Map) else None
         if isinstance(transform, Map):
-            canonicalise_rotation(transform)
+            canonicalise_rotation(transform, spelling)
 
 
-def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: str) -> list[int] | None:
+class _Mesh(Struct, frozen=True):
+    """What a macro needs to know of the mesh and the document it is part of."""
+
+    id: object
+    version: str
+    spelling: Spelling
+
+
+def _macros(primitives: Seq, path: Path, faults: Faults, mesh: _Mesh) -> list[int] | None:
     """Expand the macros of a list; the new index of each item, or None where all stay."""
     if not any(isinstance(primitive, Map) and "macro" in primitive for primitive in primitives):
         return None
@@ -139,7 +161,7 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: 
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
             since, item_path = len(faults.found), (*path, index)
-            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh, version)
+            expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh)
             locate_item_faults(faults, since, item, item_path, mark)
             fresh = [REFUSED] if expanded is None else list(expanded)
         moved.append(len(primitives))
@@ -148,14 +170,14 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: object, version: 
     return moved
 
 
-def _macro(item: Map, path: Path, faults: Faults, mesh: object, version: str) -> Seq | None:
+def _macro(item: Map, path: Path, faults: Faults, mesh: _Mesh) -> Seq | None:
     name = item["macro"]
     if name == "box_decompose":
-        return expand_wall(item, path, faults, mesh, has(version, "macro mesh"))
+        return expand_wall(item, path, faults, mesh.id, has(mesh.version, "macro mesh"))
     if name == "triangle_prism_on_plane":
-        if not has(version, name):
+        if not has(mesh.version, name):
             return None  # reported as too new for the version
-        return expand_prism(item, path, faults)
+        return expand_prism(item, path, faults, mesh.spelling)
     if isinstance(name, str):
         faults.add("word", (*path, "macro"), key="macro", got=cut(name), words=MACRO_NAMES)
     else:

@@ -21,7 +21,7 @@ def report_early_words(root: Map, faults: Faults, version: str) -> None:
     wanted = {feature.name: feature for feature in _later(version) if not feature.paths}
     found: dict[str, list[Path]] = {}
     for path, value in _values(root) if wanted else ():
-        if isinstance(value, str) and is_expression(value):
+        if isinstance(value, str) and is_expression(value, path):
             found.setdefault("expression", []).append(path)
         elif path and path[-1] == "repeat" and len(path) > 1 and isinstance(path[-2], int):
             found.setdefault("repeat", []).append(path)

@@ -26,8 +26,21 @@ def is_identifier(value: Any) -> bool:
     return isinstance(value, str) and IDENTIFIER.match(value) is not None
 
 
-def is_expression(text: str) -> bool:
-    return len(text) > 1 and text[0] == "="
+TEXT_KEYS = frozenset(
+    (
+        "id", "name", "surface", "tags", "material", "mesh", "mesh_id", "armature_id", "primitive_id",
+        "bone_id", "parent", "source", "contract", "import", "from", "to", "scope", "set", "generator",
+        "uses_uv_roles", "field", "algorithm", "version", "rigy_version", "prefix_from", "prefix_to",
+        "suffix_from", "suffix_to",
+    )
+)  # fmt: skip
+"""Keys of strings. An expression takes the place of a number (Rigy chapter 10.8), so that here `=` is a
+character like others."""
+
+
+def is_expression(text: str, path: Path) -> bool:
+    key = next((token for token in reversed(path) if isinstance(token, str)), "")
+    return text[:1] == "=" and key not in TEXT_KEYS
 
 
 def replace_strings(
@@ -110,7 +123,7 @@ def param_inserter(params: dict[str, Any] | None, faults: Faults) -> Callable[[s
         if INDEX.search(text):
             faults.add("unresolved", path, token=cut(INDEX.search(text)[0]))  # type: ignore[index]
             return REFUSED
-        if EMBEDDED_PARAM.search(text) and not is_expression(text):
+        if EMBEDDED_PARAM.search(text) and not is_expression(text, path):
             faults.add("param usage", path, text=cut(text))
             return REFUSED
         return text

@@ -182,7 +182,7 @@ def macro(scope: Scope) -> Iterator[Finding]:
 
     What: The values of a box_decompose or triangle_prism_on_plane must fit together.
     Why: a wall without height, or a cutout beyond its edge, has no boxes; a leg outside the plane gives
-    no wedge.
+    no wedge, and legs that are not at a right angle would give one with other corners.
     Fix: correct the value that the message names.
     Source: Rigy chapter 10.5 and 10.7.
     """

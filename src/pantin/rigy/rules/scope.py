@@ -64,11 +64,11 @@ class Scope:
         name = mapping.get("id") if isinstance(mapping, Map) else None
         return f"{what} {name!r}" if isinstance(name, str) and name else article(what)
 
-    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path) -> Finding:
+    def in_weight_file(self, finding: Finding, file: WeightFile, path: Path, *, key: bool = False) -> Finding:
         """The finding located in a weight file, with the line that refers to the file."""
         if file.shown not in self._places:
             self._places[file.shown] = compose(file.raw)  # JSON is YAML to the composer
-        line, column = self._places[file.shown].locate(path)
+        line, column = self._places[file.shown].locate(path, key=key)
         named = self.source.locate(finding)
         message = f"{finding.message} (read by {self.source.name}:{named.line})"
         return replace(finding, message=message, line=line, column=column, file=file.shown)

@@ -164,8 +164,15 @@ class Version(Struct, frozen=True):
         return {"enum": list(self.known)}
 
 
-NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^(\$|=).+"}]}
-"""A number, or a param, an index or an expression that becomes one."""
+STAND_IN: dict[str, Any] = {"type": "string", "pattern": r"^(\$|=).+"}
+"""A param, an index or an expression that becomes a number."""
+
+NUMBER_SCHEMA: dict[str, Any] = {"anyOf": [{"type": "number"}, STAND_IN]}
+
+
+def whole_schema(number: dict[str, Any]) -> dict[str, Any]:
+    """A whole number, or what becomes one."""
+    return {"anyOf": [number, STAND_IN]}
 
 
 class Number(Struct, frozen=True):
@@ -198,11 +205,13 @@ class Whole(Struct, frozen=True):
         return self.stand_in
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\$.+"}]}
+        return whole_schema({"type": "integer"})
 
 
 class Index(Struct, frozen=True):
-    """A whole number that is not negative, such as a vertex."""
+    """A whole number that is not negative, such as a vertex. `literal`: expansion needs it as a number."""
+
+    literal: bool = False
 
     def read(self, value: Any, path: Path, faults: Faults) -> int:
         if type(value) is int and value >= 0:
@@ -214,7 +223,8 @@ class Index(Struct, frozen=True):
         return -1
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\$.+"}]}
+        number = {"type": "integer", "minimum": 0}
+        return number if self.literal else whole_schema(number)
 
 
 class Vector(Struct, frozen=True):
@@ -381,5 +391,5 @@ class ObjectOf(Struct, frozen=True):
 
 def repeat_of(item: Kind) -> ObjectOf:
     """The keys of a list item that generates several."""
-    block = {"count": Key(Index()), "as": Key(String()), "body": Key(item)}
+    block = {"count": Key(Index(literal=True)), "as": Key(String()), "body": Key(item)}
     return ObjectOf("list item", dict, {"repeat": Key(ObjectOf("repeat", dict, block))})

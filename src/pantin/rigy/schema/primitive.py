@@ -108,6 +108,25 @@ DOMAIN = ObjectOf(
         "grid": Key(ObjectOf("grid", _grid, {"nx": _COUNT, "ny": _COUNT, "nz": _COUNT})),
     },
 )
+
+
+class _Scale:
+    """The factor of a field operator: a number, or the same number three times."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> tuple[float, ...]:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return (Number().read(value, path, faults),) * 3
+        return Vector(3).read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [Number().schema(), Vector(3).schema()]}
+
+
+OPERATOR_TRANSFORM = ObjectOf(
+    "transform",
+    Transform,
+    {**TRANSFORM.keys, "scale": Key(_Scale(), None, "the same along x, y and z")},
+)
 OPERATOR = ObjectOf(
     "field operator",
     FieldOperator,
@@ -117,7 +136,7 @@ OPERATOR = ObjectOf(
         "strength": Key(Number()),
         "radius": Key(Number()),
         "height": Key(Number(), None, "of a capsule, without its caps"),
-        "transform": Key(TRANSFORM, None),
+        "transform": Key(OPERATOR_TRANSFORM, None),
     },
 )
 MARCHING_CUBES = "marching_cubes@1"

@@ -111,7 +111,7 @@ def materials_json(layout: Layout, materials: Sequence[Material]) -> list[dict[s
             colour = [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in colour]
         metallic = order_members(layout, "metallic", {"baseColorFactor": colour, **layout.metallic})
         members = {"name": material.name, "pbrMetallicRoughness": metallic, **layout.material}
-        if float(np.float32(material.base_colour[3])) != 1.0:
+        if material.base_colour[3] != 1.0:  # not as float32, which may round to 1 (Rigy chapter 13.5)
             members["alphaMode"] = "BLEND"  # glTF ignores alpha otherwise (§3.9.4)
         entries.append(order_members(layout, "material", members))
     return entries

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from pantin.files import ADVICE
 from pantin.formats.gltf.rules.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -132,30 +133,29 @@ def invalid_uri(scope: Scope) -> Iterator[Finding]:
             yield resource.at(invalid_uri, scope)
 
 
-@rule(
-    "GLTF-NON_RELATIVE_URI",
-    "warning",
-    'the URI of {resource}, "{uri}", is not a relative path and is not read',
-)
+@rule("GLTF-NON_RELATIVE_URI", "warning", 'the URI of {resource}, "{uri}", is not a relative path{unread}')
 def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     """URI of a buffer or an image is not a relative path.
 
     What: The `uri` of a buffer or an image should be a path relative to the file.
     Why: An asset with absolute references breaks when it is moved. Pantin never reads from a network, and
-    reads absolute paths only if it is allowed to leave the folder.
-    Fix: Put the data beside the file and refer to it by its name.
+    reads absolute paths only if it may leave the folder.
+    Fix: Put the data beside the file and refer to it by its name. If you trust the file, pass --allow-outside
+    (`allow_outside=True` in Python), which reads absolute paths.
     Source: glTF 2.0 §2.8.
     """
     for resource in scope.fact(resources):
         found = resource.found
         if found.storage != "data" and not is_invalid(found) and not is_relative(resource.uri):
-            yield resource.at(non_relative_uri, scope, uri=resource.uri[:80])
+            unread = " and is not read" if resource.fault_kind in ("refused", "outside") else ""
+            unread += f"; {ADVICE}" if resource.fault_kind == "outside" else ""
+            yield resource.at(non_relative_uri, scope, uri=resource.uri[:80], unread=unread)
 
 
 def _outside(scope: Scope, collection: str) -> Iterator[Resource]:
     for resource in scope.fact(resources):
-        refused = resource.fault_kind == "refused" and is_relative(resource.uri) and has_folder(scope)
-        if refused and resource.collection == collection:
+        refused = resource.fault_kind in ("refused", "outside") and is_relative(resource.uri)
+        if refused and has_folder(scope) and resource.collection == collection:
             yield resource
 
 
@@ -165,7 +165,8 @@ def uri_outside(scope: Scope) -> Iterator[Finding]:
 
     What: The path in the `uri` of a buffer must stay within the folder of the file.
     Why: A file from elsewhere could otherwise make its reader open any file on the machine.
-    Fix: Put the data beside the file. If you trust the file, allow references to leave the folder.
+    Fix: Put the data beside the file. If you trust the file, pass --allow-outside (`allow_outside=True` in
+    Python).
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
     for resource in _outside(scope, "buffers"):
@@ -179,7 +180,8 @@ def image_uri_outside(scope: Scope) -> Iterator[Finding]:
     What: The path in the `uri` of an image should stay within the folder of the file.
     Why: Pantin does not read files outside the folder, so the image is not checked. The rest of the file does
     not depend on it.
-    Fix: Put the image beside the file. If you trust the file, allow references to leave the folder.
+    Fix: Put the image beside the file. If you trust the file, pass --allow-outside (`allow_outside=True` in
+    Python).
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
     for resource in _outside(scope, "images"):
@@ -198,7 +200,8 @@ def io_error(scope: Scope) -> Iterator[Finding]:
     for resource in scope.fact(resources):
         kind = resource.fault_kind
         unknown = kind in ("missing", "unreadable") or (kind == "refused" and not has_folder(scope))
-        if unknown and resource.is_read and is_relative(resource.uri):
+        # An absolute path is only looked for if references may leave the folder.
+        if unknown and resource.is_read and (is_relative(resource.uri) or resource.uri.startswith("/")):
             yield resource.at(io_error, scope)
 
 
