@@ -8,7 +8,7 @@ from pantin.report import Finding, rule
 from pantin.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.rigy.schema.document import version_of
 from pantin.rigy.schema.features import has
-from pantin.rigy.schema.kinds import UNREAD
+from pantin.rigy.schema.kinds import UNREAD, cut
 from pantin.rigy.uv import GENERATORS, ROLES
 
 
@@ -82,7 +82,7 @@ def used_role(scope: Scope) -> Iterator[Finding]:
     for name, material in scope.document.materials.items():
         for index, role in enumerate(material.uses_uv_roles):
             if role not in ROLES and role != UNREAD:
-                values = {"material": name, "role": role, "known": ", ".join(ROLES)}
+                values = {"material": name, "role": cut(role), "known": ", ".join(ROLES)}
                 where = pointer_to(material.path, "uses_uv_roles", index)
                 yield used_role.at(where, hint=scope.suggest(role, ROLES), **values)
 

@@ -110,7 +110,7 @@ FEATURES = (
     Feature(
         "implicit_surface", (0, 13), "an implicit surface", "3.7",
         (f"{PRIMITIVE}.type=implicit_surface",),
-        "domain, aabb, grid, iso, ops, op, field, strength, radius, height, extraction, algorithm, "
+        "domain, aabb, grid, iso, ops, op, scale, field, strength, radius, height, extraction, algorithm, "
         "metaball_sphere@1, metaball_capsule@1, sdf_sphere@1, sdf_capsule@1, marching_cubes@1",
         V79,
     ),
