@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import print_report, refused, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
@@ -20,6 +20,7 @@ def convert(
     omit_inferable: bool,
     strict: bool,
     format: str,
+    allow_outside: bool,
 ) -> int:
     import pantin
 
@@ -32,7 +33,9 @@ def convert(
     data, name = source_of(source)
     with refused(name):
         if target == STANDARD:
-            report = to_standard_output(lambda path: pantin.convert(data, path, name=name, embed=True))
+            report = to_standard_output(
+                lambda path: pantin.convert(data, path, name=name, embed=True, allow_outside=allow_outside)
+            )
         else:
             report = pantin.convert(
                 data,
@@ -41,6 +44,7 @@ def convert(
                 embed=embed,
                 dialect=dialect,
                 omit_inferable=omit_inferable,
+                allow_outside=allow_outside,
             )
     if format == "json":
         from pantin.report.render.json import render
@@ -95,6 +99,7 @@ COMMAND = Command(
             "text",
             choices=("text", "json"),
         ),
+        ALLOW_OUTSIDE,
     ),
     notes="Each kind of data that is dropped is reported, with a count.",
     examples="""
