@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.report.wording import and_more, article, counted, named, printable, quoted, some
+from pantin.report.wording import and_more, article, counted, cut, named, printable, quoted, some
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,9 @@ def test_a_list_is_cut_after_three():
     assert some("joint", [4]) == "joint 4"
     assert some("joint", [4, 7, 9, 12]) == "joints 4, 7, 9 and 1 more"
     assert (and_more(1), and_more(3)) == ("", ", and 2 more")
+
+
+def test_a_long_value_is_cut():
+    assert cut("a" * 5000) == "a" * 199 + "…"
+    assert cut("a" * 200) == "a" * 200
+    assert cut(7) == 7

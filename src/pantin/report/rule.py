@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec
 
 from pantin.report.report import Finding, Severity
+from pantin.report.wording import cut
 
 P = ParamSpec("P")
 
 CATALOGUE: dict[str, Rule[...]] = {}
 """The rules of all modules imported so far, by id."""
+
+
+OWN_LISTS = frozenset({"known", "words", "names"})
+"""Values that are lists of our own words, however long; all others may come from the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,9 @@ class Rule(Generic[P]):
 
     def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
         """A finding of this rule at `pointer`, with `values` formatted into the message."""
-        return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
+        shown = {name: value if name in OWN_LISTS else cut(value) for name, value in values.items()}
+        message = self.message.format_map(shown)
+        return Finding(self.id, self.severity, message, pointer, fix=fix)
 
 
 def rule(
