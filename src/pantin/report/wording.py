@@ -11,7 +11,7 @@ PLURALS = {"vertex": "vertices", "mesh": "meshes", "index": "indices", "axis": "
 LISTED = 3
 """How many of many elements a message names."""
 
-LONGEST_VALUE = 200
+LONGEST_VALUE = 120
 """Characters of a value that a message repeats: a file may have a name of a megabyte."""
 
 LONGEST_NAME = 40
