@@ -67,4 +67,6 @@ def test_a_list_is_cut_after_three():
 def test_a_long_value_is_cut():
     assert cut("a" * 5000) == "a" * 119 + "…"
     assert cut("a" * 120) == "a" * 120
+    assert cut("a b " * 100) == "a b " * 100
+    assert len(cut("a b " * 1000)) == 1000
     assert cut(7) == 7

@@ -16,10 +16,6 @@ CATALOGUE: dict[str, Rule[...]] = {}
 """The rules of all modules imported so far, by id."""
 
 
-OWN_LISTS = frozenset({"known", "words", "names"})
-"""Values that are lists of our own words, however long; all others may come from the file."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[P]):
     """A rule: its id, its severity, its message, and the function that finds violations.
@@ -41,7 +37,7 @@ class Rule(Generic[P]):
 
     def at(self, pointer: str | None = None, /, *, fix: str | None = None, **values: Any) -> Finding:
         """A finding of this rule at `pointer`, with `values` formatted into the message."""
-        shown = {name: value if name in OWN_LISTS else cut(value) for name, value in values.items()}
+        shown = {name: cut(value) for name, value in values.items()}
         message = self.message.format_map(shown)
         return Finding(self.id, self.severity, message, pointer, fix=fix)
 

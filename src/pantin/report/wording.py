@@ -14,6 +14,9 @@ LISTED = 3
 LONGEST_VALUE = 120
 """Characters of a value that a message repeats: a file may have a name of a megabyte."""
 
+LONGEST_SENTENCE = 1000
+"""Characters of a value with spaces: mostly a reason in words, with what to do at its end."""
+
 LONGEST_NAME = 40
 """Characters of a name that a message quotes."""
 
@@ -51,9 +54,10 @@ def quoted(name: str) -> str:
 
 
 def cut(value: object) -> object:
-    """A value as a message repeats it: the beginning of a long string."""
+    """A value as a message repeats it: the beginning of a long name, and of a very long sentence."""
     if isinstance(value, str) and len(value) > LONGEST_VALUE:
-        return value[: LONGEST_VALUE - 1] + "…"
+        longest = LONGEST_SENTENCE if " " in value[:LONGEST_VALUE] else LONGEST_VALUE
+        return value if len(value) <= longest else value[: longest - 1] + "…"
     return value
 
 
