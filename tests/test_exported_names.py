@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ PROMISED = {
     "PantinError",
     "Pose",
     "PosedMesh",
+    "Poses",
     "Report",
     "Rig",
     "SpringBatch",
@@ -32,6 +34,7 @@ PROMISED = {
     "Unsupported",
     "__version__",
     "bake_springs",
+    "build",
     "check",
     "compile",
     "convert",
@@ -114,3 +117,18 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
     assert examples.examples
     with chdir(tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+MODULES = ("motion", "rig", "springs")
+"""The public modules beside `pantin` itself (docs/architecture.md)."""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_a_public_module_run(module, tmp_path):
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    home = importlib.import_module(f"pantin.{module}")
+    for name in home.__all__:
+        text = getattr(getattr(home, name), "__doc__", None) or ""
+        examples = doctest.DocTestParser().get_doctest(text, {"pantin": pantin}, name, None, 0)
+        with chdir(tmp_path):
+            assert doctest.DocTestRunner().run(examples).failed == 0, name

@@ -72,6 +72,9 @@ class Asset:
         if report is not None:
             self.report = report
 
+    def __repr__(self) -> str:
+        return f"<Asset {self.path!r} {self.format.name}>"
+
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""

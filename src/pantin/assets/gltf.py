@@ -136,10 +136,16 @@ def summarise(source: Path | bytes, name: str, limits: Limits, gaps: bool) -> Gl
     from pantin.assets.asset import Asset
     from pantin.assets.registry import GLTF
     from pantin.files import Resolver
-    from pantin.formats.gltf.summary import summarise
 
     document = read(source, name=name, limits=limits, resolver=Resolver.of(source))
-    return GltfSummary(summarise(document), _statistics(Asset(name, GLTF, document=document)))
+    return summarise_asset(Asset(name, GLTF, document=document))
+
+
+def summarise_asset(asset: Asset) -> GltfSummary:
+    """As `summarise`, of an asset as it is now."""
+    from pantin.formats.gltf.summary import summarise
+
+    return GltfSummary(summarise(asset.document), _statistics(asset))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import get_args
 
 import numpy as np
@@ -69,6 +70,12 @@ def build(
     finite, an influence of a joint that the skin does not have, two meshes on one node, two channels for one
     property. Accepted, because such a rig can still be posed: weights of any sum, singular inverse bind
     matrices, repeated names.
+
+    >>> from pantin.rig import Instance, Mesh, Node, Surface
+    >>> triangle = Surface([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    >>> rig = pantin.build(nodes=[Node("hip")], meshes=[Mesh((triangle,))], instances=[Instance(0, 0)])
+    >>> rig
+    <Rig nodes=1 meshes=1>
     """
     if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
         raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
@@ -105,7 +112,7 @@ def build(
         skeletons=checked_skeletons,
         instances=checked_instances,
         clips=tuple(
-            check_clip(clip, f"clip {number}", dimension, blend_shapes, count)
+            _name_nodes(check_clip(clip, f"clip {number}", dimension, blend_shapes, count), flat)
             for number, clip in enumerate(clips)
         ),
         scenes=tuple(_check_scene(scene, f"scene {number}", count) for number, scene in enumerate(scenes)),
@@ -126,6 +133,11 @@ def build(
         copyright=copyright,
         extras=extras,
     )
+
+
+def _name_nodes(clip: Clip, nodes: Nodes) -> Clip:
+    moved = sorted({channel.node for channel in clip.channels})
+    return replace(clip, node_names=MappingProxyType({node: nodes.names[node] for node in moved}))
 
 
 def _check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from pantin.rig.arrays import Reals
@@ -34,11 +35,19 @@ class Channel:
 
 @dataclass(frozen=True, eq=False)
 class Clip:
-    """Channels that play together, at most one for each property of a node."""
+    """Channels that play together, at most one for each property of a node.
+
+    node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
+                tell a clip of another rig, whose nodes have other indices
+    """
 
     channels: tuple[Channel, ...]
     name: str | None = None
     extras: Json | None = None
+    node_names: Mapping[int, str | None] | None = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Clip {self.name!r} channels={len(self.channels)} duration={self.duration:g} s>"
 
     @property
     def duration(self) -> float:
