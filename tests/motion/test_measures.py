@@ -48,7 +48,7 @@ def test_short_reprs():
     rig = asset.rig
     assert repr(asset) == "<Asset 'examples/arm.glb' glTF>"
     assert repr(rig) == "<Rig nodes=4 meshes=1 skins=1 clips=1>"
-    assert repr(rig.clips[0]) == "<Clip 'bend' channels=1 duration=2 s>"
+    assert repr(rig.clips[0]) == "<Clip 'bend' channels=2 duration=2 s>"
     assert repr(rig.skins[0]).startswith("<Skin ")
     assert repr(rig.rest_pose()) == f"<Pose of {rig!r}>"
     assert repr(asset.report) == "<Report 'examples/arm.glb' errors=0 warnings=0 infos=0>"

@@ -29,7 +29,7 @@ def test_parts_are_found_by_name_and_joints_are_bound_at_rest():
     assert rig.nodes.parents.tolist() == [-1, 0, -1]
     # At rest nothing moves: the mesh is where its node puts it.
     (posed,) = pantin.deform(rig, rig.rest_pose())
-    np.testing.assert_allclose(posed.positions, SQUARE + [5, 0, 0], atol=1e-6)
+    np.testing.assert_allclose(posed.positions, SQUARE + np.array([5, 0, 0]), atol=1e-6)
     # The knee rotates half a turn about Z: vertices 2 and 3 rotate about the knee at (1, 1, 3).
     (bent,) = pantin.deform(rig, rig.rest_pose().with_local("knee", rotation=[0, 0, 1, 0]))
     np.testing.assert_allclose(bent.positions[2], [2 - 6, 2 - 1, 0], atol=1e-6)
