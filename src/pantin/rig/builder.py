@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import get_args
 
 import numpy as np
 
 from pantin.rig.arrays import Indices, InvalidRig, doubles, index, indices, read_only, unique
 from pantin.rig.builder_character import check_character, check_constraints
-from pantin.rig.builder_clip import check_clip
+from pantin.rig.builder_clip import check_clip, name_nodes
 from pantin.rig.builder_material import (
     check_camera,
     check_image,
@@ -112,7 +111,7 @@ def build(
         skeletons=checked_skeletons,
         instances=checked_instances,
         clips=tuple(
-            _name_nodes(check_clip(clip, f"clip {number}", dimension, blend_shapes, count), flat)
+            name_nodes(check_clip(clip, f"clip {number}", dimension, blend_shapes, count), flat)
             for number, clip in enumerate(clips)
         ),
         scenes=tuple(_check_scene(scene, f"scene {number}", count) for number, scene in enumerate(scenes)),
@@ -133,11 +132,6 @@ def build(
         copyright=copyright,
         extras=extras,
     )
-
-
-def _name_nodes(clip: Clip, nodes: Nodes) -> Clip:
-    moved = sorted({channel.node for channel in clip.channels})
-    return replace(clip, node_names=MappingProxyType({node: nodes.names[node] for node in moved}))
 
 
 def _check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:

@@ -44,7 +44,14 @@ NODE_MEMBERS = ("names", "visible", "cameras", "lights", "bone_lengths", "extras
 
 STRUCTURE = frozenset(
     {
-        *("instances.node", "instances.mesh", "instances.skin", "constraints.node", "clips.channels"),
+        *(
+            "instances.node",
+            "instances.mesh",
+            "instances.skin",
+            "constraints.node",
+            "clips.channels",
+            "clips.node_names",
+        ),
         *("meshes.surfaces", "surfaces.positions", "surfaces.indices", "surfaces.mode", "surfaces.material"),
         *("surfaces.influences", "skins.joints", "skins.inverse_binds", "skins.skeleton", "scenes.roots"),
         *("skeletons.joints", "skeletons.root", "skeletons.parents", "skeletons.rest"),
