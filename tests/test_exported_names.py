@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ PROMISED = {
     "PantinError",
     "Pose",
     "PosedMesh",
+    "Poses",
     "Report",
     "Rig",
     "SpringBatch",
@@ -32,6 +34,7 @@ PROMISED = {
     "Unsupported",
     "__version__",
     "bake_springs",
+    "build",
     "check",
     "compile",
     "convert",
@@ -114,3 +117,20 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
     assert examples.examples
     with chdir(tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+MODULES = ("motion", "rig", "springs")
+"""The public modules beside `pantin` itself (docs/architecture.md)."""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_a_public_module_run(module, tmp_path):
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    home = importlib.import_module(f"pantin.{module}")
+    for name in home.__all__:
+        public = getattr(home, name)
+        own = getattr(public, "__module__", "").startswith("pantin.")  # an alias has the text of its type
+        text = (public.__doc__ or "") if own else ""
+        examples = doctest.DocTestParser().get_doctest(text, {"pantin": pantin}, name, None, 0)
+        with chdir(tmp_path):
+            assert doctest.DocTestRunner().run(examples).failed == 0, name

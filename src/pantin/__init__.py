@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pantin.limits import Limits
     from pantin.motion import sample
     from pantin.report import Finding, Report
-    from pantin.rig import Pose, Rig
+    from pantin.rig import Pose, Poses, Rig, build
     from pantin.springs import SpringBatch, SpringSimulation
     from pantin.viewer.render import render
     from pantin.viewer.serve import serve
@@ -42,6 +42,7 @@ __all__ = [
     "PantinError",
     "Pose",
     "PosedMesh",
+    "Poses",
     "Report",
     "Rig",
     "SpringBatch",
@@ -49,6 +50,7 @@ __all__ = [
     "Unsupported",
     "__version__",
     "bake_springs",
+    "build",
     "check",
     "compile",
     "convert",
@@ -90,7 +92,7 @@ _HOMES = {
     "pantin.limits": ("Limits",),
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
-    "pantin.rig": ("Pose", "Rig"),
+    "pantin.rig": ("Pose", "Poses", "Rig", "build"),
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),

@@ -91,6 +91,9 @@ class Asset:
         if report is not None:
             self.report = report
 
+    def __repr__(self) -> str:
+        return f"<Asset {self.path!r} {self.format.name}>"
+
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
         """An asset that consists of a rig alone: glTF in three dimensions, G4MF in any other."""
@@ -151,9 +154,8 @@ class Asset:
         assert self.format.lift is not None
         with self.format.naming_extra():
             lifted = self.format.lift(self.document)
-        if not lifted.findings:
-            return lifted
-        return replace(lifted, findings=tuple(self.format.locate(self.document, lifted.findings)))
+        document = self.document
+        return type(lifted)(lifted.rig, lambda: self.format.locate(document, lifted.findings))
 
     @property
     def rig(self) -> Rig:
@@ -179,6 +181,7 @@ class Asset:
             if self.format.condition(self.document) is not Condition.WHOLE:
                 return []
             lifted = self.lifted
+            skipped = lifted.findings
         except LimitExceeded as error:
             from pantin.assets.file_rules import over_limit
 
@@ -190,7 +193,7 @@ class Asset:
             PantinError
         ):  # another version, or a decoder that is not installed: the format's rules report it
             return []
-        findings = not_yet_reported(lifted.findings, reported)
+        findings = not_yet_reported(skipped, reported)
         if self.format.rig_rules:
             import numpy as np
 

@@ -139,10 +139,16 @@ def summarise(source: Path | bytes, name: str, limits: Limits, resolver: Resolve
     """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
     from pantin.assets.asset import Asset
     from pantin.assets.registry import GLTF
-    from pantin.formats.gltf.summary import summarise
 
     document = read(source, name=name, limits=limits, resolver=resolver)
-    return GltfSummary(summarise(document), _statistics(Asset(name, GLTF, document=document)))
+    return summarise_asset(Asset(name, GLTF, document=document))
+
+
+def summarise_asset(asset: Asset) -> GltfSummary:
+    """As `summarise`, of an asset as it is now."""
+    from pantin.formats.gltf.summary import summarise
+
+    return GltfSummary(summarise(asset.document), _statistics(asset))
 
 
 @dataclass(frozen=True, slots=True)

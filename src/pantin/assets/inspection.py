@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.assets import DEFAULT_LIMITS, load_as, recognise_or_raise
+from pantin.assets import DEFAULT_LIMITS, Asset, load_as, recognise_or_raise
 from pantin.assets.registry import name_of, seekable
 from pantin.files import Resolver
 from pantin.limits import Limits
@@ -48,15 +48,15 @@ class Inspection:
 
 
 def inspect(
-    source: Source,
+    source: Source | Asset,
     *,
     name: str | None = None,
     gaps: bool = False,
     limits: Limits = DEFAULT_LIMITS,
     allow_outside: bool = False,
 ) -> Inspection:
-    """Summarise the content of a file, or of the bytes of a file called `name`; a damaged file as far as it
-    can be read.
+    """Summarise an asset, the content of a file, or of the bytes of a file called `name`; a damaged file as
+    far as it can be read. `to_builtins()` of the result has the tables as plain data.
 
     With `gaps`, include the distance between each two primitives of a Rigy document. References must stay
     inside the folder of the file unless `allow_outside`. Raises what `load` raises.
@@ -65,6 +65,8 @@ def inspect(
     >>> inspection.kind, inspection.to_builtins()["skins"][0]["joints"]
     ('glTF', 3)
     """
+    if isinstance(source, Asset):
+        return _inspect_asset(source)
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
     if format.summarise is not None:
@@ -76,3 +78,19 @@ def inspect(
     size = len(source) if isinstance(source, bytes) else source.stat().st_size
     about = {} if asset.from_rig else format.about(asset.document)
     return Inspection(called, "outline", summarise_asset(asset, size, **about))
+
+
+def _inspect_asset(asset: Asset) -> Inspection:
+    """An asset as it is now: with its edits."""
+    from pantin.assets.registry import GLTF
+
+    if asset.format is GLTF:
+        from pantin.assets.gltf import summarise_asset as summarise_gltf
+
+        return Inspection(asset.path, asset.format.name, summarise_gltf(asset))
+    from pantin.assets.summary import summarise_asset
+
+    about = {} if asset.from_rig else asset.format.about(asset.document)
+    return Inspection(
+        asset.path, "outline", summarise_asset(asset, len(getattr(asset.document, "data", b"")), **about)
+    )

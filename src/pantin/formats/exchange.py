@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.typing import NDArray
@@ -12,12 +13,20 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
-@dataclass(frozen=True, slots=True)
 class Lifted:
-    """The rig of a file, and a finding for everything that it does not contain."""
+    """The rig of a file, and a finding for everything that it does not contain.
 
-    rig: Rig
-    findings: tuple[Finding, ...]
+    `findings` may be a function that makes them at first use: the channels of clips are read when they are
+    needed, and what is skipped of them is known only then.
+    """
+
+    def __init__(self, rig: Rig, findings: Iterable[Finding] | Callable[[], Iterable[Finding]]) -> None:
+        self.rig = rig
+        self._findings = findings
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(self._findings() if callable(self._findings) else self._findings)
 
 
 class Posed(Protocol):

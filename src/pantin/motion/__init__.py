@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pantin.motion.transforms import palette, skin_palette, world_transforms
+from pantin.motion.transforms import bone_lengths, joint_positions, palette, skin_palette, world_transforms
 
 if TYPE_CHECKING:
     from pantin.motion.sampling import sample
 
-__all__ = ["palette", "sample", "skin_palette", "world_transforms"]
+__all__ = ["bone_lengths", "joint_positions", "palette", "sample", "skin_palette", "world_transforms"]
 
 
 def __getattr__(name: str) -> Any:

@@ -48,6 +48,8 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
     the matrix by the nearest translation, rotation and scale. (glTF 2.0 §3.11 forbids animating such a node;
     without shear the replacement is exact.)
 
+    A `Clip` of another rig is refused, unless the nodes that it moves have the same indices and names.
+
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
     array([0.   , 0.   , 0.5  , 0.866])
@@ -61,8 +63,33 @@ def sample(rig: Rig, clip: int | str | Clip = 0, time: ArrayLike = 0.0) -> Pose 
         raise ValueError(f"time must be a number or a list of numbers, but has shape {times.shape}")
     if not np.isfinite(times).all():
         raise ValueError("time must be finite")
-    poses = _sample(rig, clip if isinstance(clip, Clip) else rig.clip(clip), np.atleast_1d(times))
+    if not isinstance(clip, Clip):
+        clip = rig.clip(clip)
+    elif all(clip is not own for own in rig.clips):
+        _require_nodes(rig, clip)
+    poses = _sample(rig, clip, np.atleast_1d(times))
     return poses[0] if times.ndim == 0 else poses
+
+
+def _require_nodes(rig: Rig, clip: Clip) -> None:
+    """Raise `ValueError` for a clip of another rig: its channels would move the wrong nodes."""
+    called = "the clip" if clip.name is None else f"clip {clip.name!r}"
+    for number, channel in enumerate(clip.channels):
+        if not 0 <= channel.node < len(rig.nodes):
+            nodes = len(rig.nodes)
+            raise ValueError(f"{called}, channel {number}: there is no node {channel.node} (of {nodes})")
+        if channel.property == "weights":
+            mesh = rig.meshes[rig.instances[rig.instance_at(channel.node)].mesh]
+            width = channel.values.shape[-1]
+            if width != mesh.blend_shape_count:
+                shapes = mesh.blend_shape_count
+                raise ValueError(f"{called}, channel {number}: {width} weights for {shapes} blend shapes")
+    for node, name in (clip.node_names or {}).items():
+        if rig.nodes.names[node] != name:
+            here = rig.nodes.names[node]
+            raise ValueError(
+                f"{called} belongs to another rig: its node {node} is {name!r}, here it is {here!r}"
+            )
 
 
 @dataclass(frozen=True, eq=False, slots=True)

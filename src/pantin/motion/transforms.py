@@ -27,7 +27,32 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
     return world[0] if isinstance(pose, Pose) else world
 
 
-def palette(rig: Rig, pose: Pose | Poses | None = None, skin: int = 0) -> Doubles:
+def joint_positions(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+    """World positions (n, N) of all nodes in a pose, or (F, n, N) for a batch; those of a skin's joints are
+    `joint_positions(rig, pose)[..., skin.joints, :]`. Without a pose: at rest.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> pantin.motion.joint_positions(rig)[rig.node("wrist")]
+    array([0., 2., 0.])
+    """
+    return world_transforms(rig, pose)[..., -1].copy()
+
+
+def bone_lengths(rig: Rig, pose: Pose | Poses | None = None) -> Doubles:
+    """The distance (n,) of each node from its parent in a pose, or (F, n) for a batch; 0 for a root. Without
+    a pose: at rest.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> float(pantin.motion.bone_lengths(rig)[rig.node("wrist")])
+    1.0
+    """
+    positions, parents = joint_positions(rig, pose), rig.nodes.parents
+    lengths: Doubles = np.linalg.norm(positions - positions[..., parents, :], axis=-1)
+    lengths[..., parents < 0] = 0.0
+    return lengths
+
+
+def palette(rig: Rig, pose: Pose | Poses | None = None, skin: int | str = 0) -> Doubles:
     """The matrices (J, N, N + 1) that a skin blends in a pose, or (F, J, N, N + 1) for a batch.
 
     Each is the world transform of a joint times its inverse bind matrix. Without a pose: at rest.
@@ -37,9 +62,7 @@ def palette(rig: Rig, pose: Pose | Poses | None = None, skin: int = 0) -> Double
     (3, 3, 4)
     """
     world = world_transforms(rig, pose)
-    if not 0 <= skin < len(rig.skins):
-        raise ValueError(f"there is no skin {skin}: the rig has {len(rig.skins)}")
-    return skin_palette(rig.skins[skin], world)
+    return skin_palette(rig.skins[rig.skin(skin)], world)
 
 
 def skin_palette(skin: Skin, world: Doubles) -> Doubles:

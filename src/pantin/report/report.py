@@ -53,6 +53,22 @@ class Report:
     format: str
     findings: tuple[Finding, ...] = ()
 
+    def __repr__(self) -> str:
+        counts = f"errors={len(self.errors)} warnings={len(self.warnings)} infos={len(self.infos)}"
+        return f"<Report {self.path!r} {counts}>"
+
+    def rows(self) -> list[dict[str, str | int | None]]:
+        """The findings as plain dictionaries, for a table or a data frame.
+
+        >>> pantin.check("examples/loose.glb").rows()[0]["severity"]
+        'error'
+        """
+        members = ("rule", "severity", "message", "pointer", "line", "column", "fix")
+        return [
+            {"path": finding.file or self.path} | {name: getattr(finding, name) for name in members}
+            for finding in self.findings
+        ]
+
     @property
     def errors(self) -> tuple[Finding, ...]:
         return self._of("error")

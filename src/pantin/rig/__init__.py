@@ -22,6 +22,7 @@ from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.rig import Rig
+from pantin.rig.rig_builder import RigBuilder
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
@@ -64,6 +65,7 @@ __all__ = [
     "RangeMap",
     "Reals",
     "Rig",
+    "RigBuilder",
     "Sampler",
     "Scene",
     "Skeleton",

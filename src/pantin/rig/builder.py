@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.rig.arrays import Indices, InvalidRig, doubles, index, indices, read_only, unique
 from pantin.rig.builder_character import check_character, check_constraints
-from pantin.rig.builder_clip import check_clip
+from pantin.rig.builder_clip import check_clip, name_nodes
 from pantin.rig.builder_material import (
     check_camera,
     check_image,
@@ -69,6 +69,12 @@ def build(
     finite, an influence of a joint that the skin does not have, two meshes on one node, two channels for one
     property. Accepted, because such a rig can still be posed: weights of any sum, singular inverse bind
     matrices, repeated names.
+
+    >>> from pantin.rig import Instance, Mesh, Node, Surface
+    >>> triangle = Surface([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    >>> rig = pantin.build(nodes=[Node("hip")], meshes=[Mesh((triangle,))], instances=[Instance(0, 0)])
+    >>> rig
+    <Rig nodes=1 meshes=1>
     """
     if not LOWEST_DIMENSION <= dimension <= HIGHEST_DIMENSION:
         raise InvalidRig(f"dimension must be {LOWEST_DIMENSION} to {HIGHEST_DIMENSION}, not {dimension}")
@@ -85,8 +91,18 @@ def build(
     checked_meshes = tuple(
         check_mesh(mesh, f"mesh {number}", dimension, len(materials)) for number, mesh in enumerate(meshes)
     )
+    # Once for each mesh: many instances may share one.
+    highest = [_highest_joints(mesh) if skins else () for mesh in checked_meshes]
     checked_instances = tuple(
-        _check_instance(instance, f"instance {number}", count, checked_meshes, checked_skins, len(materials))
+        _check_instance(
+            instance,
+            f"instance {number}",
+            count,
+            checked_meshes,
+            checked_skins,
+            len(materials),
+            highest,
+        )
         for number, instance in enumerate(instances)
     )
     unique((instance.node for instance in checked_instances), "there is a mesh on node")
@@ -105,7 +121,7 @@ def build(
         skeletons=checked_skeletons,
         instances=checked_instances,
         clips=tuple(
-            check_clip(clip, f"clip {number}", dimension, blend_shapes, count)
+            name_nodes(check_clip(clip, f"clip {number}", dimension, blend_shapes, count), flat)
             for number, clip in enumerate(clips)
         ),
         scenes=tuple(_check_scene(scene, f"scene {number}", count) for number, scene in enumerate(scenes)),
@@ -173,13 +189,14 @@ def _check_instance(
     meshes: tuple[Mesh, ...],
     skins: tuple[Skin, ...],
     materials: int,
+    highest: Sequence[tuple[int, ...]],
 ) -> Instance:
     index(given.node, f"{what} node", nodes)
     index(given.mesh, f"{what} mesh", len(meshes))
     index(given.skin, f"{what} skin", len(skins))
     mesh = meshes[given.mesh]
     if given.skin is not None:
-        _check_joints_exist(mesh, given, skins[given.skin].joints)
+        _check_joints_exist(given, skins[given.skin].joints, highest[given.mesh])
     weights = given.blend_weights
     if weights is not None:
         weights = doubles(weights, f"{what} blend weights", (mesh.blend_shape_count,))
@@ -192,17 +209,20 @@ def _check_instance(
     return replace(given, blend_weights=weights)
 
 
-def _check_joints_exist(mesh: Mesh, given: Instance, joints: Indices) -> None:
+def _check_joints_exist(given: Instance, joints: Indices, highest: tuple[int, ...]) -> None:
     """Every influence refers to a joint of the skin: kernels do not check indices."""
-    for number, surface in enumerate(mesh.surfaces):
-        if surface.influences is None or not len(surface.influences.joints):
-            continue
-        highest = int(surface.influences.joints.max())
-        if highest >= len(joints):
+    for number, joint in enumerate(highest):
+        if joint >= len(joints):
             raise InvalidRig(
-                f"mesh {given.mesh} surface {number} refers to joint {highest}, "
+                f"mesh {given.mesh} surface {number} refers to joint {joint}, "
                 f"but skin {given.skin} has {len(joints)} joints"
             )
+
+
+def _highest_joints(mesh: Mesh) -> tuple[int, ...]:
+    """The highest joint that each surface refers to; −1 for a surface without influences."""
+    parts = [surface.influences for surface in mesh.surfaces]
+    return tuple(int(part.joints.max()) if part is not None and len(part.joints) else -1 for part in parts)
 
 
 def _check_scene(given: Scene, what: str, nodes: int) -> Scene:

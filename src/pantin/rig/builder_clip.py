@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeAlias, get_args
 
 import numpy as np
 
 from pantin.rig.arrays import InvalidRig, MemoryKey, Reals, Shape, index, memory_key, reals, unique
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
+from pantin.rig.node import Nodes
 
 Check: TypeAlias = Callable[[Reals, str, Shape], Reals]
 Known: TypeAlias = dict[tuple[Check, MemoryKey, Shape], Reals]
@@ -24,6 +26,12 @@ def check_clip(given: Clip, what: str, dimension: int, blend_shapes: dict[int, i
     )
     unique(((channel.node, channel.property) for channel in channels), f"{what} animates (node, property)")
     return replace(given, channels=channels)
+
+
+def name_nodes(clip: Clip, nodes: Nodes) -> Clip:
+    """The clip with the names of the nodes that it moves."""
+    moved = sorted({channel.node for channel in clip.channels})
+    return replace(clip, node_names=MappingProxyType({node: nodes.names[node] for node in moved}))
 
 
 def _check_channel(

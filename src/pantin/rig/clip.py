@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
 
 from pantin.rig.arrays import Reals
 from pantin.rig.material import Json
@@ -32,13 +33,39 @@ class Channel:
     number: int | None = None
 
 
+def _nothing() -> None:
+    """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
+
+
 @dataclass(frozen=True, eq=False)
 class Clip:
-    """Channels that play together, at most one for each property of a node."""
+    """Channels that play together, at most one for each property of a node.
+
+    node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
+                tell a clip of another rig, whose nodes have other indices
+    """
 
     channels: tuple[Channel, ...]
     name: str | None = None
-    extras: Json | None = None
+    extras: Json | None = field(default_factory=_nothing)
+    node_names: Mapping[int, str | None] | None = field(default_factory=_nothing)
+
+    @classmethod
+    def deferred(cls, make: Callable[[], Clip], name: str | None) -> Clip:
+        """A clip that `make` makes when something else than its name is first asked for."""
+        clip = object.__new__(cls)
+        clip.__dict__.update(name=name, _make=make)
+        return clip
+
+    def __getattr__(self, member: str) -> Any:
+        if member.startswith("_") or "_make" not in self.__dict__:
+            raise AttributeError(f"a Clip has no {member!r}")
+        clip = self.__dict__.pop("_make")()
+        self.__dict__.update(channels=clip.channels, extras=clip.extras, node_names=clip.node_names)
+        return getattr(self, member)
+
+    def __repr__(self) -> str:
+        return f"<Clip {self.name!r} channels={len(self.channels)} duration={self.duration:g} s>"
 
     @property
     def duration(self) -> float:

@@ -51,7 +51,14 @@ topology."""
 
 STRUCTURE = frozenset(
     {
-        *("instances.node", "instances.mesh", "instances.skin", "constraints.node", "clips.channels"),
+        *(
+            "instances.node",
+            "instances.mesh",
+            "instances.skin",
+            "constraints.node",
+            "clips.channels",
+            "clips.node_names",
+        ),
         *("meshes.surfaces", "surfaces.positions", "surfaces.indices", "surfaces.mode", "surfaces.material"),
         "surfaces.topology",
         *("surfaces.influences", "skins.joints", "skins.inverse_binds", "skins.skeleton", "scenes.roots"),

@@ -48,6 +48,9 @@ class Pose:
         """(n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions."""
         return _require_3d(self.quaternions, self.rig)
 
+    def __repr__(self) -> str:
+        return f"<Pose of {self.rig!r}>"
+
     def with_local(
         self,
         node: int | str,
@@ -148,6 +151,11 @@ class Poses:
 
     As `Pose`, with F in front: local (F, n, N, N + 1), general (F, n), translations and scales (F, n, N),
     quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance.
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
+    >>> len(poses), poses.local.shape
+    (3, (3, 4, 3, 4))
     """
 
     rig: Rig = field(repr=False)

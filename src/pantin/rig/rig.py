@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -16,6 +14,7 @@ from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
 from pantin.rig.material import Image, Json, Material, Sampler, Texture
 from pantin.rig.mesh import Instance, Mesh, Scene
+from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose
 from pantin.rig.skin import Skeleton, Skin
@@ -55,6 +54,13 @@ class Rig:
     copyright: str | None = None
     extras: Json | None = None
 
+    def __repr__(self) -> str:
+        parts = ("nodes", "meshes", "skins", "skeletons", "clips", "materials")
+        counts = {part: len(getattr(self, part)) for part in parts} | {"springs": len(self.springs.springs)}
+        listed = " ".join(f"{part}={count}" for part, count in counts.items() if count)
+        size = "" if self.dimension == 3 else f" {self.dimension}D"
+        return f"<Rig{size} {listed}>" if listed else f"<Rig{size} empty>"
+
     @property
     def order(self) -> Indices:
         """Node indices, every node after its parent."""
@@ -66,11 +72,19 @@ class Rig:
 
     def node(self, which: int | str) -> int:
         """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
-        return _find(which, self._node_names, len(self.nodes), "node")
+        return find_index(which, self._node_names, len(self.nodes), "node")
 
     def clip(self, which: int | str) -> Clip:
         """A clip by index or by name; raises `ValueError` where no clip or several match."""
-        return self.clips[_find(which, self._clip_names, len(self.clips), "clip")]
+        return self.clips[find_index(which, self._clip_names, len(self.clips), "clip")]
+
+    def skin(self, which: int | str) -> int:
+        """The index of a skin, by index or by name; raises `ValueError` where no skin or several match."""
+        return find_index(which, names_of(skin.name for skin in self.skins), len(self.skins), "skin")
+
+    def mesh(self, which: int | str) -> int:
+        """The index of a mesh, by index or by name; raises `ValueError` where no mesh or several match."""
+        return find_index(which, names_of(mesh.name for mesh in self.meshes), len(self.meshes), "mesh")
 
     def instance_at(self, node: int | str) -> int:
         """The index of the instance on a node; raises `ValueError` where the node has no mesh."""
@@ -84,7 +98,7 @@ class Rig:
 
         A node that is not visible hides its descendants.
         """
-        requested = None if scene is None else _find(scene, self._scene_names, len(self.scenes), "scene")
+        requested = None if scene is None else find_index(scene, self._scene_names, len(self.scenes), "scene")
         if not self.scenes:
             return self.visible
         index = next(index for index in (requested, self.default_scene, 0) if index is not None)
@@ -157,15 +171,15 @@ class Rig:
 
     @cached_property
     def _node_names(self) -> dict[str, list[int]]:
-        return _by_name(self.nodes.names)
+        return names_of(self.nodes.names)
 
     @cached_property
     def _scene_names(self) -> dict[str, list[int]]:
-        return _by_name([scene.name for scene in self.scenes])
+        return names_of([scene.name for scene in self.scenes])
 
     @cached_property
     def _clip_names(self) -> dict[str, list[int]]:
-        return _by_name([clip.name for clip in self.clips])
+        return names_of([clip.name for clip in self.clips])
 
 
 def require_rig(rig: object) -> None:
@@ -173,35 +187,3 @@ def require_rig(rig: object) -> None:
     if not isinstance(rig, Rig):
         hint = ": use its .rig" if hasattr(type(rig), "rig") else ""
         raise TypeError(f"expected a Rig, not {type(rig).__name__}{hint}")
-
-
-def _by_name(names: Sequence[str | None]) -> dict[str, list[int]]:
-    indices: dict[str, list[int]] = {}
-    for index, name in enumerate(names):
-        if name is not None:
-            indices.setdefault(name, []).append(index)
-    return indices
-
-
-def _find(which: int | str, names: dict[str, list[int]], count: int, kind: str) -> int:
-    if isinstance(which, str):
-        matches = names.get(which, [])
-        if len(matches) != 1:
-            many = f"{len(matches)} {kind}s are" if matches else f"no {kind} is"
-            advice = "; give an index" if matches else _hint(which, names)
-            raise ValueError(f"{many} called {which!r}{advice}")
-        return matches[0]
-    try:
-        index = operator.index(which)
-    except TypeError:
-        raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None
-    if not 0 <= index < count:
-        raise ValueError(f"there is no {kind} {which}: the rig has {count}")
-    return index
-
-
-def _hint(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # imported for wrong names only
-
-    close = get_close_matches(name, known)
-    return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""

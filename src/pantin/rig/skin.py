@@ -34,6 +34,9 @@ class Skin:
     solver: Solver = "linear"
     extras: Json | None = None
 
+    def __repr__(self) -> str:
+        return f"<Skin {self.name!r} joints={len(self.joints)}>"
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Skeleton:

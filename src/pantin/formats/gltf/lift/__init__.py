@@ -5,6 +5,7 @@ Everything keeps the index it has in the file; an empty part replaces a broken o
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.exchange import Lifted
@@ -22,6 +23,7 @@ from pantin.rig import InvalidRig, Rig, build
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.extension import Extension
+    from pantin.report import Finding
 
 __all__ = ["Lifted", "lift", "skipped"]
 
@@ -50,7 +52,7 @@ def lift(document: Document) -> Lifted:
     }
     mesh_instances = instances(source, draft.meshes, draft.skins)
 
-    def build_rig(*, salvage: bool) -> Rig:
+    def build_rig() -> Rig:
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
@@ -58,23 +60,34 @@ def lift(document: Document) -> Lifted:
             skins=draft.skins,
             skeletons=draft.skeletons,
             instances=mesh_instances,
-            clips=clips(source, draft.meshes, mesh_instances, salvage=salvage),
             springs=_lift_extensions(extensions, source, draft, springs=True).springs,
             lights=draft.lights,
             character=draft.character,
             constraints=draft.constraints,
         )
 
+    before_springs = len(source.findings)
     try:
-        rig = build_rig(salvage=False)
+        rig = build_rig()
     except InvalidRig:
         # Mostly numbers that are not finite: the builder checks each of them, so they are not checked before.
-        source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
         _lift_extensions(extensions, source, draft, springs=False)
         mesh_instances = instances(source, draft.meshes, draft.skins)
-        rig = build_rig(salvage=True)
-    return Lifted(rig, tuple(source.findings))
+        before_springs = len(source.findings)
+        rig = build_rig()
+    rig = replace(rig, clips=clips(source, rig))
+    return Lifted(rig, lambda: _all_findings(source, rig, before_springs))
+
+
+def _all_findings(source: Source, rig: Rig, before_springs: int) -> list[Finding]:
+    """What is skipped, with what is skipped of clips, which are read for it, before what is of springs."""
+    for clip in rig.clips:
+        clip.channels  # noqa: B018  (reads them)
+    of_clips = [finding for finding in source.findings if (finding.pointer or "").startswith("/animations/")]
+    others = [finding for finding in source.findings if finding not in of_clips]
+    of_clips.sort(key=lambda finding: int((finding.pointer or "").split("/")[2]))
+    return [*others[:before_springs], *of_clips, *others[before_springs:]]
 
 
 def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:

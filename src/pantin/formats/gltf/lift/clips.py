@@ -3,41 +3,65 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.ext.recognised import ANIMATION_POINTER
-from pantin.formats.gltf.lift.source import Array, Source, mismatch
+from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, get
 from pantin.formats.gltf.model import Channel as FileChannel
-from pantin.rig import Channel, Clip, Instance, InvalidRig, Mesh
-from pantin.rig.builder_clip import check_clip
+from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
+from pantin.rig.builder_clip import check_clip, name_nodes
+
+Skipped = tuple[Place, str, str]
+"""Where something is that is skipped, what it is, and why."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 # No file has 10^18 nodes, and Python does not parse numbers of thousands of digits.
 NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})/(translation|rotation|scale|weights)")
 
 
-def clips(
-    source: Source, meshes: Sequence[Mesh], instances: Sequence[Instance], *, salvage: bool
-) -> list[Clip]:
-    """Every animation of the file; a clip without channels replaces one that cannot be used.
+def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
+    """Every animation of the file for a rig; a clip without channels replaces one that cannot be used.
 
-    With `salvage` the builder checks each channel alone, so that only those it refuses are skipped.
+    Channels are read when they are first needed: a file may have thousands, and a pose at rest needs none.
     """
-    targets = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
-    return [
-        _clip(source, index, animation, targets, salvage) if animation else Clip(())
+    targets = {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
+    return tuple(
+        Clip.deferred(partial(_checked_clip, source, index, animation, targets, rig.nodes), animation.name)
+        if animation
+        else Clip(())
         for index, animation in enumerate(source.model.animations)
-    ]
+    )
 
 
-def _clip(source: Source, index: int, given: Animation, targets: dict[int, int], salvage: bool) -> Clip:
+def _checked_clip(
+    source: Source, index: int, given: Animation, targets: dict[int, int], nodes: Nodes
+) -> Clip:
+    """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
+    clip, findings = _clip(source, index, given, targets, salvage=False)
+    try:
+        clip = check_clip(clip, "it", 3, targets, len(nodes))
+    except InvalidRig:
+        clip, findings = _clip(source, index, given, targets, salvage=True)
+        clip = check_clip(clip, "it", 3, targets, len(nodes))
+    for place, what, why in findings:
+        source.skip(place, what, why)
+    return name_nodes(clip, nodes)
+
+
+def _clip(
+    source: Source, index: int, given: Animation, targets: dict[int, int], *, salvage: bool
+) -> tuple[Clip, list[Skipped]]:
+    """The clip, and what is skipped of it. With `salvage` the builder checks each channel alone, so that only
+    those it refuses are skipped."""
     channels: dict[tuple[int, str], Channel] = {}
+    findings: list[Skipped] = []
     for slot, listed in enumerate(given.channels or ()):
         place = ("animations", index, "channels", slot)
         target = _target(listed)
@@ -53,11 +77,12 @@ def _clip(source: Source, index: int, given: Animation, targets: dict[int, int],
             if salvage:
                 check_clip(Clip((channel,)), "it", 3, targets, len(source.model.nodes))
         except (BadAccessor, InvalidRig) as fault:
-            source.skip(place, _channel_name(source, index, slot), str(fault))
+            findings.append((place, _channel_name(source, index, slot), str(fault)))
         else:
             channels[target] = channel
-    _skip_other_pointers(source, index, given)
-    return Clip(tuple(channels.values()), given.name, source.extras(given.extras, ("animations", index)))
+    findings += _other_pointers(source, index, given)
+    extras = source.extras(given.extras, ("animations", index))
+    return Clip(tuple(channels.values()), given.name, extras), findings
 
 
 def _target(channel: FileChannel) -> tuple[int, str] | None:
@@ -76,12 +101,13 @@ def _channel_name(source: Source, animation: int, channel: int) -> str:
     return f"channel {channel} of {source.named('animation', animation)}"
 
 
-def _skip_other_pointers(source: Source, index: int, given: Animation) -> None:
+def _other_pointers(source: Source, index: int, given: Animation) -> Iterator[Skipped]:
+    """Channels whose pointer is not that of a transform or of blend weights."""
     for slot, channel in enumerate(given.channels or ()):
         if channel.target is not None and str(channel.target.path) == "pointer" and _target(channel) is None:
             place, what = ("animations", index, "channels", slot), _channel_name(source, index, slot)
             why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
-            source.skip(place, what, why)
+            yield place, what, why
 
 
 def _channel(

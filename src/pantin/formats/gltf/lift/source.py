@@ -81,13 +81,6 @@ class Source:
         """The findings of everything that was skipped, in order, each once."""
         return list(self._findings)
 
-    def forget_clips(self) -> None:
-        """Drop the findings about clips, which are about to be lifted again."""
-        others = [
-            finding for finding in self._findings if not (finding.pointer or "").startswith("/animations/")
-        ]
-        self._findings = dict.fromkeys(others)
-
     def accessor(self, index: int) -> Accessor | None:
         return get(self.model.accessors, index)
 

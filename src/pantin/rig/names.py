@@ -1,0 +1,40 @@
+"""Find parts by index or name."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+
+
+def names_of(names: Iterable[str | None]) -> dict[str, list[int]]:
+    """The indices of each name."""
+    indices: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
+        if name is not None:
+            indices.setdefault(name, []).append(index)
+    return indices
+
+
+def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: str) -> int:
+    """The index of a part, by index or by name; raises `ValueError` where no part or several match."""
+    if isinstance(which, str):
+        matches = names.get(which, [])
+        if len(matches) != 1:
+            many = f"{len(matches)} {kind}s are" if matches else f"no {kind} is"
+            advice = "; give an index" if matches else _hint(which, names)
+            raise ValueError(f"{many} called {which!r}{advice}")
+        return matches[0]
+    try:
+        index = operator.index(which)
+    except TypeError:
+        raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None
+    if not 0 <= index < count:
+        raise ValueError(f"there is no {kind} {which}: the rig has {count}")
+    return index
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # imported for wrong names only
+
+    close = get_close_matches(name, known)
+    return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""

@@ -1,0 +1,426 @@
+"""`RigBuilder`: make a rig step by step, with names wherever `build` takes indices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.rig.arrays import InvalidRig, Reals, doubles, reals
+from pantin.rig.builder import build
+from pantin.rig.clip import Channel, Clip, Interpolation, Property
+from pantin.rig.material import Image, Json, Material, Sampler, Texture
+from pantin.rig.mesh import Instance, Mesh, Scene
+from pantin.rig.names import find_index, names_of
+from pantin.rig.node import Node
+from pantin.rig.rig import Rig
+from pantin.rig.skin import Skin, Solver
+from pantin.rig.spring import SpringSettings
+from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.surface_arrays import dense_influences, smooth_normals, triangle_indices, unit_quaternion
+from pantin.rig.view import Camera, Light
+
+Which = int | str
+"""A part by index or by name."""
+
+
+class RigBuilder:
+    """Makes a rig step by step. Each `add_…` returns the index of the new part; every argument that names a
+    part takes its index or its name.
+
+    >>> builder = pantin.rig.RigBuilder()
+    >>> hip = builder.add_node("hip")
+    >>> knee = builder.add_node("knee", parent="hip", translation=[0, -1, 0])
+    >>> node = builder.add_node("leg")
+    >>> corners = [[0, 0, 0], [0.1, 0, 0], [0, -1, 0]]
+    >>> leg = builder.add_mesh("leg", corners, [[0, 1, 2]], node="leg")
+    >>> skin = builder.add_skin(["hip", "knee"], mesh="leg", weights=[[1, 0], [1, 0], [0, 1]])
+    >>> rig = builder.build()
+    >>> len(rig.nodes), rig.skins[0].inverse_binds[1][:, 3]
+    (3, array([0., 1., 0.]))
+    """
+
+    def __init__(self, dimension: int = 3) -> None:
+        self.dimension = dimension
+        self.springs = SpringSettings()
+        self.copyright: str | None = None
+        self.extras: Json | None = None
+        self._nodes: list[Node] = []
+        self._meshes: list[Mesh] = []
+        self._skins: list[Skin] = []
+        self._unbound: list[int] = []
+        self._instances: list[Instance] = []
+        self._clips: list[Clip] = []
+        self._scenes: list[Scene] = []
+        self._default_scene: int | None = None
+        self._materials: list[Material] = []
+        self._textures: list[Texture] = []
+        self._samplers: list[Sampler] = []
+        self._images: list[Image] = []
+        self._cameras: list[Camera] = []
+        self._lights: list[Light] = []
+
+    def add_node(
+        self,
+        name: str | None = None,
+        *,
+        parent: Which | None = None,
+        translation: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        scale: ArrayLike | None = None,
+        matrix: ArrayLike | None = None,
+        visible: bool = True,
+        camera: Which | None = None,
+        light: Which | None = None,
+        extras: Json | None = None,
+    ) -> int:
+        """Add a node below `parent` (None: at the root), with translation, rotation (xyzw) and scale, or a
+        matrix (N, N + 1). A rotation off unit length by rounding is normalised, with a warning."""
+        what = f"node {len(self._nodes)}"
+        if rotation is not None:
+            rotation = unit_quaternion(rotation, f"{what} rotation")
+        self._nodes.append(
+            Node(
+                name,
+                -1 if parent is None else self._node(parent),
+                translation,
+                rotation,
+                scale,
+                matrix,
+                visible=visible,
+                camera=None if camera is None else self._index("camera", camera, self._cameras),
+                light=None if light is None else self._index("light", light, self._lights),
+                extras=extras,
+            )
+        )
+        return len(self._nodes) - 1
+
+    def add_mesh(
+        self,
+        name: str | None = None,
+        positions: ArrayLike | None = None,
+        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        *,
+        normals: ArrayLike | Literal["smooth"] | None = None,
+        texcoords: ArrayLike | None = None,
+        colours: ArrayLike | None = None,
+        material: Which | None = None,
+        mode: Mode = "triangles",
+        triangulate: bool = False,
+        node: Which | None = None,
+    ) -> int:
+        """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces.
+
+        `faces` are vertex indices (F, 3); with `triangulate=True` polygons of any size. `normals="smooth"`
+        computes them. With `node`, the mesh is put on that node.
+        """
+        self._meshes.append(Mesh((), name))
+        mesh = len(self._meshes) - 1
+        if positions is not None:
+            self.add_surface(
+                mesh,
+                positions,
+                faces,
+                normals=normals,
+                texcoords=texcoords,
+                colours=colours,
+                material=material,
+                mode=mode,
+                triangulate=triangulate,
+            )
+        if node is not None:
+            self.add_instance(mesh, node)
+        return mesh
+
+    def add_surface(
+        self,
+        mesh: Which,
+        positions: ArrayLike,
+        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        *,
+        normals: ArrayLike | Literal["smooth"] | None = None,
+        texcoords: ArrayLike | None = None,
+        colours: ArrayLike | None = None,
+        material: Which | None = None,
+        mode: Mode = "triangles",
+        triangulate: bool = False,
+    ) -> int:
+        """Add a surface to a mesh, as in `add_mesh`; the index of the surface in the mesh."""
+        index = self._index("mesh", mesh, self._meshes)
+        points = reals(positions, "positions", (None, self.dimension))
+        corners = None
+        if faces is not None:
+            corners = triangle_indices(faces, len(points), triangulate=triangulate, mode=mode)
+        surface = Surface(
+            points,
+            self._normals(normals, points, corners),
+            texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
+            colours=() if colours is None else (reals(colours, "colours", (len(points), None)),),
+            indices=corners,
+            mode=mode,
+            material=None if material is None else self._index("material", material, self._materials),
+        )
+        self._meshes[index] = replace(self._meshes[index], surfaces=(*self._meshes[index].surfaces, surface))
+        return len(self._meshes[index].surfaces) - 1
+
+    def add_instance(
+        self,
+        mesh: Which,
+        node: Which,
+        *,
+        skin: Which | None = None,
+        blend_weights: ArrayLike | None = None,
+    ) -> int:
+        """Put a mesh on a node, with or without a skin."""
+        self._instances.append(
+            Instance(
+                self._node(node),
+                self._index("mesh", mesh, self._meshes),
+                None if skin is None else self._index("skin", skin, self._skins),
+                None if blend_weights is None else np.asarray(blend_weights, np.float64),
+            )
+        )
+        return len(self._instances) - 1
+
+    def add_skin(
+        self,
+        joints: Iterable[Which],
+        *,
+        name: str | None = None,
+        inverse_binds: ArrayLike | None = None,
+        root: Which | None = None,
+        solver: Solver = "linear",
+        mesh: Which | None = None,
+        weights: ArrayLike | Influences | Sequence[ArrayLike | Influences] | None = None,
+    ) -> int:
+        """Add a skin. Without inverse bind matrices (J, N, N + 1), the joints are bound where they are at
+        rest.
+
+        With `mesh`, its instances get this skin, and `weights` become its influences: see `set_weights`.
+        """
+        listed = [self._node(joint) for joint in joints]
+        binds = None
+        if inverse_binds is not None:
+            shape = (len(listed), self.dimension, self.dimension + 1)
+            binds = doubles(inverse_binds, "inverse_binds", shape)
+        self._skins.append(
+            Skin(
+                np.asarray(listed, np.int64),
+                binds,
+                name,
+                None if root is None else self._node(root),
+                solver=solver,
+            )
+        )
+        skin = len(self._skins) - 1
+        if binds is None:
+            self._unbound.append(skin)
+        if mesh is not None:
+            index = self._index("mesh", mesh, self._meshes)
+            placed = [number for number, part in enumerate(self._instances) if part.mesh == index]
+            if not placed:
+                raise InvalidRig(f"mesh {mesh!r} is on no node: add_mesh(…, node=…) puts it on one")
+            for number in placed:
+                self._instances[number] = replace(self._instances[number], skin=skin)
+            if weights is not None:
+                self.set_weights(index, weights)
+        elif weights is not None:
+            raise InvalidRig("weights need the mesh that they are for: add_skin(…, mesh=…)")
+        return skin
+
+    def set_weights(
+        self, mesh: Which, weights: ArrayLike | Influences | Sequence[ArrayLike | Influences]
+    ) -> None:
+        """Set the influences of a mesh: a dense (V, J) matrix, or `Influences` (CSR); a list of them for a
+        mesh of several surfaces."""
+        index = self._index("mesh", mesh, self._meshes)
+        surfaces = self._meshes[index].surfaces
+        given = list(weights) if len(surfaces) != 1 else [weights]  # type: ignore[arg-type]
+        if len(given) != len(surfaces):
+            raise InvalidRig(f"weights must be {len(surfaces)} arrays, one per surface, not {len(given)}")
+        self._meshes[index] = replace(
+            self._meshes[index],
+            surfaces=tuple(
+                replace(surface, influences=self._influences(part, len(surface.positions)))
+                for surface, part in zip(surfaces, given, strict=True)
+            ),
+        )
+
+    @staticmethod
+    def _influences(given: Any, vertices: int) -> Influences:
+        return given if isinstance(given, Influences) else dense_influences(given, vertices)
+
+    def add_blend_shape(
+        self,
+        mesh: Which,
+        name: str | None,
+        positions: ArrayLike | Sequence[ArrayLike],
+        normals: ArrayLike | Sequence[ArrayLike] | None = None,
+    ) -> int:
+        """Add a blend shape to a mesh: offsets from the base, one (V, N) array per surface, or a bare array
+        for a mesh of one surface."""
+        index = self._index("mesh", mesh, self._meshes)
+        base = self._meshes[index]
+        offsets = _per_surface(base, positions, "positions")
+        bends = [None] * len(base.surfaces) if normals is None else _per_surface(base, normals, "normals")
+        surfaces = tuple(
+            replace(
+                surface,
+                blend_shapes=(
+                    *surface.blend_shapes,
+                    BlendShape(Deltas(offset), None if bend is None else Deltas(bend)),
+                ),
+            )
+            for surface, offset, bend in zip(base.surfaces, offsets, bends, strict=True)
+        )
+        count = len(surfaces[0].blend_shapes)
+        names = [*(base.blend_names or [""] * (count - 1)), name or ""]
+        weights = base.blend_weights
+        self._meshes[index] = replace(
+            base,
+            surfaces=surfaces,
+            blend_names=tuple(names) if any(names) else None,
+            blend_weights=None if weights is None else np.append(weights, 0.0),
+        )
+        return count - 1
+
+    def add_clip(self, name: str | None = None, channels: Iterable[Channel] = ()) -> int:
+        """Add a clip; `add_channel` adds to it."""
+        self._clips.append(Clip(tuple(channels), name))
+        return len(self._clips) - 1
+
+    def add_channel(
+        self,
+        clip: Which,
+        node: Which,
+        property: Property,
+        times: ArrayLike,
+        values: ArrayLike,
+        interpolation: Interpolation = "LINEAR",
+    ) -> int:
+        """Add a channel to a clip: keys (K, …) at times (K,) for a property of a node; the index of the
+        channel in the clip."""
+        index = self._index("clip", clip, self._clips)
+        if property == "rotation" and interpolation != "CUBICSPLINE":
+            values = unit_quaternion(values, "values")
+        channel = Channel(
+            self._node(node),
+            property,
+            reals(times, "times", (None,)),
+            np.asarray(values),
+            interpolation,
+        )
+        self._clips[index] = replace(self._clips[index], channels=(*self._clips[index].channels, channel))
+        return len(self._clips[index].channels) - 1
+
+    def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
+        """Add a scene with these root nodes."""
+        self._scenes.append(Scene(tuple(self._node(root) for root in roots), name))
+        if default or self._default_scene is None:
+            self._default_scene = len(self._scenes) - 1
+        return len(self._scenes) - 1
+
+    def add_material(self, material: Material | str | None = None, **members: Any) -> int:
+        """Add a material: a `Material`, or its name and members (`base_colour=…`, `roughness=…`)."""
+        part = material if isinstance(material, Material) else Material(material)
+        return _append(self._materials, replace(part, **members))
+
+    def add_texture(self, texture: Texture) -> int:
+        """Add a texture of images that were added before."""
+        return _append(self._textures, texture)
+
+    def add_sampler(self, sampler: Sampler) -> int:
+        """Add a sampler."""
+        return _append(self._samplers, sampler)
+
+    def add_image(self, data: bytes, mime_type: str | None = None, name: str | None = None) -> int:
+        """Add an image: the bytes of a PNG, JPEG or other file."""
+        return _append(self._images, Image(data, mime_type, name))
+
+    def add_camera(self, camera: Camera) -> int:
+        """Add a camera; `add_node(camera=…)` puts it on a node."""
+        return _append(self._cameras, camera)
+
+    def add_light(self, light: Light) -> int:
+        """Add a light; `add_node(light=…)` puts it on a node."""
+        return _append(self._lights, light)
+
+    def build(self) -> Rig:
+        """The rig. Without `add_scene`, one scene shows everything."""
+        roots = tuple(index for index, node in enumerate(self._nodes) if node.parent < 0)
+        parts: Mapping[str, Any] = {
+            "dimension": self.dimension,
+            "nodes": self._nodes,
+            "meshes": self._meshes,
+            "materials": self._materials,
+            "skins": self._skins,
+            "instances": self._instances,
+            "clips": self._clips,
+            "scenes": self._scenes or ([Scene(roots)] if roots else []),
+            "default_scene": self._default_scene if self._scenes else (0 if roots else None),
+            "springs": self.springs,
+            "textures": self._textures,
+            "samplers": self._samplers,
+            "images": self._images,
+            "cameras": self._cameras,
+            "lights": self._lights,
+            "copyright": self.copyright,
+            "extras": self.extras,
+        }
+        return self._bind(build(**parts))
+
+    def _bind(self, rig: Rig) -> Rig:
+        """The rig with its unbound skins bound at rest: a vertex is where its mesh's node puts it."""
+        if not self._unbound:
+            return rig
+        from pantin.maths import affine
+
+        world = affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
+        skins = list(rig.skins)
+        for number in self._unbound:
+            skin = skins[number]
+            inverses, singular = affine.invert(world[skin.joints])
+            if singular.any():
+                joint = int(skin.joints[np.flatnonzero(singular)[0]])
+                raise InvalidRig(f"skin {number}: joint {joint} has a singular transform and cannot be bound")
+            users = [instance for instance in rig.instances if instance.skin == number]
+            if users:
+                inverses = affine.multiply(inverses, world[users[0].node])
+            skins[number] = replace(skin, inverse_binds=inverses)
+        return rig.replace(skins=skins)
+
+    def _node(self, which: Which) -> int:
+        return self._index("node", which, self._nodes)
+
+    @staticmethod
+    def _index(kind: str, which: Which, parts: Sequence[Any]) -> int:
+        return find_index(which, names_of(part.name for part in parts), len(parts), kind)
+
+    @staticmethod
+    def _normals(given: Any, points: Any, corners: NDArray[np.int64] | None) -> Any:
+        if isinstance(given, str):
+            if given != "smooth":
+                raise InvalidRig(f'normals must be an array or "smooth", not {given!r}')
+            if corners is None:
+                corners = np.arange(len(points) // 3 * 3)
+            return smooth_normals(points, corners.reshape(-1, 3))
+        return None if given is None else reals(given, "normals", points.shape)
+
+
+def _append(parts: list[Any], part: Any) -> int:
+    parts.append(part)
+    return len(parts) - 1
+
+
+def _per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
+    count = len(mesh.surfaces)
+    arrays = [given] if count == 1 and np.ndim(given[0]) < 2 else list(given)
+    if len(arrays) != count:
+        raise InvalidRig(f"{what} must be {count} arrays, one per surface, not {len(arrays)}")
+    return [
+        reals(array, what if count == 1 else f"{what} {number}", surface.positions.shape)
+        for number, (array, surface) in enumerate(zip(arrays, mesh.surfaces, strict=True))
+    ]

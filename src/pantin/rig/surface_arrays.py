@@ -1,0 +1,86 @@
+"""Arrays of a surface from what people have: polygons, dense weights, no normals, rounded quaternions."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
+from pantin.rig.surface import Influences, Mode
+
+ROUNDING = 1e-3
+"""How far from 1 the length of a quaternion may be by rounding, to three decimals for instance."""
+
+EXACT = 1e-6
+"""How far it may be without a warning: float32 misses 1 by some 1e-7."""
+
+
+def triangle_indices(
+    faces: ArrayLike | Sequence[Sequence[int]], vertices: int, *, triangulate: bool, mode: Mode = "triangles"
+) -> NDArray[np.int64]:
+    """The flat index array of faces (F, 3); with `triangulate` polygons are split into fans. In other modes
+    than triangles, `faces` are the indices themselves."""
+    if mode != "triangles":
+        return np.asarray(indices(np.asarray(faces).reshape(-1), "faces", vertices), np.int64)
+    if triangulate:
+        polygons = [np.asarray(face).tolist() for face in list(faces)]  # type: ignore[arg-type]
+        short = next((number for number, face in enumerate(polygons) if len(face) < 3), None)
+        if short is not None:
+            raise InvalidRig(f"face {short} must have at least 3 vertices, not {len(polygons[short])}")
+        faces = [(face[0], *face[i : i + 2]) for face in polygons for i in range(1, len(face) - 1)]
+    try:
+        array = np.asarray(faces)
+    except ValueError:
+        array = np.asarray(faces, object)
+    if array.size == 0:
+        return np.zeros(0, np.int64)
+    if array.ndim != 2 or array.shape[1] != 3:
+        hint = "" if triangulate else "; triangulate=True splits polygons"
+        raise InvalidRig(f"faces must have shape (any, 3), not {array.shape}{hint}")
+    return np.asarray(indices(array.reshape(-1), "faces", vertices), np.int64)
+
+
+def smooth_normals(positions: Reals, triangles: NDArray[np.int64]) -> Reals:
+    """(V, 3) normals: the mean of those of the triangles around each vertex, weighted by area. A vertex
+    without triangles gets +Z."""
+    if positions.shape[1] != 3:
+        raise InvalidRig(f'normals="smooth" needs 3 dimensions, not {positions.shape[1]}')
+    points = positions.astype(np.float64)
+    a, b, c = (points[triangles[:, corner]] for corner in range(3))
+    areas = np.cross(b - a, c - a)
+    sums = np.zeros_like(points)
+    for corner in range(3):
+        np.add.at(sums, triangles[:, corner], areas)
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    normals = np.divide(sums, lengths, out=np.tile([0.0, 0.0, 1.0], (len(points), 1)), where=lengths > 0)
+    same: Reals = normals.astype(positions.dtype)
+    return same
+
+
+def dense_influences(weights: ArrayLike, vertices: int) -> Influences:
+    """Influences from a dense (V, J) matrix: its nonzero entries, row by row."""
+    matrix = reals(weights, "weights", (vertices, None))
+    rows, joints = np.nonzero(matrix)
+    offsets = np.zeros(vertices + 1, np.int64)
+    np.cumsum(np.bincount(rows, minlength=vertices), out=offsets[1:])
+    return Influences(offsets, joints, matrix[rows, joints])
+
+
+def unit_quaternion(given: ArrayLike, what: str) -> Doubles:
+    """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
+    refused."""
+    array = np.asarray(given)
+    quaternions = doubles(given, what, (*(None for _ in array.shape[:-1]), 4))
+    lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
+    off = float(np.abs(lengths - 1).max(initial=0.0))
+    if off > ROUNDING:
+        length = float(lengths.reshape(-1)[np.abs(lengths - 1).argmax()])
+        raise InvalidRig(f"{what} must be unit quaternions (x, y, z, w), but one has length {length:g}")
+    if off <= EXACT:
+        return quaternions
+    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=3)
+    unit: Doubles = quaternions / lengths
+    return unit

@@ -1,0 +1,187 @@
+"""Rigs made step by step: names for indices, defaults, and sentences for what is wrong."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin.rig import Camera, Influences, InvalidRig, Light, Material, Perspective, RigBuilder, Texture
+
+SQUARE = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], np.float32)
+
+
+def leg():
+    """Two joints, a mesh of two triangles along them, on a node of its own."""
+    builder = RigBuilder()
+    builder.add_node("hip", translation=[1, 2, 3])
+    builder.add_node("knee", parent="hip", translation=[0, -1, 0])
+    builder.add_node("body", translation=[5, 0, 0])
+    builder.add_mesh("leg", SQUARE, [[0, 1, 2], [0, 2, 3]], node="body")
+    return builder
+
+
+def test_parts_are_found_by_name_and_joints_are_bound_at_rest():
+    builder = leg()
+    weights = [[1, 0], [0.5, 0.5], [0, 1], [0, 1]]
+    assert builder.add_skin(["hip", "knee"], name="skin", mesh="leg", weights=weights) == 0
+    rig = builder.build()
+    assert rig.nodes.parents.tolist() == [-1, 0, -1]
+    # At rest nothing moves: the mesh is where its node puts it.
+    (posed,) = pantin.deform(rig, rig.rest_pose())
+    np.testing.assert_allclose(posed.positions, SQUARE + np.array([5, 0, 0]), atol=1e-6)
+    # The knee rotates half a turn about Z: vertices 2 and 3 rotate about the knee at (1, 1, 3).
+    (bent,) = pantin.deform(rig, rig.rest_pose().with_local("knee", rotation=[0, 0, 1, 0]))
+    np.testing.assert_allclose(bent.positions[2], [2 - 6, 2 - 1, 0], atol=1e-6)
+    np.testing.assert_allclose(bent.positions[0], [5, 0, 0], atol=1e-6)
+
+
+def test_without_a_scene_one_scene_shows_everything():
+    rig = leg().build()
+    assert [scene.roots for scene in rig.scenes] == [(0, 2)]
+    assert rig.default_scene == 0
+
+
+def test_influences_may_be_sparse():
+    builder = leg()
+    csr = Influences(np.array([0, 1, 2, 3, 4]), np.array([0, 1, 1, 0]), np.ones(4, np.float32))
+    builder.add_skin(["hip", "knee"], mesh="leg", weights=csr)
+    rig = builder.build()
+    assert rig.meshes[0].surfaces[0].influences.joints.tolist() == [0, 1, 1, 0]
+
+
+def test_polygons_are_triangulated_and_normals_computed_on_request():
+    builder = RigBuilder()
+    builder.add_node("n")
+    builder.add_mesh("m", SQUARE, [[0, 1, 2, 3]], triangulate=True, normals="smooth", node="n")
+    surface = builder.build().meshes[0].surfaces[0]
+    assert surface.triangles.tolist() == [[0, 1, 2], [0, 2, 3]]
+    np.testing.assert_array_equal(surface.normals, np.tile([0, 0, 1], (4, 1)))
+    assert surface.normals.dtype == np.float32
+
+
+def test_blend_shapes_and_clips():
+    builder = leg()
+    assert builder.add_blend_shape("leg", "bulge", np.ones((4, 3))) == 0
+    assert builder.add_blend_shape("leg", None, np.zeros((4, 3)), normals=None) == 1
+    clip = builder.add_clip("walk")
+    builder.add_channel("walk", "hip", "translation", [0, 1], [[0, 0, 0], [0, 0, 2]])
+    builder.add_channel(clip, "body", "weights", [0, 1], [[0, 0], [1, 0]])
+    rig = builder.build()
+    assert rig.meshes[0].blend_names == ("bulge", "")
+    pose = pantin.sample(rig, "walk", 0.5)
+    assert pose.translations[0].tolist() == [0, 0, 1]
+    assert pose.blend[0].tolist() == [0.5, 0]
+
+
+def test_unnamed_blend_shapes_stay_unnamed():
+    builder = leg()
+    builder.add_blend_shape("leg", None, np.ones((4, 3)))
+    assert builder.build().meshes[0].blend_names is None
+
+
+def test_materials_images_cameras_and_lights():
+    builder = RigBuilder()
+    image = builder.add_image(b"\x89PNG", "image/png")
+    texture = builder.add_texture(Texture((image,)))
+    red = builder.add_material("red", base_colour=(1, 0, 0, 1))
+    builder.add_material(Material("blue"), roughness=0.5)
+    camera = builder.add_camera(Camera(Perspective(1.0, 0.1), "eye"))
+    light = builder.add_light(Light("point", name="lamp"))
+    builder.add_node("n", camera="eye", light="lamp")
+    builder.add_mesh("m", SQUARE, [[0, 1, 2]], material="blue", node="n")
+    rig = builder.build()
+    assert (texture, red, camera, light) == (0, 0, 0, 0)
+    assert rig.meshes[0].surfaces[0].material == 1
+    assert (rig.nodes.cameras[0], rig.nodes.lights[0]) == (0, 0)
+    assert rig.materials[1].roughness == 0.5
+
+
+def test_what_is_built_is_saved(tmp_path):
+    builder = leg()
+    builder.add_skin(["hip", "knee"], mesh="leg", weights=np.eye(2)[[0, 0, 1, 1]])
+    rig = builder.build()
+    for suffix in (".glb", ".gltf", ".g4b"):
+        assert pantin.save(rig, tmp_path / f"leg{suffix}").ok
+        assert pantin.check(tmp_path / f"leg{suffix}").ok
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        (lambda b: b.add_node("x", parent="hipp"), "no node is called 'hipp'; did you mean 'hip'"),
+        (lambda b: b.add_node("x", parent=9), "there is no node 9: the rig has 3"),
+        (
+            lambda b: b.add_node("x", rotation=[0, 0, 0, 2]),
+            "node 3 rotation must be unit .* length 2",
+        ),
+        (lambda b: b.add_mesh("x", np.zeros((3, 2))), r"positions must have shape \(any, 3\), not \(3, 2\)"),
+        (
+            lambda b: b.add_mesh("x", SQUARE, [[0, 1, 2, 3]]),
+            r"faces must have shape \(any, 3\), not \(1, 4\)",
+        ),
+        (lambda b: b.add_mesh("x", SQUARE, [[0, 1, 4]]), "faces: index 4 is outside 0 … 3"),
+        (
+            lambda b: b.add_mesh("x", SQUARE, [[0, 1]], triangulate=True),
+            "at least 3 vertices",
+        ),
+        (
+            lambda b: b.add_mesh("x", SQUARE, normals=SQUARE[:2]),
+            r"\(4, 3\), not \(2, 3\)",
+        ),
+        (
+            lambda b: b.add_mesh("x", SQUARE, normals="flat"),
+            'an array or "smooth", not .flat',
+        ),
+        (
+            lambda b: b.add_skin(["hip"], mesh="leg", weights=np.ones((3, 1))),
+            r"weights .* \(4, any\)",
+        ),
+        (lambda b: b.add_skin(["hip"], weights=np.ones((4, 1))), "weights need the mesh"),
+        (
+            lambda b: b.add_skin(["hip"], inverse_binds=np.eye(4)),
+            r"inverse_binds .* \(1, 3, 4\)",
+        ),
+        (
+            lambda b: b.add_blend_shape("leg", "a", np.ones((3, 3))),
+            r"positions .* \(4, 3\), not \(3, 3\)",
+        ),
+        (lambda b: b.add_channel("walk", "hip", "scale", [0], [[1, 1, 1]]), "no clip is called 'walk'"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_a_sentence(step, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        step(leg())
+
+
+def test_too_few_joints_for_the_weights_are_refused_by_build():
+    builder = leg()
+    builder.add_skin(["hip"], mesh="leg", weights=np.ones((4, 2)))
+    with pytest.raises(InvalidRig, match="refers to joint 1, but skin 0 has 1 joints"):
+        builder.build()
+
+
+def test_a_rounded_quaternion_is_normalised_with_a_warning():
+    builder = RigBuilder()
+    with pytest.warns(UserWarning, match="node 0 rotation off unit length by 0.0003: normalised"):
+        builder.add_node("a", rotation=[0, 0, 0.707, 0.7076])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        builder.add_node("b", rotation=np.array([0, 0, np.sqrt(0.5), np.sqrt(0.5)], np.float32))
+    rig = builder.build()
+    assert abs(np.linalg.norm(rig.nodes.rotations[0]) - 1) < 1e-15
+
+
+def test_a_singular_joint_cannot_be_bound():
+    builder = leg()
+    builder.add_node("flat", scale=[1, 0, 1])
+    builder.add_skin(["flat"], mesh="leg", weights=np.ones((4, 1)))
+    with pytest.raises(InvalidRig, match="joint 3 has a singular transform"):
+        builder.build()
+
+
+def test_in_four_dimensions():
+    builder = RigBuilder(4)
+    builder.add_node("root")
+    builder.add_node("tip", parent="root", translation=[0, 0, 0, 1])
+    assert builder.build().nodes.local.shape == (2, 4, 5)
