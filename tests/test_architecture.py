@@ -15,7 +15,18 @@ PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 COMMON = {"errors", "limits", "files", "later"}
 """Modules at top level that every package may import."""
 
-NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
+NEUTRAL = {
+    "maths",
+    "report",
+    "kernels",
+    "rig",
+    "motion",
+    "deformation",
+    "springs",
+    "edit",
+    "checks",
+    "arrays",
+}
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
     *("formats.json_text", "formats.document", "formats.exchange"),
@@ -36,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "springs": {"rig", "motion", "kernels", "maths"},
     "edit": {"rig", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
+    "arrays": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
