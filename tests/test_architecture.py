@@ -28,7 +28,7 @@ NEUTRAL = {
     "arrays",
 }
 FORMATS = {
-    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
+    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz"),
     *("formats.json_text", "formats.document", "formats.exchange"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -59,6 +59,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats.g4mf": {"rig", "report", "maths"}
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
     "formats.off": {"rig", "report", "maths"},
+    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

@@ -52,6 +52,10 @@ class Arrays:
         """The shape of an array, which is not taken by this."""
         return np.shape(self._given[self.prefix + name])
 
+    def mark(self, name: str) -> None:
+        """Count an array as taken, which its reader checks in its own way."""
+        self._taken.add(self.prefix + name)
+
     def left(self) -> list[str]:
         """The names of the arrays that were not taken."""
         return [name for name in self._given if name not in self._taken]

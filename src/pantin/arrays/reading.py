@@ -27,6 +27,7 @@ from pantin.rig import (
     Solver,
     build,
 )
+from pantin.rig.builder import HIGHEST_DIMENSION, LOWEST_DIMENSION
 from pantin.rig.builder_nodes import flatten_nodes
 
 JOINT_ARRAYS = ("joint_parents", "joint_nodes", "joint_rest_local", "joint_rest_world", "joint_positions")
@@ -340,6 +341,12 @@ def _find_dimension(arrays: Arrays) -> int:
         for name in arrays.names():
             if name.rpartition("/")[2] == wanted:
                 shape = arrays.shape(name)
-                if len(shape) > axis:
-                    return shape[axis]
+                if len(shape) <= axis:
+                    continue
+                if not LOWEST_DIMENSION <= shape[axis] <= HIGHEST_DIMENSION:
+                    raise ValueError(
+                        f"array {name!r} has {shape[axis]} dimensions by its shape {shape}; rigs have "
+                        f"{LOWEST_DIMENSION} to {HIGHEST_DIMENSION}"
+                    )
+                return shape[axis]
     return 3

@@ -76,4 +76,14 @@ OBJ = members(
     "images: mime_type name uri",
 )
 STL = members("meshes", "-nodes: visible")
-NPZ = members("meshes", "-nodes: visible", "-surfaces: normals tangents texcoords colours")
+NPZ = members(
+    "nodes: names visible bone_lengths",
+    "meshes: name blend_weights blend_names group_names",
+    "-surfaces: normals tangents texcoords colours blend_shapes attributes topology lines points",
+    "-instances: blend_weights materials",
+    "skins: name root solver",
+    "skeletons: name inverse_binds",
+    "clips: name",
+    "scenes: name",
+    "materials: name base_colour",
+)

@@ -88,7 +88,7 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
 def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
     """Target format cannot store a part of the rig.
 
-    What: the rig has something that files of the target format have no place for. OFF, OBJ, STL and NPZ store
+    What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
     the shape alone, in the rest pose unless another one is given.
     Why: the new file is without it.
     Fix: keep the source too, or choose a format that stores it, such as glTF.

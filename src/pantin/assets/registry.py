@@ -28,6 +28,7 @@ PLUG_INS = "pantin.formats"
 _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
+_NPZ = "pantin.assets.npz"
 
 GLTF = Format(
     name="glTF",
@@ -118,6 +119,22 @@ RIGY = Format(
     families={"RIGY": "about Rigy sources, with the numbers of the language"},
 )
 
+NPZ = Format(
+    name="NPZ",
+    suffixes=(".npz",),
+    sniff=Later(_NPZ, "sniff"),
+    read=Later(_NPZ, "read"),
+    lift=Later(_NPZ, "lift"),
+    lower=Later(_NPZ, "lower"),
+    write=Later(_NPZ, "write"),
+    check=Later(_NPZ, "check"),
+    capabilities=capabilities.NPZ,
+    options=frozenset({"pose", "solver"}),
+    not_carried=Later(_NPZ, "not_carried"),
+    rules=(_NPZ,),
+    families={"NPZ": "about NumPy archives: rigs as arrays"},
+)
+
 _BUILT_IN = (
     GLTF,
     G4MF,
@@ -140,15 +157,7 @@ _BUILT_IN = (
         static=True,
         options=frozenset({"pose", "solver"}),
     ),
-    Format(
-        name="NPZ",
-        suffixes=(".npz",),
-        lower=Later(_GEOMETRY, "lower"),
-        write=Later(_GEOMETRY, "write_npz"),
-        capabilities=capabilities.NPZ,
-        static=True,
-        options=frozenset({"pose", "solver"}),
-    ),
+    NPZ,
     RIGY,
 )
 
@@ -181,7 +190,7 @@ def list_formats() -> tuple[Format, ...]:
     """Every format, with whether it is `readable` and `writable`, and the `extra` that it needs.
 
     >>> [format.name for format in pantin.list_formats() if not format.readable]
-    ['OBJ', 'STL', 'NPZ']
+    ['OBJ', 'STL']
     """
     return (*_BUILT_IN, *_plug_ins(), *_registered)
 
@@ -249,7 +258,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF)
+    yield from (RIGY, G4MF, OFF, NPZ)
     yield from _plug_ins()
     yield from _registered
     yield GLTF
