@@ -29,7 +29,7 @@ NEUTRAL = {
 }
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz"),
-    *("formats.json_text", "formats.document", "formats.exchange"),
+    *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
@@ -53,12 +53,15 @@ ALLOWED: dict[str, set[str]] = {
     "formats.document": {"report", "formats.json_text", "formats.uri"},
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
-    "formats.geometry": {"rig", "formats.exchange"},
+    "formats.images": set(),
+    "formats.geometry": {"rig", "report", "formats.exchange", "formats.images"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
-    "formats.off": {"rig", "report", "maths"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
+    "formats.off": {"rig", "report", "formats.exchange"},
     "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -10,7 +10,7 @@ import pytest
 
 import pantin
 from pantin.assets import Asset, g4mf, gltf, load_as
-from pantin.assets.conversion import dropped_by_format
+from pantin.assets.dropped import dropped_by_format
 from pantin.assets.format import Format, WriteOptions
 from pantin.assets.registry import GLTF, by_suffix, writable_suffixes
 from pantin.deformation import deform

@@ -17,13 +17,16 @@ from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.save import to_bytes as g4mf_bytes
 from pantin.formats.gltf.save import to_bytes
 from pantin.rig import (
+    Camera,
     Channel,
     Clip,
+    Image,
     Influences,
     Instance,
     Material,
     Mesh,
     Node,
+    Perspective,
     Rig,
     Scene,
     Skeleton,
@@ -32,6 +35,9 @@ from pantin.rig import (
     SpringJoint,
     SpringSettings,
     Surface,
+    Texture,
+    TextureTransform,
+    TextureUse,
     build,
 )
 from pantin.rig.topology import ElementAttribute, Topology
@@ -40,6 +46,11 @@ CASES = Path(__file__).parents[1] / "cases"
 TRIANGLE = Surface(np.eye(3, dtype=np.float32))
 CLIP = Clip((Channel(0, "translation", np.zeros(1, np.float32), np.zeros((1, 3), np.float32)),), "Still")
 EDGES = np.array([[0, 1], [1, 2], [0, 2]])
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63f8"
+    "0f0001010100b138f6140000000049454e44ae426082"
+)
+"""A PNG of one pixel."""
 
 
 def plain(surface: Surface = TRIANGLE, names: tuple[str, ...] = ("World", "Thing"), **more: object) -> Rig:
@@ -89,6 +100,18 @@ def bound(over: str) -> Surface:
     return replace(TRIANGLE, topology=Topology(np.array([[0, 1, 2]]), normals=(one,)))
 
 
+def seen(lens: Perspective) -> Rig:
+    """A camera."""
+    return build(nodes=[Node("Eye", camera=0)], cameras=[Camera(lens)], scenes=[Scene((0,))])
+
+
+def textured(transform: TextureTransform) -> Rig:
+    """A triangle with a texture that is moved."""
+    material = Material(base_colour_texture=TextureUse(0, transform=transform))
+    surface = replace(TRIANGLE, texcoords=(np.zeros((3, 2), np.float32),), material=0)
+    return plain(surface, materials=[material], textures=[Texture((0,))], images=[Image(PIXEL, "image/png")])
+
+
 def glb(rig: Rig) -> tuple[str, bytes]:
     return ".glb", to_bytes(gltf.lower(rig, WriteOptions())[0])
 
@@ -130,8 +153,18 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
     "LOSS-G4MF_CLIP": ("to .g4b", glb(plain(clips=[CLIP])), glb(plain())),
     "LOSS-G4MF_ATTRIBUTE": (
         "to .g4b",
+        glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),) * 2))),
         glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),)))),
-        glb(plain()),
+    ),
+    "LOSS-G4MF_PART": (
+        "to .g4b",
+        glb(seen(Perspective(1.0, 0.1, aspect=1.5))),
+        glb(seen(Perspective(1.0, 0.1))),
+    ),
+    "LOSS-G4MF_TRANSFORM": (
+        "to .g4b",
+        glb(textured(TextureTransform(scale=(2.0, 2.0)))),
+        glb(textured(TextureTransform())),
     ),
     "LOSS-G4MF_SCENE": ("to .g4b", glb(plain(scenes=[Scene((0,)), Scene((0,))])), glb(plain())),
     "LOSS-G4MF_NAME": ("to .g4b", glb(plain(names=("World", "World"))), glb(plain())),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PosedSource:
+    """An asset, a pose of its rig, and how its skins bend."""
+
+    source: Asset
+    pose: Pose
+    solver: Solver | None
 
 
 class Asset:
@@ -35,8 +44,11 @@ class Asset:
     inputs: tuple[tuple[str, bytes], ...] = ()
     """The files that a source was compiled from, with their bytes."""
 
-    static: tuple[Rig, Pose, Solver | None] | None = None
-    """The rig and pose for static geometry, if it is not the rig of the document."""
+    posed: PosedSource | None = None
+    """Where the asset in a pose comes from: static geometry is made of the source."""
+
+    shape_only = False
+    """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
 
     def __init__(
         self,

@@ -133,16 +133,19 @@ def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """The arrays of a rig; with a pose, its geometry in this pose."""
-    if options.pose is not None:
-        from pantin.assets.geometry import lower as lower_geometry
-        from pantin.formats.npz.posed import posed_arrays
-
-        geometry, findings = lower_geometry(rig, options)
-        return Document(write_archive(posed_arrays(rig, geometry.posed)), what="posed geometry"), findings
+    """The arrays of a rig."""
     from pantin.arrays import to_arrays
 
     return Document(write_archive(to_arrays(rig)), rig), []
+
+
+def lower_posed(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """The geometry of a rig in a pose."""
+    from pantin.assets.geometry import lower as lower_geometry
+    from pantin.formats.npz.posed import posed_arrays
+
+    geometry, findings = lower_geometry(rig, options)
+    return Document(write_archive(posed_arrays(rig, geometry.posed)), what="posed geometry"), findings
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> None:

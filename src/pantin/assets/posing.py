@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from pantin.assets.asset import Asset
+from pantin.assets.asset import Asset, PosedSource
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
@@ -88,7 +88,7 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         return baked
 
     posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
-    posed.static = asset.rig, pose, solver
+    posed.posed, posed.shape_only = PosedSource(asset, pose, solver), True
     return posed
 
 

@@ -97,6 +97,8 @@ OFF = Format(
     capabilities=capabilities.OFF,
     static=True,
     kinds={".4off": "off", ".noff": "off"},
+    options=frozenset({"pose", "solver"}),
+    not_carried=Later(_OFF, "not_carried"),
     rig_rules=False,  # rules about rigs do not apply to a polytope
     rules=(_OFF,),
     families={"OFF": "about OFF files: polytopes as text"},
@@ -129,7 +131,15 @@ NPZ = Format(
     write=Later(_NPZ, "write"),
     check=Later(_NPZ, "check"),
     capabilities=capabilities.NPZ,
-    options=frozenset({"pose", "solver"}),
+    of_poses=Format(
+        name="posed NPZ",
+        suffixes=(".npz",),
+        lower=Later(_NPZ, "lower_posed"),
+        write=Later(_NPZ, "write"),
+        capabilities=capabilities.NPZ_POSED,
+        static=True,
+        options=frozenset({"pose", "solver"}),
+    ),
     not_carried=Later(_NPZ, "not_carried"),
     rules=(_NPZ,),
     families={"NPZ": "about NumPy archives: rigs as arrays"},
@@ -147,6 +157,7 @@ _BUILT_IN = (
         capabilities=capabilities.OBJ,
         static=True,
         options=frozenset({"pose", "solver"}),
+        rules=("pantin.formats.geometry.obj_losses",),
     ),
     Format(
         name="STL",

@@ -1,4 +1,4 @@
-"""Posed geometry: positions, normals and triangles of each surface, in any dimension."""
+"""Posed geometry: positions, attributes and elements of each surface, in any dimension."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays
 from pantin.formats.exchange import Posed
-from pantin.formats.geometry.triangles import triangles
-from pantin.rig import Instance, Mesh, Node, Rig, Scene, Surface, build
+from pantin.formats.geometry.triangles import line_segments, points, surface_of, triangles
+from pantin.rig import Instance, Mesh, Mode, Node, Rig, Scene, Surface, build
+from pantin.rig.topology import Topology
 
 
 def posed_arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
     """Posed surfaces as arrays.
 
     `nodes`, `meshes` and `surfaces` (S,) are the indices of each in the rig. Surface i has `positions_i`,
-    `triangles_i`, and where present `normals_i`, `tangents_i`, `texcoords_i_0` … and `colours_i_0` ….
+    `triangles_i`, and where present `normals_i`, `tangents_i`, `texcoords_i_0` …, `colours_i_0` …, and the
+    vertices of its `points_i`, `lines_i`, and in any dimension `simplexes_i` and `edges_i`.
     """
     arrays: dict[str, Any] = {
         "nodes": np.array([surface.node for surface in posed], np.int64),
@@ -29,11 +31,24 @@ def posed_arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
     for index, surface in enumerate(posed):
         arrays[f"positions_{index}"] = surface.positions
         arrays[f"triangles_{index}"] = triangles(rig, surface)
+        arrays |= {f"{name}_{index}": array for name, array in _elements(surface_of(rig, surface)).items()}
         arrays[f"normals_{index}"] = surface.normals
         arrays[f"tangents_{index}"] = surface.tangents
         arrays |= {f"texcoords_{index}_{number}": array for number, array in enumerate(surface.texcoords)}
         arrays |= {f"colours_{index}_{number}": array for number, array in enumerate(surface.colours)}
     return {name: array for name, array in arrays.items() if array is not None}
+
+
+def _elements(surface: Surface) -> dict[str, NDArray[Any]]:
+    """The elements that a surface has beside triangles."""
+    topology = surface.topology or Topology()
+    elements = {
+        "points": points(surface),
+        "lines": line_segments(surface),
+        "simplexes": topology.simplexes,
+        "edges": topology.edges,
+    }
+    return {name: array for name, array in elements.items() if array is not None and len(array)}
 
 
 def read_posed(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
@@ -68,11 +83,26 @@ def _surface(arrays: Arrays, number: int, dimension: int) -> Surface:
         listed = sorted(called for called in arrays.names() if pattern.fullmatch(called))
         return tuple(arrays.numbers(called, count, "any") for called in listed)
 
+    mode, indices = _indices(arrays, number)
+    simplexes = arrays.optional_integers(f"simplexes_{number}", "S", "corners")
+    edges = arrays.optional_integers(f"edges_{number}", "E", 2)
     return Surface(
         positions,
         arrays.optional(f"normals_{number}", count, dimension),
         arrays.optional(f"tangents_{number}", count, dimension + 1),
         sets("texcoords"),
         sets("colours"),
-        arrays.integers(f"triangles_{number}", "T", 3).reshape(-1),
+        indices.reshape(-1),
+        mode,
+        topology=None if simplexes is None and edges is None else Topology(simplexes, edges),
     )
+
+
+def _indices(arrays: Arrays, number: int) -> tuple[Mode, NDArray[Any]]:
+    """Lines or points of a surface without triangles, else its triangles."""
+    triangles = arrays.integers(f"triangles_{number}", "T", 3)
+    lines = arrays.optional_integers(f"lines_{number}", "L", 2)
+    points = arrays.optional_integers(f"points_{number}", "P")
+    if lines is not None and not len(triangles):
+        return "lines", lines
+    return ("points", points) if points is not None and not len(triangles) else ("triangles", triangles)
