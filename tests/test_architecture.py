@@ -28,7 +28,7 @@ NEUTRAL = {
     "arrays",
 }
 FORMATS = {
-    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz"),
+    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -62,6 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
+    "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
     "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,

@@ -107,3 +107,6 @@ NPZ = members(
     "materials: name base_colour",
 )
 NPZ_POSED = members("meshes", "-surfaces: normals tangents texcoords colours points lines simplexes edges")
+
+RIGNET = members("nodes: names", "meshes", "-surfaces: normals texcoords", "skins", "scenes")
+"""A mesh at rest with joints that have positions. The writer reports rotations of joints and rigid meshes."""

@@ -91,6 +91,7 @@ class Format:
 
     name          the name of the format
     suffixes      the suffixes of its files, in lower case; every other list of suffixes derives from these
+    shared_suffix whether other programs use the suffixes for other content: folders are not searched for them
     extra         the optional dependency that it needs, named in the error if it is missing
     sniff         (first bytes, name) → whether a file without a known suffix has this format
     read          None: write-only
@@ -132,6 +133,7 @@ class Format:
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
     static: bool = False
+    shared_suffix: bool = False
     of_poses: Format | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: frozenset[str] = frozenset()
@@ -148,8 +150,10 @@ class Format:
 
     def __post_init__(self) -> None:
         for suffix in self.suffixes:
-            if not suffix.startswith(".") or suffix != suffix.lower():
-                raise ValueError(f"{self.name}: the suffix {suffix!r} must be a dot and lower-case letters")
+            if not suffix.startswith((".", "_")) or suffix != suffix.lower():
+                raise ValueError(
+                    f"{self.name}: the suffix {suffix!r} must begin with a dot and be in lower case"
+                )
         if (self.lower is None) != (self.write is None):
             raise ValueError(f"{self.name}: give both lower and write, or neither")
 

@@ -28,7 +28,7 @@ PLUG_INS = "pantin.formats"
 _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
-_NPZ = "pantin.assets.npz"
+_NPZ, _RIGNET = "pantin.assets.npz", "pantin.assets.rignet"
 
 GLTF = Format(
     name="glTF",
@@ -124,6 +124,7 @@ RIGY = Format(
 NPZ = Format(
     name="NPZ",
     suffixes=(".npz",),
+    shared_suffix=True,  # most archives are not models
     sniff=Later(_NPZ, "sniff"),
     read=Later(_NPZ, "read"),
     lift=Later(_NPZ, "lift"),
@@ -143,6 +144,22 @@ NPZ = Format(
     not_carried=Later(_NPZ, "not_carried"),
     rules=(_NPZ,),
     families={"NPZ": "about NumPy archives: rigs as arrays"},
+)
+
+RIGNET = Format(
+    name="RigNet",
+    suffixes=("_rig.txt",),
+    sniff=Later(_RIGNET, "sniff"),
+    read=Later(_RIGNET, "read"),
+    lift=Later(_RIGNET, "lift"),
+    lower=Later(_RIGNET, "lower"),
+    write=Later(_RIGNET, "write"),
+    check=Later(_RIGNET, "check"),
+    capabilities=capabilities.RIGNET,
+    kinds={"_rig.txt": "rignet"},
+    companions=Later(_RIGNET, "companions"),
+    rules=(_RIGNET,),
+    families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
 )
 
 _BUILT_IN = (
@@ -169,6 +186,7 @@ _BUILT_IN = (
         options=frozenset({"pose", "solver"}),
     ),
     NPZ,
+    RIGNET,
     RIGY,
 )
 
@@ -269,7 +287,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF, NPZ)
+    yield from (RIGY, G4MF, OFF, NPZ, RIGNET)
     yield from _plug_ins()
     yield from _registered
     yield GLTF
