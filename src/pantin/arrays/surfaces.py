@@ -20,8 +20,9 @@ SETS = {"uvs": "texcoords", "colours": "colours"}
 ATTRIBUTE = "attribute/"
 
 
-def surface_arrays(surface: Surface, joints: int, dense: bool) -> Named:
-    """The arrays of a surface; `joints` is the number of columns of a dense matrix of weights."""
+def surface_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
+    """The arrays of a surface; `joints` is the number of columns of a dense matrix of weights, None: up to
+    the last joint with a weight."""
     arrays: dict[str, Any] = {"vertices": surface.positions, **_elements(surface)}
     arrays |= {"normals": surface.normals, "tangents": surface.tangents}
     for name, field in SETS.items():
@@ -99,7 +100,7 @@ def _sets_from(arrays: Arrays, name: str, count: int) -> tuple[NDArray[Any], ...
     return tuple(sets)
 
 
-def _weight_arrays(surface: Surface, joints: int, dense: bool) -> Named:
+def _weight_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
     influences = surface.influences
     if influences is None:
         return {}
@@ -112,14 +113,16 @@ def _weight_arrays(surface: Surface, joints: int, dense: bool) -> Named:
     }
 
 
-def _dense_weights(influences: Influences, vertices: int, joints: int) -> NDArray[Any]:
+def _dense_weights(influences: Influences, vertices: int, joints: int | None) -> NDArray[Any]:
     """(V, J), with the sum where a vertex lists a joint twice."""
-    require_affordable(vertices * joints, "weights")
-    weights = np.zeros((vertices, joints), influences.weights.dtype)
+    width = int(influences.joints.astype(np.int64).max(initial=-1)) + 1 if joints is None else joints
+    require_affordable(vertices * width, "weights")
+    weights = np.zeros((vertices, width), influences.weights.dtype)
     offsets = influences.offsets.astype(np.int64)
     rows = np.repeat(np.arange(vertices), offsets[1:] - offsets[:-1])
     np.add.at(weights, (rows, influences.joints.astype(np.int64)), influences.weights)
-    return weights
+    used = np.flatnonzero((weights != 0).any(axis=0))
+    return weights if joints is not None else weights[:, : int(used.max(initial=-1)) + 1]
 
 
 def _weights_from(arrays: Arrays, vertices: int) -> Influences | None:

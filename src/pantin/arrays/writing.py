@@ -81,7 +81,7 @@ def _meshes(rig: Rig, dense: bool) -> Named:
         mesh = rig.meshes[number]
         listed = _mesh(mesh)
         for surface, part in zip(mesh.surfaces, prefixes("surface", len(mesh.surfaces)), strict=False):
-            listed |= _under(part, surface_arrays(surface, _joint_count(rig, number) if dense else 0, dense))
+            listed |= _under(part, surface_arrays(surface, _joint_count(rig, number), dense))
         arrays |= _under(prefix, listed)
     return arrays
 
@@ -99,14 +99,10 @@ def _mesh(mesh: Mesh) -> Named:
     return arrays
 
 
-def _joint_count(rig: Rig, mesh: int) -> int:
-    """The joints of the largest skin of a mesh; without a skin as many as its influences refer to."""
+def _joint_count(rig: Rig, mesh: int) -> int | None:
+    """The joints of the largest skin of a mesh; None without a skin."""
     skins = [instance.skin for instance in rig.instances if instance.mesh == mesh]
-    counts = [len(rig.skins[skin].joints) for skin in skins if skin is not None]
-    for surface in rig.meshes[mesh].surfaces:
-        if surface.influences is not None:
-            counts.append(int(surface.influences.joints.astype(np.int64).max(initial=-1)) + 1)
-    return max(counts, default=0)
+    return max((len(rig.skins[skin].joints) for skin in skins if skin is not None), default=None)
 
 
 def _instances(rig: Rig) -> Named:
