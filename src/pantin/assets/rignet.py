@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pantin import files
 from pantin.assets.format import WriteOptions
+from pantin.assets.registry import stem_of
 from pantin.errors import BadFile
 from pantin.formats.exchange import Lifted
 from pantin.formats.rignet.document import Document, mesh_names
@@ -77,7 +78,7 @@ def sniff(start: bytes, name: str) -> bool:
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
     """Raises `BadFile` for a file that is not a rig of RigNet."""
     try:
-        return read_document(source, name, limits, resolver)
+        return read_document(source, stem_of(name), limits, resolver)
     except RigNetError as error:
         raise BadFile(Report(name, "rignet", tuple(bad_text(error)))) from None
 
@@ -93,7 +94,7 @@ def check(document: Document) -> list[Finding]:
 def companions(document: Document | None, path: Path) -> Iterator[Path]:
     """The OBJ file of a rig at this path."""
     if document is None or document.mesh is not None:
-        yield path.with_name(next(mesh_names(path.name)))
+        yield path.with_name(next(mesh_names(stem_of(path))))
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
@@ -110,7 +111,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
 def write(document: Document, path: Path, options: WriteOptions) -> None:
     """Both files or none. Raises `FileExistsError` where the OBJ file belongs to something else."""
-    mesh = path.with_name(next(mesh_names(path.name)))
+    mesh = path.with_name(next(mesh_names(stem_of(path))))
     if document.mesh is None:
         files.atomic_write(path, [document.data])
         return

@@ -74,10 +74,12 @@ def read_archive(data: bytes | memoryview, limits: Limits) -> Archive:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _read_members(archive, len(data), limits)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise NpzError(str(error) or type(error).__name__) from None
-    except (UnicodeDecodeError, struct.error, OverflowError, IndexError) as error:
-        raise NpzError(f"the zip directory is damaged: {error}") from None
+    except NpzError:
+        raise
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise NpzError(str(error)) from None
+    except (zlib.error, EOFError, OSError, ValueError, struct.error, OverflowError, IndexError) as error:
+        raise NpzError(f"the zip file is damaged: {error}") from None
 
 
 def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Archive:
@@ -93,6 +95,8 @@ def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Arch
         name = member.filename.removesuffix(".npy")
         if name == member.filename:
             raise NpzError(f"the member {member.filename!r} is not an array (.npy)")
+        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise NpzError("the compression is neither none nor deflate, which NumPy uses", name)
         if name in arrays or name in objects:
             raise NpzError("the name is used twice", name)
         try:

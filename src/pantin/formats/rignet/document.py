@@ -16,8 +16,6 @@ from pantin.formats.rignet.text import RigNetError, RigText, read_text
 from pantin.limits import Limits
 from pantin.rig import Rig
 
-SUFFIX = "_rig.txt"
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Document:
@@ -32,13 +30,14 @@ class Document:
     kind: str = "rignet"
 
 
-def read(source: Path | bytes, name: str, limits: Limits, resolver: Resolver) -> Document:
-    """A file, or bytes. Raises `RigNetError`, `LimitExceeded` and `OSError`."""
+def read(source: Path | bytes, stem: str, limits: Limits, resolver: Resolver) -> Document:
+    """A file, or bytes; `stem` is its name without the suffix. Raises `RigNetError`, `LimitExceeded` and
+    `OSError`."""
     data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
     if len(data) > limits.file_bytes:
         raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
     text = read_text(data)
-    tried = tuple(mesh_names(Path(name).name))
+    tried = tuple(mesh_names(stem))
     for mesh_name in tried:
         found = _read_beside(mesh_name, limits, resolver)
         if found is not None:
@@ -47,14 +46,10 @@ def read(source: Path | bytes, name: str, limits: Limits, resolver: Resolver) ->
     return Document(data, text, to_rig(text, None, "mesh"), tried=tried)
 
 
-def mesh_names(name: str) -> Iterator[str]:
-    """Where the mesh of a rig may be: RigNet's results and data set, and Puppeteer's folders."""
-    if name.lower().endswith(SUFFIX):
-        stem = name[: -len(SUFFIX)]
-        yield from (f"{stem}.obj", f"{stem}_remesh.obj")
-        return
-    stem = Path(name).stem
+def mesh_names(stem: str) -> Iterator[str]:
+    """Where the mesh of a rig may be: beside it, in Puppeteer's folders, or in RigNet's data set."""
     yield f"{stem}.obj"
+    yield f"{stem}_remesh.obj"
     if stem == "rig":
         yield "mesh.obj"
     yield f"../obj/{stem}.obj"
