@@ -47,7 +47,7 @@ def dropped_by_format(rig: Rig, format: Format, *, shape_only: bool = False) -> 
     Fix: keep the source too, or choose a format that stores it, such as glTF.
     Source: the table of formats (docs/formats.md).
     """
-    listed = list(_static_contents(rig) if format.static else contents(rig))
+    listed = list(_static_contents(rig, format) if format.static else contents(rig))
     dropped: dict[tuple[str, bool], list[Content]] = {}
     for content in listed:
         collection = content.member.partition(".")[0]
@@ -92,7 +92,7 @@ def dropped_unseen(rig: Rig) -> Iterator[Finding]:
             yield dropped_unseen.at(places[0][0], count=counted(count, "surface"), why=why)
 
 
-def _static_contents(rig: Rig) -> Iterator[Content]:
+def _static_contents(rig: Rig, format: Format) -> Iterator[Content]:
     """The contents of a rig without the nodes that place what is written, and without the scene that is."""
     placing = _placing_nodes(rig)
     written_scene = rig.default_scene or 0
@@ -103,11 +103,25 @@ def _static_contents(rig: Rig) -> Iterator[Content]:
     for content in contents(rig):
         if content.member == "nodes.visible":
             continue  # hidden surfaces are not written, which `dropped_unseen` reports
+        if content.member == "nodes.names" and format.holds("nodes.names"):
+            yield from _names_without_mesh(rig)
         indices = kept.get(content.member)
         if indices is None:
             yield content
         elif indices:
             yield Content(content.member, len(indices), pointer(content.member, indices[0]))
+
+
+def _names_without_mesh(rig: Rig) -> Iterator[Content]:
+    """The names of parents and joints, which are not objects of the file."""
+    shown = rig.shown()
+    written = {instance.node for instance in rig.instances if shown[instance.node]}
+    names = [node for node, name in enumerate(rig.nodes.names) if name is not None and node not in written]
+    if names:
+        yield Content(NAMES_WITHOUT_MESH, len(names), pointer("nodes", names[0]))
+
+
+NAMES_WITHOUT_MESH = "nodes.names_without_mesh"
 
 
 def _placing_nodes(rig: Rig) -> set[int]:
@@ -133,7 +147,7 @@ def _is_stored(format: Format, collection: str) -> bool:
 
 
 def _is_of_pose(member: str) -> bool:
-    return member in POSED_MEMBERS or member.partition(".")[0] in POSED_COLLECTIONS
+    return member in {*POSED_MEMBERS, NAMES_WITHOUT_MESH} or member.partition(".")[0] in POSED_COLLECTIONS
 
 
 def _describe(collection: str, is_whole: bool, dropped: list[Content]) -> str:

@@ -56,8 +56,8 @@ def no_mesh(document: Document) -> Iterator[Finding]:
 def dropped_by_rignet(written: Written) -> Iterator[Finding]:
     """RigNet cannot store a part of the rig.
 
-    What: rigs of RigNet have one tree of joints with unique names of one word, of which they store the
-    positions; every vertex follows joints.
+    What: a rig of RigNet has one tree of joints with unique names of one word and positions, without rotation
+    and scale. Every vertex follows joints.
     Why: rotations and scales of joints are missing, so that poses of the source do not fit the new rig.
     Fix: keep the source too, or choose a format that stores them, such as glTF.
     Source: the README of RigNet, "Data".

@@ -146,7 +146,7 @@ def _image_name(image: Image, index: int) -> tuple[str, str]:
     suffix = KNOWN_SUFFIX.search(given)
     stem = given[: suffix.start()] if suffix else given
     # Letters, digits and a few signs: every file system and every reader of .mtl has those.
-    safe = re.sub(r"[^\w.-]+", "_", stem)[:LONGEST_STEM].strip(".") or f"image_{index}"
+    safe = re.sub(r"[^\w.-]+", "_", stem)[:LONGEST_STEM].strip("._") or f"image_{index}"
     return safe, known if known != ".bin" or suffix is None else suffix.group().lower()
 
 

@@ -26,7 +26,6 @@ def test_every_loss_is_said():
     )
     result = [finding.rule for finding in lower(rig).findings]
     assert result == [
-        "LOSS-G4MF_CLIP",
         "LOSS-G4MF_ATTRIBUTE",
         "LOSS-G4MF_SCENE",
         "LOSS-G4MF_NAME",

@@ -45,6 +45,8 @@ class Views:
         if is_index(raw, len(listed)):
             raw, place = listed[raw], f"/lights/{raw}"
         if not isinstance(raw, dict):
+            if raw is not None:
+                self.source.skip(place, f"there is no light {raw}", "the light")
             return None
         members = Members(self.source, raw, place)
         if raw.get("type", "point") not in get_args(LightKind):
@@ -72,6 +74,9 @@ def _camera(members: Members) -> Camera:
         key = "size" if is_parallel else "fov"
         why = f"it is that of axis {kept:g} (keepAspect); read as that of the height, in a square picture"
         members.source.skip(f"{members.pointer}/keepAspect", why, f'"{key}"')
+    idle = "fov" if is_parallel else "size"
+    if idle in members.raw:
+        members.source.skip(f"{members.pointer}/{idle}", "cameras of this type have none", f'"{idle}"')
     far = members.number("clipFar", FAR) if "clipFar" in members.raw else None
     if is_parallel:
         near = members.number("clipNear", 0.0)

@@ -59,19 +59,6 @@ def transforms_baked(places: list[str]) -> Iterator[Finding]:
         yield transforms_baked.at(places[0], count=counted(len(places), "texture transform"))
 
 
-@rule("LOSS-G4MF_CLIP", "warning", "dropped {count}: G4MF has no animation")
-def clips_lost(rig: Rig) -> Iterator[Finding]:
-    """Animation clips are dropped.
-
-    What: The rig has no animation clips when it is converted to G4MF.
-    Why: The format has no animation.
-    Fix: Keep the source file for its clips.
-    Source: G4MF document.
-    """
-    if rig.clips:
-        yield clips_lost.at(pointer("animations"), count=counted(len(rig.clips), "clip"))
-
-
 @rule("LOSS-G4MF_ATTRIBUTE", "warning", "dropped {attribute} of {count}: G4MF cannot store them")
 def attributes_lost(rig: Rig) -> Iterator[Finding]:
     """Vertex attributes are dropped.
@@ -116,19 +103,6 @@ def solvers_lost(rig: Rig) -> Iterator[Finding]:
     count = sum(skin.solver != "linear" for skin in rig.skins)
     if count:
         yield solvers_lost.at(pointer("skins"), count=counted(count, "skin"))
-
-
-@rule("LOSS-G4MF_SPRING", "warning", "dropped {count}: G4MF has no spring bones")
-def springs_lost(rig: Rig) -> Iterator[Finding]:
-    """Springs are dropped.
-
-    What: The rig has no springs when it is converted to G4MF.
-    Why: The format has no spring bones.
-    Fix: Keep the source file for its springs.
-    Source: G4MF document.
-    """
-    if rig.springs.springs:
-        yield springs_lost.at(count=counted(len(rig.springs.springs), "spring"))
 
 
 @rule("LOSS-G4MF_SCENE", "info", "kept 1 of {count} scenes, the default one; nodes of the others are hidden")
@@ -224,4 +198,4 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
         yield weights_changed.at(pointer("meshes"), count=counted(count, "vertex"))
 
 
-RIG_RULES = (clips_lost, attributes_lost, solvers_lost, springs_lost, scenes_lost, weights_changed)
+RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, weights_changed)

@@ -145,7 +145,8 @@ def _sampler(store: Store, given: Sampler) -> Tree:
     minification = {names: number for number, names in MINIFICATION.items()}
     wraps = {name: number for number, name in WRAPS.items()}
     wrap = [wraps[mode] for mode in (*given.wrap, *given.wrap)[:2]]
-    small = given.minification
+    # glTF states both in one number; a filter between mip levels alone goes with linear ones.
+    small = given.minification or ("linear" if given.mipmaps is not None else None)
     members = {
         "magFilter": None if given.magnification is None else magnification[given.magnification],
         "minFilter": None if small is None else minification[small, given.mipmaps or "none"],
