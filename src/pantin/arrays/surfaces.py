@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pantin.arrays.named import Arrays, Named, require_affordable
 from pantin.arrays.topology import topology_arrays, topology_from
 from pantin.rig import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology
 
 SETS = {"uvs": "texcoords", "colours": "colours"}
@@ -43,11 +44,11 @@ def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
     count = len(vertices)
     faces = arrays.optional_integers("faces", "F", 3)
     lines = arrays.optional_integers("lines", "L", 2)
-    points = arrays.optional_integers("points", "P")
+    dots = arrays.optional_integers("points", "P")
     given = [name for name in ("faces", "lines", "points") if name in arrays]
     if len(given) > 1:
         raise ValueError(f"arrays {given[0]!r} and {given[1]!r} of one surface: give one of them")
-    indices = next((found for found in (faces, lines, points) if found is not None), None)
+    indices = next((found for found in (faces, lines, dots) if found is not None), None)
     mode: Mode = "triangles" if "faces" in arrays else "lines" if "lines" in arrays else "points"
     material = arrays.integers("material") if "material" in arrays else None
     attributes = {
@@ -78,15 +79,11 @@ def _topology(arrays: Arrays, blend_shapes: int) -> Topology | None:
 
 def _elements(surface: Surface) -> Named:
     """Triangles, lines or points; strips, fans and loops as separate triangles and lines."""
-    flat = np.arange(len(surface.positions)) if surface.indices is None else surface.indices.astype(np.int64)
     if surface.mode == "points":
-        return {"points": flat}
-    if not surface.mode.startswith("line"):
-        return {"faces": surface.triangles}
-    if surface.mode == "lines":
-        return {"lines": flat[: len(flat) // 2 * 2].reshape(-1, 2)}
-    ends = np.stack([flat, np.roll(flat, -1)], axis=1)
-    return {"lines": ends if surface.mode == "line_loop" else ends[:-1]}
+        return {"points": points(surface)}
+    if surface.mode.startswith("line"):
+        return {"lines": line_segments(surface)}
+    return {"faces": surface.triangles}
 
 
 def _set_name(name: str, number: int) -> str:

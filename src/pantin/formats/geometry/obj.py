@@ -16,9 +16,10 @@ from pantin import files
 from pantin.formats.exchange import Posed
 from pantin.formats.geometry.mtl import Library, word
 from pantin.formats.geometry.obj_losses import losses
-from pantin.formats.geometry.triangles import line_segments, points, require_3d, surface_of, triangles
+from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
 from pantin.report import Finding
 from pantin.rig import Rig
+from pantin.rig.elements import line_segments, points
 
 DIGITS = {4: 9, 8: 17}
 """Decimal digits that give a float32 or a float64 back."""

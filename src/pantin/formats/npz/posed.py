@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays
 from pantin.formats.exchange import Posed
-from pantin.formats.geometry.triangles import line_segments, points, surface_of, triangles
+from pantin.formats.geometry.triangles import surface_of, triangles
 from pantin.rig import Instance, Mesh, Mode, Node, Rig, Scene, Surface, build
+from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from pantin.formats.gltf.ext.recognised import (
+    EMISSIVE_STRENGTH,
     TEXTURE_AVIF,
     TEXTURE_BASISU,
+    TEXTURE_DDS,
     TEXTURE_TRANSFORM,
     TEXTURE_WEBP,
     UNLIT,
@@ -24,13 +26,12 @@ from pantin.rig.material import Json
 
 Tree = dict[str, Any]
 
-EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 CORE_ENCODINGS = ("image/png", "image/jpeg")
 ENCODINGS = {
     "image/webp": TEXTURE_WEBP,
     "image/avif": TEXTURE_AVIF,
     "image/ktx2": TEXTURE_BASISU,
-    "image/vnd-ms.dds": "MSFT_texture_dds",
+    "image/vnd-ms.dds": TEXTURE_DDS,
 }
 """The extensions that textures need for images in other encodings than PNG and JPEG."""
 
