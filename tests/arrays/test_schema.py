@@ -11,7 +11,7 @@ import pytest
 import pantin
 from pantin.arrays import from_arrays, to_arrays
 from pantin.errors import LimitExceeded, Unsupported
-from pantin.rig import BlendShape, Clip, Deltas, Mesh, Surface, build
+from pantin.rig import BlendShape, Channel, Clip, Deltas, Mesh, Node, Surface, build
 
 PAGE = Path(__file__).parents[2] / "docs" / "arrays.md"
 
@@ -80,6 +80,14 @@ def test_samples_are_those_of_the_clip(rich):
     assert nodes.tolist() == [0, 1, 3, 4], "the knee has a matrix with shear, and is not animated"
     assert np.array_equal(arrays["clip0/rotations"], expected.rotations[:, nodes])
     assert np.array_equal(arrays["clip0/instance1/blend_weights"], expected.blend[1])
+
+
+@pytest.mark.parametrize(("end", "frames"), [(0.0, 1), (0.1, 4), (1.0, 31), (1.01, 32), (3600.0, 108_001)])
+def test_a_time_that_float32_rounds_is_on_its_frame(end, frames):
+    times = np.array([0, end] if end else [0], np.float32)
+    clip = Clip((Channel(0, "translation", times, np.zeros((len(times), 3))),))
+    arrays = to_arrays(build(nodes=[Node()], clips=[clip]), fps=30)
+    assert len(arrays["clip0/times"]) == frames
 
 
 def test_blend_shapes_are_dense_and_repeated_rows_are_added(rich):

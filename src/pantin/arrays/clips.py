@@ -19,6 +19,10 @@ PARTS: dict[str, Property] = {
 """The arrays of a sampled clip, and the property of each."""
 
 
+SAME_FRAME = 1e-3
+"""Frames by which a time may miss its frame: float32 rounds an hour to a quarter of a millisecond."""
+
+
 def parts_in(dimension: int) -> dict[str, Property]:
     """The properties of nodes that clips animate: outside 3D translations alone."""
     return PARTS if dimension == 3 else {"translations": "translation"}
@@ -94,7 +98,7 @@ def sampled(rig: Rig, clip: Clip, fps: float) -> Clip:
     transform consists of parts, and of every other node that it animates."""
     from pantin.motion import sample
 
-    frames = math.ceil(clip.duration * fps - 1e-9 * fps) + 1 if clip.duration > 0 else 1
+    frames = max(math.ceil(clip.duration * fps - SAME_FRAME), 0) + 1
     require_affordable(frames * max(1, len(rig.nodes)) * (rig.dimension + 1), "a sampled clip")
     times = np.arange(frames) / fps
     poses = sample(rig, clip, times)

@@ -62,6 +62,16 @@ def test_weights_are_divided_by_a_sum_that_their_decimals_explain(tmp_path):
     assert weights[1] == 0.5, "which rounding does not explain"
 
 
+def test_without_weights_the_mesh_stays_where_it_is(tmp_path):
+    """Puppeteer's skeletons have no lines `skin` before weights are predicted."""
+    lines = LEG.read_text().splitlines(keepends=True)
+    (tmp_path / "a_rig.txt").write_text("".join(line for line in lines if not line.startswith("skin")))
+    shutil.copy(LEG.with_name("good.obj"), tmp_path / "a.obj")
+    rig = pantin.load(tmp_path / "a_rig.txt").rig
+    (posed,) = pantin.deform(rig, rig.rest_pose().with_local("hip", translation=(5, 5, 5)))
+    assert posed.positions.tolist() == [[0, 0, 0], [1, 0, 0], [0, 2, 0]]
+
+
 def test_a_vertex_that_the_mesh_lacks_is_an_error(tmp_path):
     (tmp_path / "a_rig.txt").write_text(LEG.read_text().replace("skin 2", "skin 3"))
     shutil.copy(LEG.with_name("good.obj"), tmp_path / "a.obj")

@@ -40,7 +40,8 @@ def to_rig(text: RigText, mesh: ObjMesh | None, name: str) -> Rig:
     meshes, instances = [], []
     if mesh is not None:
         meshes.append(Mesh((_surface(text, mesh, slots),), name))
-        instances.append(Instance(len(nodes), 0, 0))
+        # Without weights, as before they are predicted, the mesh does not follow the joints.
+        instances.append(Instance(len(nodes), 0, 0 if text.skin else None))
         roots.append(len(nodes))
         nodes.append(Node(name))
     return build(
@@ -72,7 +73,7 @@ def _surface(text: RigText, mesh: ObjMesh, slots: dict[str, int]) -> Surface:
         mesh.normals,
         texcoords=() if mesh.texcoords is None else (mesh.texcoords,),
         indices=mesh.faces.reshape(-1),
-        influences=influences,
+        influences=influences if text.skin else None,
     )
 
 
