@@ -105,8 +105,9 @@ def kept(files, base, value):
     needle = next(iter(needles(value)), None)
     if needle is None:
         return True
-    texts = [data for name, data in files.items()]
-    return any(needle in data or needle.replace(b" ", b"_") in data for data in texts)
+    wide = needle.decode().encode("utf-32-le")  # NumPy's strings
+    spellings = (needle, needle.replace(b" ", b"_"), wide)
+    return any(spelling in data for data in files.values() for spelling in spellings)
 
 
 def needles(value):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.arrays.clips import clip_from
 from pantin.arrays.named import VERSION, Arrays, Given, as_array, name_or_none, numbered
@@ -268,11 +269,19 @@ class _Reader:
 
     def _materials(self) -> list[Material]:
         names = self._names("material_names", 0)
-        colours = self.arrays.optional("material_base_colours", len(names) or "M", 4)
-        if colours is None:
-            return [Material(name) for name in names]
-        names = names or [None] * len(colours)
-        return [Material(name, tuple(row)) for name, row in zip(names, colours.tolist(), strict=True)]
+        colours = self.arrays.optional("material_base_colours", len(names) or "K", 4)
+        if not names and colours is not None:
+            names = [None] * len(colours)
+        factors: dict[str, NDArray[Any] | None] = {
+            "base_colour": colours,
+            "metallic": self.arrays.optional("material_metallic", len(names)),
+            "roughness": self.arrays.optional("material_roughness", len(names)),
+        }
+        given = {field: values.tolist() for field, values in factors.items() if values is not None}
+        return [
+            Material(name, **{field: _number_or_row(rows[index]) for field, rows in given.items()})
+            for index, name in enumerate(names)
+        ]
 
     def _scenes(self) -> list[Scene]:
         count = numbered(self.names, "scene")
@@ -327,6 +336,10 @@ def _blend_shape_count(names: list[str], surfaces: list[Arrays]) -> int:
             if name.startswith("blend_") and name not in ("blend_names", "blend_weights"):
                 return len(arrays.numbers(name, "B", "V", "any"))
     return 0
+
+
+def _number_or_row(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _index(number: int) -> int | None:

@@ -42,6 +42,8 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False) -> Named:
     if rig.materials:
         arrays["material_names"] = strings([material.name for material in rig.materials])
         arrays["material_base_colours"] = np.array([material.base_colour for material in rig.materials])
+        arrays["material_metallic"] = np.array([float(material.metallic) for material in rig.materials])
+        arrays["material_roughness"] = np.array([float(material.roughness) for material in rig.materials])
     return {name: np.array(values, order="C") for name, values in arrays.items()}
 
 

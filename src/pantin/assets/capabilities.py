@@ -104,7 +104,7 @@ NPZ = members(
     "skeletons: name inverse_binds",
     "clips: name",
     "scenes: name",
-    "materials: name base_colour",
+    "materials: name base_colour metallic roughness",
 )
 NPZ_POSED = members("meshes", "-surfaces: normals tangents texcoords colours points lines simplexes edges")
 
