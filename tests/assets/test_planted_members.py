@@ -93,6 +93,8 @@ def concerns(pointer, message, planted):
     own = re.match(r"/[^/]+", place).group()
     if where and (place.startswith(where) or where.startswith((place, own))):
         return True
+    if re.match(r"/meshes/\d+/skin/", place) and where.startswith("/skins"):
+        return True  # skins of the rig are in the meshes of G4MF
     # Documents have lights in an extension, and extras of the root without a collection around them.
     words = {"light": "/extensions/KHR_lights_punctual", "extras": "/extras", "copyright": "/asset"}
     return any(word in message and place.startswith(prefix) for word, prefix in words.items())
