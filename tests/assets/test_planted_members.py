@@ -97,6 +97,7 @@ def concerns(pointer, message, planted):
         return True  # skins of the rig are in the meshes of G4MF
     # Documents have lights in an extension, and extras of the root without a collection around them.
     words = {"light": "/extensions/KHR_lights_punctual", "extras": "/extras", "copyright": "/asset"}
+    words |= {"linear": "/skinning_solver"}
     return any(word in message and place.startswith(prefix) for word, prefix in words.items())
 
 
@@ -190,3 +191,53 @@ def is_kept(tree, planted):
     if isinstance(value, list) and len(planted.place) == 1:
         return found[len(value) - 1].get("name") == planting.NEEDLE
     return found == value
+
+
+RIGY = {
+    "version": "0.11",
+    "materials": {"grey": {"base_color": [0.5, 0.5, 0.5, 1.0]}},
+    "meshes": [
+        {
+            "id": "m",
+            "primitives": [
+                {"id": "p", "type": "box", "dimensions": {"x": 1.0, "y": 1.0, "z": 1.0}, "material": "grey"}
+            ],
+        }
+    ],
+    "armatures": [
+        {
+            "id": "a",
+            "bones": [
+                {"id": "r", "parent": "none", "head": [0, 0, 0], "tail": [0, 1, 0]},
+                {"id": "b", "parent": "r", "head": [0, 1, 0], "tail": [0, 2, 0]},
+            ],
+        }
+    ],
+    "bindings": [
+        {
+            "mesh_id": "m",
+            "armature_id": "a",
+            "weights": [{"primitive_id": "p", "bones": [{"bone_id": "r", "weight": 1.0}]}],
+        }
+    ],
+}
+"""A box on two bones, by Rigy 0.3 to 0.11. JSON is YAML."""
+
+RIGY_PLANTS = [
+    planting.Planted(("materials", planting.NEEDLE.replace(" ", "_")), {"base_color": [0.25, 0.5, 0.5, 1.0]}),
+    planting.Planted(("materials", "grey", "base_color"), [planting.NUMBER, 0.5, 0.5, 1.0]),
+    planting.Planted(("meshes", 0, "name"), planting.NEEDLE),
+    planting.Planted(("meshes", 0, "primitives", 0, "transform"), {"translation": [0, 0.25, 0]}),
+    planting.Planted(("armatures", 0, "name"), planting.NEEDLE),
+    planting.Planted(("armatures", 0, "bones", 1, "roll"), 0.5),
+    planting.Planted(("skinning_solver",), "dqs"),
+    planting.Planted(("poses",), [{"id": "bent", "bones": {"b": {"rotation": [1.0, 0.0, 0.0, 0.0]}}}]),
+    planting.Planted(("anchors",), [{"id": "tip", "translation": [0, 1, 0]}]),
+]
+
+
+@pytest.mark.parametrize("target", [".glb", ".g4tf"])
+def test_members_of_rigy_survive_or_are_reported(target, tmp_path):
+    counts, lost = outcomes(Converter(tmp_path, RIGY, "a.rigy.yaml", target), RIGY_PLANTS)
+    assert lost == []
+    assert counts["survived"] > 3

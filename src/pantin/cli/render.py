@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pantin.cli.command import Argument, Command, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, Option
 from pantin.cli.exit import Exit
 from pantin.cli.io import load_rig, print_report, refused
 from pantin.cli.streams import say
 
 
-def render(source: str, *, output: Path, **options: Any) -> int:
+def render(source: str, *, output: Path, allow_outside: bool, **options: Any) -> int:
     import pantin
     from pantin.cli.progress import frame_progress
 
-    asset = load_rig(source)
+    asset = load_rig(source, allow_outside)
     with refused(output), frame_progress("frames") as progress:
         rendered = pantin.render(asset, output, progress=progress, **options)
     print_report(rendered.report)
@@ -61,6 +61,7 @@ COMMAND = Command(
             True,
             negative="--no-shadow",
         ),
+        ALLOW_OUTSIDE,
     ),
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps or
     --turntable.

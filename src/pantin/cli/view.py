@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.cli.command import Argument, Command, File, Option
+from pantin.cli.command import ALLOW_OUTSIDE, Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, refused, source_of, unreadable
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
-def view(source: str, *, out: str | None, clip: str | None, open: bool, watch: bool) -> int:
+def view(
+    source: str, *, out: str | None, clip: str | None, open: bool, watch: bool, allow_outside: bool
+) -> int:
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return serve(source, clip, open, watch)
-    text = page_of(source, clip)
+        return serve(source, clip, open, watch, allow_outside)
+    text = page_of(source, clip, allow_outside)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -27,15 +29,15 @@ def view(source: str, *, out: str | None, clip: str | None, open: bool, watch: b
     return Exit.CLEAN
 
 
-def page_of(source: str, clip: str | None) -> str:
+def page_of(source: str, clip: str | None, allow_outside: bool) -> str:
     import pantin
 
-    asset = load_asset(source)
+    asset = load_asset(source, allow_outside)
     with refused(asset.path):
         return pantin.view(asset, clip).html
 
 
-def serve(source: str, clip: str | None, open: bool, watch: bool) -> int:
+def serve(source: str, clip: str | None, open: bool, watch: bool, allow_outside: bool) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
 
@@ -46,7 +48,14 @@ def serve(source: str, clip: str | None, open: bool, watch: bool) -> int:
     data, name = source_of(source)
     with refused(name):
         pantin.serve(
-            data, name=name, clip=clip, open_browser=open, watch=watch, on_ready=print_address, notify=say
+            data,
+            name=name,
+            clip=clip,
+            open_browser=open,
+            watch=watch,
+            allow_outside=allow_outside,
+            on_ready=print_address,
+            notify=say,
         )
     return Exit.CLEAN
 
@@ -65,6 +74,7 @@ COMMAND = Command(
         Option("clip", str, "The clip to begin with, by name or index."),
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
+        ALLOW_OUTSIDE,
     ),
     notes="Without --out the page is served to this machine alone, until Ctrl-C.",
     examples="""

@@ -90,7 +90,7 @@ def test_textures_have_their_sampler_inside():
     )
     assert rig.samplers == (
         Sampler("nearest", wrap=("clamp",) * 3),
-        Sampler(mipmaps="none", name="s"),
+        Sampler(minification="linear", mipmaps="none", name="s"),
         Sampler(),
     )
     assert [texture.sampler for texture in rig.textures] == [0, 1, 1, 2]

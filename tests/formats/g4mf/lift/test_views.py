@@ -44,7 +44,7 @@ def test_lights_of_a_list_are_those_of_the_older_form():
     rig, said = lifted({"light": 1}, {"light": 7}, lights=[{}, {"type": "spot", "name": "lamp"}])
     assert [light.name for light in rig.lights] == ["lamp"]
     assert rig.nodes.lights.tolist() == [-1, 0, -1]
-    assert said == []
+    assert said == ["skipped the light of node 2: there is no light 7"]
 
 
 @pytest.mark.parametrize(

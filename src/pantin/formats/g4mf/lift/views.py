@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Node, is_index, objects
+from pantin.formats.g4mf.model import Node, is_index, natural, objects
 from pantin.formats.g4mf.transform import rest_transforms
 from pantin.formats.g4mf.views import DEFAULT_FOV, DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor, scale_of
 from pantin.rig import Camera, Doubles, Light, Orthographic, Perspective
@@ -45,7 +45,7 @@ class Views:
         if is_index(raw, len(listed)):
             raw, place = listed[raw], f"/lights/{raw}"
         if not isinstance(raw, dict):
-            if raw is not None:
+            if natural(raw) is not None:
                 self.source.skip(place, f"there is no light {raw}", "the light")
             return None
         members = Members(self.source, raw, place)
@@ -74,9 +74,6 @@ def _camera(members: Members) -> Camera:
         key = "size" if is_parallel else "fov"
         why = f"it is that of axis {kept:g} (keepAspect); read as that of the height, in a square picture"
         members.source.skip(f"{members.pointer}/keepAspect", why, f'"{key}"')
-    idle = "fov" if is_parallel else "size"
-    if idle in members.raw:
-        members.source.skip(f"{members.pointer}/{idle}", "cameras of this type have none", f'"{idle}"')
     far = members.number("clipFar", FAR) if "clipFar" in members.raw else None
     if is_parallel:
         near = members.number("clipNear", 0.0)

@@ -9,11 +9,8 @@ import numpy as np
 
 from pantin.formats.gltf.ext.recognised import (
     EMISSIVE_STRENGTH,
-    TEXTURE_AVIF,
-    TEXTURE_BASISU,
-    TEXTURE_DDS,
+    TEXTURE_MIME_TYPES,
     TEXTURE_TRANSFORM,
-    TEXTURE_WEBP,
     UNLIT,
 )
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
@@ -27,12 +24,7 @@ from pantin.rig.material import Json
 Tree = dict[str, Any]
 
 CORE_ENCODINGS = ("image/png", "image/jpeg")
-ENCODINGS = {
-    "image/webp": TEXTURE_WEBP,
-    "image/avif": TEXTURE_AVIF,
-    "image/ktx2": TEXTURE_BASISU,
-    "image/vnd-ms.dds": TEXTURE_DDS,
-}
+ENCODINGS = {mime: name for name, mime in TEXTURE_MIME_TYPES.items()}
 """The extensions that textures need for images in other encodings than PNG and JPEG."""
 
 
@@ -80,8 +72,8 @@ def _material(store: Store, given: Material) -> Tree:
 
 def _alpha_mode(given: Material) -> str:
     if given.alpha_mode is None:
-        # glTF ignores alpha unless the mode says otherwise (§3.9.4).
-        return "OPAQUE" if float(np.float32(given.base_colour[3])) == 1.0 else "BLEND"
+        # glTF ignores alpha otherwise (§3.9.4). Not as float32, which may round to 1 (Rigy chapter 13.5).
+        return "OPAQUE" if given.base_colour[3] == 1.0 else "BLEND"
     return next(name for name, mode in ALPHA_MODES.items() if mode == given.alpha_mode)
 
 

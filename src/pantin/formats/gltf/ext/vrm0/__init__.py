@@ -1,6 +1,6 @@
 """VRM 0.x: springs, humanoid bones and expressions of `extensions.VRM`."""
 
-from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension
+from pantin.formats.gltf.ext.extension import Avatar, Edits, Extension, IndexMember
 from pantin.later import Later
 
 NAME = "VRM"
@@ -10,6 +10,10 @@ EXTENSION = Extension(
     checked=False,  # its springs are, and nothing else
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM0": "of the spring bones of VRM 0.x"},
+    index_members=(
+        IndexMember("meta/texture", "textures", checked=False),
+        IndexMember("materialProperties/*/textureProperties/*", "textures", checked=False),
+    ),
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
