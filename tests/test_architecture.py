@@ -15,9 +15,20 @@ PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 COMMON = {"errors", "limits", "files", "later"}
 """Modules at top level that every package may import."""
 
-NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
+NEUTRAL = {
+    "maths",
+    "report",
+    "kernels",
+    "rig",
+    "motion",
+    "deformation",
+    "springs",
+    "edit",
+    "checks",
+    "arrays",
+}
 FORMATS = {
-    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
+    *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry", "formats.npz", "formats.rignet"),
     *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
@@ -36,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "springs": {"rig", "motion", "kernels", "maths"},
     "edit": {"rig", "deformation", "maths"},
     "checks": {"rig", "motion", "report", "maths"},
+    "arrays": {"rig", "motion", "maths"},
     "formats.json_text": {"report"},  # pointers
     "formats.uri": set(),
     "formats.document": {"report", "formats.json_text", "formats.uri"},
@@ -50,6 +62,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
     | {"formats.images"},
     "formats.off": {"rig", "report", "formats.exchange"},
+    "formats.rignet": {"rig", "report", "maths", "formats.exchange", "formats.geometry"},
+    "formats.npz": {"arrays", "rig", "report", "formats.exchange", "formats.geometry"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

@@ -47,8 +47,8 @@ def test_a_suffix_may_hold_less_than_the_others():
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"suffixes": ("a",)}, "'a' must be a dot"),
-        ({"suffixes": (".A",)}, "'.A' must be a dot and lower-case"),
+        ({"suffixes": ("a",)}, "'a' must begin with a dot"),
+        ({"suffixes": (".A",)}, "'.A' must begin with a dot and be in lower case"),
         ({"lower": unused}, "both lower and write"),
         ({"write": unused}, "both lower and write"),
     ],

@@ -93,6 +93,8 @@ def concerns(pointer, message, planted):
     own = re.match(r"/[^/]+", place).group()
     if where and (place.startswith(where) or where.startswith((place, own))):
         return True
+    if re.match(r"/meshes/\d+/skin/", place) and where.startswith("/skins"):
+        return True  # skins of the rig are in the meshes of G4MF
     # Documents have lights in an extension, and extras of the root without a collection around them.
     words = {"light": "/extensions/KHR_lights_punctual", "extras": "/extras", "copyright": "/asset"}
     words |= {"linear": "/skinning_solver"}
@@ -106,8 +108,9 @@ def kept(files, base, value):
     needle = next(iter(needles(value)), None)
     if needle is None:
         return True
-    texts = [data for name, data in files.items()]
-    return any(needle in data or needle.replace(b" ", b"_") in data for data in texts)
+    wide = needle.decode().encode("utf-32-le")  # NumPy's strings
+    spellings = (needle, needle.replace(b" ", b"_"), wide)
+    return any(spelling in data for data in files.values() for spelling in spellings)
 
 
 def needles(value):

@@ -16,7 +16,9 @@ from pantin.assets.format import Format
 from pantin.assets.registry import (
     G4MF,
     GLTF,
+    NPZ,
     OFF,
+    RIGNET,
     RIGY,
     by_suffix,
     list_formats,
@@ -60,6 +62,10 @@ EVERY = {suffix for format in list_formats() for suffix in format.suffixes}
         ("-", b"glTF\2\0\0\0", GLTF),
         ("a.obj", b"glTF\2\0\0\0", GLTF),
         ("a.txt", b"dear diary", None),
+        ("a.txt", b"joints hip 0 1.5 0\nroot hip\n", RIGNET),
+        ("hero_rig.txt", b"", RIGNET),
+        ("a.dat", b"PK\3\4" + bytes(22) + b"\5\0\0\0a.npy", NPZ),
+        ("a.npz", b"", NPZ),
         ("-", b"", None),
     ],
 )
@@ -81,6 +87,7 @@ def test_a_file_that_is_not_there_is_for_the_reader_to_tell(tmp_path):
         ("arm.GLB", ".glb", "arm"),
         ("-", "", "-"),
         ("a.txt", ".txt", "a"),
+        ("hero_rig.txt", "_rig.txt", "hero"),
         (".glb", ".glb", ".glb"),
     ],
 )
@@ -96,8 +103,17 @@ def test_no_suffix_has_two_formats():
 
 
 def test_what_can_be_read_and_written():
-    assert [format.name for format in list_formats()] == ["glTF", "G4MF", "OFF", "OBJ", "STL", "NPZ", "Rigy"]
-    assert {format.name for format in list_formats() if not format.readable} == {"OBJ", "STL", "NPZ"}
+    assert [format.name for format in list_formats()] == [
+        "glTF",
+        "G4MF",
+        "OFF",
+        "OBJ",
+        "STL",
+        "NPZ",
+        "RigNet",
+        "Rigy",
+    ]
+    assert {format.name for format in list_formats() if not format.readable} == {"OBJ", "STL"}
     assert {format.name for format in list_formats() if not format.writable} == {"Rigy"}
     assert set(readable_suffixes()) | set(writable_suffixes()) == EVERY
 
@@ -105,8 +121,8 @@ def test_what_can_be_read_and_written():
 @pytest.mark.parametrize(
     ("parts", "suffixes"),
     [
-        (("clips",), (".gltf", ".glb", ".vrm")),
-        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf")),
+        (("clips",), (".gltf", ".glb", ".vrm", ".npz")),
+        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".npz")),
         (
             ("surfaces.lines", "meshes"),
             (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj", ".npz"),
@@ -123,11 +139,15 @@ def test_what_holds_some_parts_of_a_rig(parts, suffixes):
         ("out", (), r"^out: the file name needs a suffix, which chooses the format: \.gltf, \.glb"),
         ("out.xyz", (), r"^out\.xyz: Pantin does not write \.xyz \(formats that it writes: \.gltf, \.glb"),
         ("out.rigy.yaml", (), r"does not write \.rigy\.yaml "),
-        ("out.OBJ", ("clips",), r"\.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)$"),
+        (
+            "out.OBJ",
+            ("clips",),
+            r"\.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm, \.npz\)$",
+        ),
         (
             "out.vrma",
             ("nodes", "clips"),
-            r"\.vrma cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)$",
+            r"\.vrma cannot store clips \(formats that can: \.gltf, \.glb, \.vrm, \.npz\)$",
         ),
     ],
 )
@@ -287,8 +307,9 @@ def test_containers_go_by_the_suffixes_as_the_record_says(format, write, tmp_pat
 
 def test_the_pre_commit_hook_takes_every_file_that_can_be_read():
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    suffixes = "|".join(re.escape(suffix[1:]) for suffix in readable_suffixes())
-    assert hook["files"] == rf"(?i)\.({suffixes})$"
-    assert all(format.name in hook["description"] for format in list_formats() if format.readable)
+    walked = [format for format in list_formats() if format.readable and not format.shared_suffix]
+    suffixes = [suffix for format in walked for suffix in format.suffixes]
+    assert hook["files"] == rf"(?i)({'|'.join(map(re.escape, suffixes))})$"
+    assert all(format.name in hook["description"] for format in walked)
     for suffix in EVERY:
-        assert bool(re.search(hook["files"], f"models/a{suffix}")) == (suffix in readable_suffixes())
+        assert bool(re.search(hook["files"], f"models/a{suffix}")) == (suffix in suffixes)

@@ -55,9 +55,17 @@ def test_an_error_of_ours_is_told_as_it_is(models):
 @pytest.mark.parametrize(
     ("target", "parts", "message"),
     [
-        ("a.fbx", [], r"a\.fbx: Pantin does not write \.fbx \(formats that it writes: \.gltf, .*\.npz\)"),
+        (
+            "a.fbx",
+            [],
+            r"a\.fbx: Pantin does not write \.fbx \(formats that it writes: \.gltf, .*\.npz, _rig\.txt\)",
+        ),
         ("a", [], "a: the file name needs a suffix"),
-        ("a.obj", ["clips"], r"a\.obj: \.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm\)"),
+        (
+            "a.obj",
+            ["clips"],
+            r"a\.obj: \.obj cannot store clips \(formats that can: \.gltf, \.glb, \.vrm, \.npz\)",
+        ),
         ("a.rigy.yaml", [], r"does not write \.rigy\.yaml"),
     ],
 )

@@ -109,7 +109,7 @@ def test_fix_adds_the_root(pantin, apart):
         (".", "the file name needs a suffix"),
         ("out.obj", ".obj cannot store skeletons (formats that can: .gltf, .glb"),
         ("out.off", ".off cannot store skeletons (formats that can: .gltf, .glb"),
-        ("out.npz", ".npz cannot store skeletons (formats that can: .gltf, .glb"),
+        ("out.stl", ".stl cannot store skeletons (formats that can: .gltf, .glb"),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, words, message):

@@ -95,6 +95,18 @@ OBJ = members(
 """OBJ with an `.mtl`. The writer reports sets of attributes, and images that no statement is for."""
 STL = members("meshes")
 NPZ = members(
-    "meshes",
-    "-surfaces: normals tangents texcoords colours points lines simplexes edges",
+    "nodes: names visible bone_lengths",
+    "meshes: name blend_weights blend_names group_names",
+    "-surfaces: normals tangents texcoords colours blend_shapes attributes lines points simplexes edges"
+    " cells element_normals element_texcoords",
+    "-instances: blend_weights materials",
+    "skins: name root solver",
+    "skeletons: name inverse_binds",
+    "clips: name",
+    "scenes: name",
+    "materials: name base_colour metallic roughness",
 )
+NPZ_POSED = members("meshes", "-surfaces: normals tangents texcoords colours points lines simplexes edges")
+
+RIGNET = members("nodes: names", "meshes", "-surfaces: normals texcoords", "skins", "scenes")
+"""A mesh at rest with joints that have positions. The writer reports rotations of joints and rigid meshes."""

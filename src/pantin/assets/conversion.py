@@ -33,6 +33,8 @@ def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -
 def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[Any, list[Finding]]:
     """The document of an asset in a format: its own document if it has that format, else a new one with its
     rig, and findings for everything the new one does not store."""
+    if asset.posed is not None and format.of_poses is not None:
+        format = format.of_poses
     if asset.format is format:
         return format.adapt(asset.document, options), list(asset.losses)
     if format.lower is None:

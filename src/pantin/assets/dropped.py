@@ -40,7 +40,7 @@ which follow from the triangles; but its colours, textures, points and lines."""
 def dropped_by_format(rig: Rig, format: Format, *, shape_only: bool = False) -> Iterator[Finding]:
     """Target format cannot store a part of the rig.
 
-    What: the rig has something that files of the target format have no place for. OFF, OBJ, STL and NPZ store
+    What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
     the shape alone, in the rest pose unless another one is given.
     Why: the new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
     skins, blend shapes, clips, springs), names, normals and the copyright.

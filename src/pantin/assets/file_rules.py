@@ -13,7 +13,7 @@ def unknown_format() -> Iterator[Finding]:
     """Unknown file format.
 
     What: neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
-    (.glb, .gltf, .vrm, .vrma), G4MF (.g4b, .g4tf), OFF or Rigy.
+    (.glb, .gltf, .vrm, .vrma), G4MF (.g4b, .g4tf), OFF, NPZ, RigNet or Rigy.
     Why: Pantin cannot check a file without knowing its format.
     Fix: name the right file, or give it the suffix of its format.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).

@@ -91,6 +91,7 @@ class Format:
 
     name          the name of the format
     suffixes      the suffixes of its files, in lower case; every other list of suffixes derives from these
+    shared_suffix whether other programs use the suffixes for other content: folders are not searched for them
     extra         the optional dependency that it needs, named in the error if it is missing
     sniff         (first bytes, name) → whether a file without a known suffix has this format
     read          None: write-only
@@ -103,6 +104,7 @@ class Format:
     capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
     lesser        suffixes whose files can store less, with their members
     static        whether its files store the shape of the default scene in a pose, without a rig
+    of_poses      the static form that an asset in a pose is written in, if its files can store a rig too
     kinds         what reports call the container of a suffix, if not by the suffix itself
     options       the members of `WriteOptions` that it takes
     condition     document → how much of it can be used; raises `Unsupported` for another version
@@ -131,6 +133,8 @@ class Format:
     capabilities: frozenset[str] = frozenset()
     lesser: Mapping[str, frozenset[str]] = field(default_factory=dict)
     static: bool = False
+    shared_suffix: bool = False
+    of_poses: Format | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: frozenset[str] = frozenset()
     condition: Callable[[Any], Condition] = _whole
@@ -146,8 +150,10 @@ class Format:
 
     def __post_init__(self) -> None:
         for suffix in self.suffixes:
-            if not suffix.startswith(".") or suffix != suffix.lower():
-                raise ValueError(f"{self.name}: the suffix {suffix!r} must be a dot and lower-case letters")
+            if not suffix.startswith((".", "_")) or suffix != suffix.lower():
+                raise ValueError(
+                    f"{self.name}: the suffix {suffix!r} must begin with a dot and be in lower case"
+                )
         if (self.lower is None) != (self.write is None):
             raise ValueError(f"{self.name}: give both lower and write, or neither")
 

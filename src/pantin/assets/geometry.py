@@ -1,4 +1,4 @@
-"""The functions of the records of OBJ, STL and NPZ: static geometry of a rig in a pose."""
+"""The functions of the records of OBJ and STL: static geometry of a rig in a pose."""
 
 from __future__ import annotations
 
@@ -65,9 +65,3 @@ def write_stl(geometry: Geometry, path: Path, options: WriteOptions) -> None:
     from pantin.formats.geometry import write_stl
 
     write_stl(geometry.rig, geometry.posed, path)
-
-
-def write_npz(geometry: Geometry, path: Path, options: WriteOptions) -> None:
-    from pantin.formats.geometry import write_npz
-
-    write_npz(geometry.rig, geometry.posed, path)

@@ -28,6 +28,7 @@ PLUG_INS = "pantin.formats"
 _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
+_NPZ, _RIGNET = "pantin.assets.npz", "pantin.assets.rignet"
 
 GLTF = Format(
     name="glTF",
@@ -121,6 +122,47 @@ RIGY = Format(
     families={"RIGY": "about Rigy sources, with the numbers of the language"},
 )
 
+NPZ = Format(
+    name="NPZ",
+    suffixes=(".npz",),
+    shared_suffix=True,  # most archives are not models
+    sniff=Later(_NPZ, "sniff"),
+    read=Later(_NPZ, "read"),
+    lift=Later(_NPZ, "lift"),
+    lower=Later(_NPZ, "lower"),
+    write=Later(_NPZ, "write"),
+    check=Later(_NPZ, "check"),
+    capabilities=capabilities.NPZ,
+    of_poses=Format(
+        name="posed NPZ",
+        suffixes=(".npz",),
+        lower=Later(_NPZ, "lower_posed"),
+        write=Later(_NPZ, "write"),
+        capabilities=capabilities.NPZ_POSED,
+        static=True,
+        options=frozenset({"pose", "solver"}),
+    ),
+    not_carried=Later(_NPZ, "not_carried"),
+    rules=(_NPZ,),
+    families={"NPZ": "about NumPy archives: rigs as arrays"},
+)
+
+RIGNET = Format(
+    name="RigNet",
+    suffixes=("_rig.txt",),
+    sniff=Later(_RIGNET, "sniff"),
+    read=Later(_RIGNET, "read"),
+    lift=Later(_RIGNET, "lift"),
+    lower=Later(_RIGNET, "lower"),
+    write=Later(_RIGNET, "write"),
+    check=Later(_RIGNET, "check"),
+    capabilities=capabilities.RIGNET,
+    kinds={"_rig.txt": "rignet"},
+    companions=Later(_RIGNET, "companions"),
+    rules=(_RIGNET,),
+    families={"RIGNET": "about rigs of RigNet: a text with an OBJ file beside it"},
+)
+
 _BUILT_IN = (
     GLTF,
     G4MF,
@@ -144,15 +186,8 @@ _BUILT_IN = (
         static=True,
         options=frozenset({"pose", "solver"}),
     ),
-    Format(
-        name="NPZ",
-        suffixes=(".npz",),
-        lower=Later(_GEOMETRY, "lower"),
-        write=Later(_GEOMETRY, "write_npz"),
-        capabilities=capabilities.NPZ,
-        static=True,
-        options=frozenset({"pose", "solver"}),
-    ),
+    NPZ,
+    RIGNET,
     RIGY,
 )
 
@@ -185,7 +220,7 @@ def list_formats() -> tuple[Format, ...]:
     """Every format, with whether it is `readable` and `writable`, and the `extra` that it needs.
 
     >>> [format.name for format in pantin.list_formats() if not format.readable]
-    ['OBJ', 'STL', 'NPZ']
+    ['OBJ', 'STL']
     """
     return (*_BUILT_IN, *_plug_ins(), *_registered)
 
@@ -253,7 +288,7 @@ def recognise(source: Source, name: str) -> Format | None:
 
 def _by_content() -> Iterator[Format]:
     """The order in which formats look at first bytes: glTF, which accepts any JSON, is the last."""
-    yield from (RIGY, G4MF, OFF)
+    yield from (RIGY, G4MF, OFF, NPZ, RIGNET)
     yield from _plug_ins()
     yield from _registered
     yield GLTF

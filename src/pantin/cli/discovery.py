@@ -32,7 +32,12 @@ def walk(folder: str, on_error: Callable[[OSError], None]) -> Iterator[str]:
 
 
 def readable_suffixes() -> tuple[str, ...]:
-    """How the names of files end that Pantin reads."""
+    """How the names of files end that are models for Pantin, whatever folder they are in."""
     import pantin
 
-    return tuple(suffix for format in pantin.list_formats() if format.readable for suffix in format.suffixes)
+    return tuple(
+        suffix
+        for format in pantin.list_formats()
+        if format.readable and not format.shared_suffix
+        for suffix in format.suffixes
+    )

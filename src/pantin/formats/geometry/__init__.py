@@ -1,7 +1,6 @@
-"""Posed geometry for programs without rigs: `write_obj`, `write_stl`, `write_npz`."""
+"""Posed geometry for programs without rigs: `write_obj`, `write_stl`."""
 
-from pantin.formats.geometry.npz import write_npz
 from pantin.formats.geometry.obj import write_obj
 from pantin.formats.geometry.stl import write_stl
 
-__all__ = ["write_npz", "write_obj", "write_stl"]
+__all__ = ["write_obj", "write_stl"]

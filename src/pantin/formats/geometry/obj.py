@@ -16,9 +16,10 @@ from pantin import files
 from pantin.formats.exchange import Posed
 from pantin.formats.geometry.mtl import Library, word
 from pantin.formats.geometry.obj_losses import losses
-from pantin.formats.geometry.triangles import line_segments, points, require_3d, surface_of, triangles
+from pantin.formats.geometry.triangles import require_3d, surface_of, triangles
 from pantin.report import Finding
 from pantin.rig import Rig
+from pantin.rig.elements import line_segments, points
 
 DIGITS = {4: 9, 8: 17}
 """Decimal digits that give a float32 or a float64 back."""
@@ -36,12 +37,13 @@ def write_obj(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) ->
     is_stream = path.exists() and not path.is_file()
     has_bare = any(material_of(rig, surface) is None for surface in posed)
     library = Library.plan(rig, path, with_default=has_bare) if rig.materials and not is_stream else None
-    parts = (part.encode() for part in _format_surfaces(rig, posed, library))
+    parts = (part.encode() for part in format_surfaces(rig, posed, library))
     files.atomic_write(path, parts, library.companions if library else {})
     return losses(rig, posed, library)
 
 
-def _format_surfaces(rig: Rig, posed: Sequence[Posed], library: Library | None) -> Iterator[str]:
+def format_surfaces(rig: Rig, posed: Sequence[Posed], library: Library | None = None) -> Iterator[str]:
+    """The text of the file, in parts."""
     first = _Counts()
     if library is not None:
         yield f"mtllib {library.file.name}\n"

@@ -1,0 +1,6 @@
+"""Rigs as plain named arrays and back. docs/arrays.md describes every array, with its shape and dtype."""
+
+from pantin.arrays.reading import from_arrays
+from pantin.arrays.writing import to_arrays
+
+__all__ = ["from_arrays", "to_arrays"]

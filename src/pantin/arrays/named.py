@@ -1,0 +1,152 @@
+"""Named arrays: taken from a mapping one at a time and checked, and the prefixes of their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.errors import LimitExceeded
+
+VERSION = 1
+"""The version of the schema, in the array `pantin_version`."""
+
+Given: TypeAlias = Mapping[str, ArrayLike]
+Named: TypeAlias = dict[str, NDArray[Any]]
+Shape: TypeAlias = tuple[int | str, ...]
+"""Lengths, or letters that stand for any length."""
+
+KINDS = {"numbers": "iuf", "integers": "iu", "strings": "U", "booleans": "b"}
+"""The kinds of dtype that arrays of each sort may have."""
+
+MOST_NUMBERS = 1 << 28
+"""Numbers of one array: 2 GiB in float64. A file of some kilobytes can share one list of keys among thousands
+of channels, or describe thousands of blend shapes by a few vertices each."""
+
+
+class Arrays:
+    """Takes arrays from a mapping by name, and remembers which: whatever is left is not in the schema.
+
+    Every method raises `ValueError` with the name of the array, the expected shape and the given one.
+    """
+
+    def __init__(self, given: Given, prefix: str = "", taken: set[str] | None = None) -> None:
+        self._given, self.prefix = given, prefix
+        self._taken = set() if taken is None else taken
+
+    def under(self, prefix: str) -> Arrays:
+        """The arrays whose names begin with one more prefix."""
+        return Arrays(self._given, self.prefix + prefix, self._taken)
+
+    def __contains__(self, name: str) -> bool:
+        return self.prefix + name in self._given
+
+    def names(self) -> list[str]:
+        """The names of the arrays under the prefix, without it."""
+        return [name.removeprefix(self.prefix) for name in self._given if name.startswith(self.prefix)]
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """The shape of an array, which is not taken by this."""
+        return np.shape(self._given[self.prefix + name])
+
+    def mark(self, name: str) -> None:
+        """Count an array as taken, which its reader checks in its own way."""
+        self._taken.add(self.prefix + name)
+
+    def left(self) -> list[str]:
+        """The names of the arrays that were not taken."""
+        return [name for name in self._given if name not in self._taken]
+
+    def numbers(self, name: str, *shape: int | str) -> NDArray[Any]:
+        return self._take(name, "numbers", shape)
+
+    def integers(self, name: str, *shape: int | str) -> NDArray[Any]:
+        return self._take(name, "integers", shape).astype(np.int64, copy=False)
+
+    def strings(self, name: str, *shape: int | str) -> list[str]:
+        taken: list[str] = self._take(name, "strings", shape).tolist()
+        return taken
+
+    def booleans(self, name: str, *shape: int | str) -> NDArray[np.bool_]:
+        return self._take(name, "booleans", shape)
+
+    def optional(self, name: str, *shape: int | str) -> NDArray[Any] | None:
+        """Numbers, or None where there is no such array."""
+        return self.numbers(name, *shape) if name in self else None
+
+    def optional_integers(self, name: str, *shape: int | str) -> NDArray[Any] | None:
+        return self.integers(name, *shape) if name in self else None
+
+    def optional_strings(self, name: str, *shape: int | str) -> list[str] | None:
+        return self.strings(name, *shape) if name in self else None
+
+    def _take(self, name: str, sort: str, shape: Shape) -> NDArray[Any]:
+        full = self.prefix + name
+        if full not in self._given:
+            raise ValueError(f"array {full!r} is missing: its shape must be {describe(shape)}")
+        array = as_array(full, self._given[full])
+        self._taken.add(full)
+        fits = array.ndim == len(shape) and all(
+            isinstance(wanted, str) or wanted == length
+            for wanted, length in zip(shape, array.shape, strict=True)
+        )
+        if not fits:
+            raise ValueError(f"array {full!r} must have shape {describe(shape)}, not {array.shape}")
+        if array.size and array.dtype.kind not in KINDS[sort]:
+            raise ValueError(f"array {full!r} must hold {sort}, not {array.dtype}")
+        return array
+
+
+def as_array(name: str, given: ArrayLike) -> NDArray[Any]:
+    """An array of the caller's; raises `ValueError` for rows of different lengths."""
+    try:
+        return np.asarray(given)
+    except ValueError as ragged:
+        raise ValueError(f"array {name!r} is not one array: {ragged}") from None
+
+
+def describe(shape: Shape) -> str:
+    """`(V, 3)`."""
+    return f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+
+
+def numbered(names: Iterable[str], word: str) -> int:
+    """How many prefixes `word0/`, `word1/`, … the names have. Raises `ValueError` for a gap."""
+    pattern = re.compile(rf"{word}(0|[1-9][0-9]{{0,8}})/")
+    found = {int(match[1]) for name in names if (match := pattern.match(name))}
+    missing = next((number for number in range(len(found)) if number not in found), None)
+    if missing is not None:
+        raise ValueError(
+            f"arrays of {word}{max(found)}/ without any of {word}{missing}/: count from {word}0/ without gaps"
+        )
+    return len(found)
+
+
+def prefixes(word: str, count: int) -> list[str]:
+    """The prefix of each of `count` parts: none for a single one."""
+    return [""] if count == 1 else [f"{word}{number}/" for number in range(count)]
+
+
+def strings(given: Sequence[str | None]) -> NDArray[np.str_]:
+    """Names as an array; a missing name is an empty string."""
+    return np.array([name or "" for name in given], np.str_)
+
+
+def integers(given: Sequence[int | None]) -> NDArray[np.int64]:
+    """Indices as an array; None is −1."""
+    return np.array([-1 if number is None else number for number in given], np.int64)
+
+
+def name_or_none(name: str) -> str | None:
+    return name or None
+
+
+def require_affordable(count: int, what: str) -> None:
+    """Raise `LimitExceeded` before an array with too many numbers is allocated."""
+    if count > MOST_NUMBERS:
+        raise LimitExceeded(
+            "elements", f"{what} would have {count:,} numbers; arrays have at most {MOST_NUMBERS:,}"
+        )

@@ -1,0 +1,203 @@
+"""The arrays of a surface: vertices, faces, attributes, weights and blend shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.arrays.named import Arrays, Named, require_affordable
+from pantin.arrays.topology import topology_arrays, topology_from
+from pantin.rig import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.elements import line_segments, points
+from pantin.rig.topology import Topology
+
+SETS = {"uvs": "texcoords", "colours": "colours"}
+"""Attributes of which a surface may have several sets: `uvs`, `uvs1`, … are its texture coordinates."""
+
+ATTRIBUTE = "attribute/"
+
+
+def surface_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
+    """The arrays of a surface; `joints` is the number of columns of a dense matrix of weights, None: up to
+    the last joint with a weight."""
+    arrays: dict[str, Any] = {"vertices": surface.positions, **_elements(surface)}
+    arrays |= {"normals": surface.normals, "tangents": surface.tangents}
+    for name, field in SETS.items():
+        for number, values in enumerate(getattr(surface, field)):
+            arrays[_set_name(name, number)] = values
+    if surface.material is not None:
+        arrays["material"] = np.int64(surface.material)
+    arrays |= _weight_arrays(surface, joints, dense) | _blend_arrays(surface)
+    arrays |= {f"{ATTRIBUTE}{name}": values for name, values in (surface.attributes or {}).items()}
+    if surface.topology is not None:
+        arrays |= {f"topology/{name}": values for name, values in topology_arrays(surface.topology).items()}
+    return {name: np.array(values) for name, values in arrays.items() if values is not None}
+
+
+def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
+    """The surface with these arrays; without faces, lines and points, every vertex is a point."""
+    vertices = arrays.numbers("vertices", "V", dimension)
+    count = len(vertices)
+    faces = arrays.optional_integers("faces", "F", 3)
+    lines = arrays.optional_integers("lines", "L", 2)
+    dots = arrays.optional_integers("points", "P")
+    given = [name for name in ("faces", "lines", "points") if name in arrays]
+    if len(given) > 1:
+        raise ValueError(f"arrays {given[0]!r} and {given[1]!r} of one surface: give one of them")
+    indices = next((found for found in (faces, lines, dots) if found is not None), None)
+    mode: Mode = "triangles" if "faces" in arrays else "lines" if "lines" in arrays else "points"
+    material = arrays.integers("material") if "material" in arrays else None
+    attributes = {
+        name.removeprefix(ATTRIBUTE): arrays.numbers(name, count, "any")
+        for name in arrays.names()
+        if name.startswith(ATTRIBUTE)
+    }
+    surface = Surface(
+        positions=vertices,
+        normals=arrays.optional("normals", count, dimension),
+        tangents=arrays.optional("tangents", count, dimension + 1),
+        texcoords=_sets_from(arrays, "uvs", count),
+        colours=_sets_from(arrays, "colours", count),
+        indices=None if indices is None else indices.reshape(-1),
+        mode=mode,
+        material=None if material is None else int(material),
+        influences=_weights_from(arrays, count),
+        topology=_topology(arrays, blend_shapes),
+        attributes=attributes or None,
+    )
+    return _with_blend_shapes(surface, arrays, blend_shapes)
+
+
+def _topology(arrays: Arrays, blend_shapes: int) -> Topology | None:
+    given = any(name.startswith("topology/") for name in arrays.names())
+    return topology_from(arrays.under("topology/"), blend_shapes) if given else None
+
+
+def _elements(surface: Surface) -> Named:
+    """Triangles, lines or points; strips, fans and loops as separate triangles and lines."""
+    if surface.mode == "points":
+        return {"points": points(surface)}
+    if surface.mode.startswith("line"):
+        return {"lines": line_segments(surface)}
+    return {"faces": surface.triangles}
+
+
+def _set_name(name: str, number: int) -> str:
+    return f"{name}{number}" if number else name
+
+
+def _sets_from(arrays: Arrays, name: str, count: int) -> tuple[NDArray[Any], ...]:
+    sets: list[NDArray[Any]] = []
+    while (called := _set_name(name, len(sets))) in arrays:
+        sets.append(arrays.numbers(called, count, "any"))
+    return tuple(sets)
+
+
+def _weight_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
+    influences = surface.influences
+    if influences is None:
+        return {}
+    if dense:
+        return {"weights": _dense_weights(influences, len(surface.positions), joints)}
+    return {
+        "weight_offsets": influences.offsets.astype(np.int64),
+        "weight_joints": influences.joints.astype(np.int64),
+        "weight_values": influences.weights,
+    }
+
+
+def _dense_weights(influences: Influences, vertices: int, joints: int | None) -> NDArray[Any]:
+    """(V, J), with the sum where a vertex lists a joint twice."""
+    width = int(influences.joints.astype(np.int64).max(initial=-1)) + 1 if joints is None else joints
+    require_affordable(vertices * width, "weights")
+    weights = np.zeros((vertices, width), influences.weights.dtype)
+    offsets = influences.offsets.astype(np.int64)
+    rows = np.repeat(np.arange(vertices), offsets[1:] - offsets[:-1])
+    np.add.at(weights, (rows, influences.joints.astype(np.int64)), influences.weights)
+    used = np.flatnonzero((weights != 0).any(axis=0))
+    return weights if joints is not None else weights[:, : int(used.max(initial=-1)) + 1]
+
+
+def _weights_from(arrays: Arrays, vertices: int) -> Influences | None:
+    if "weights" in arrays:
+        weights = arrays.numbers("weights", vertices, "J")
+        rows, joints = np.nonzero((weights != 0) | np.signbit(weights))
+        counts = np.bincount(rows, minlength=vertices)
+        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        return Influences(offsets, joints.astype(np.int64), weights[rows, joints])
+    if not any(f"weight_{name}" in arrays for name in ("offsets", "joints", "values")):
+        return None
+    values = arrays.numbers("weight_values", "E")
+    offsets = arrays.integers("weight_offsets", vertices + 1)
+    return Influences(offsets, arrays.integers("weight_joints", len(values)), values)
+
+
+def _blend_arrays(surface: Surface) -> Named:
+    """(B, V, any) differences of each attribute that any blend shape changes."""
+    shapes, arrays = surface.blend_shapes, Named()
+    single: list[tuple[str, Any, Callable[[BlendShape], Deltas | None]]] = [
+        ("positions", surface.positions, lambda shape: shape.positions),
+        ("normals", surface.normals, lambda shape: shape.normals),
+        ("tangents", surface.tangents, lambda shape: shape.tangents),
+    ]
+    for name, base, deltas_of in single:
+        width = surface.positions.shape[1]
+        arrays |= _stack(f"blend_{name}", [deltas_of(shape) for shape in shapes], base, width)
+    for name, field in SETS.items():
+        for number, base in enumerate(getattr(surface, field)):
+            deltas = [_item(getattr(shape, field), number) for shape in shapes]
+            arrays |= _stack(f"blend_{_set_name(name, number)}", deltas, base, base.shape[1])
+    return arrays
+
+
+def _item(sets: Sequence[Deltas | None], number: int) -> Deltas | None:
+    return sets[number] if number < len(sets) else None
+
+
+def _stack(name: str, deltas: Sequence[Deltas | None], base: Any, width: int) -> Named:
+    given = [item for item in deltas if item is not None]
+    if not given:
+        return {}
+    require_affordable(len(deltas) * len(base) * width, name)
+    dtype = np.result_type(*(item.values.dtype for item in given))
+    stacked = np.zeros((len(deltas), len(base), width), dtype)
+    for row, item in zip(stacked, deltas, strict=True):
+        if item is not None and item.indices is not None:
+            np.add.at(row, item.indices.astype(np.int64), item.values)
+        elif item is not None:
+            row[:] = item.values
+    return {name: stacked}
+
+
+def _with_blend_shapes(surface: Surface, arrays: Arrays, count: int) -> Surface:
+    vertices, dimension = surface.positions.shape
+
+    def rows(name: str, width: int) -> list[Deltas | None]:
+        if f"blend_{name}" not in arrays:
+            return [None] * count
+        return [Deltas(values) for values in arrays.numbers(f"blend_{name}", count, vertices, width)]
+
+    positions, normals, tangents = (rows(name, dimension) for name in ("positions", "normals", "tangents"))
+    sets = [
+        [rows(_set_name(name, number), base.shape[1]) for number, base in enumerate(getattr(surface, field))]
+        for name, field in SETS.items()
+    ]
+    shapes = tuple(
+        BlendShape(
+            positions[shape],
+            normals[shape],
+            tangents[shape],
+            texcoords=_trim([column[shape] for column in sets[0]]),
+            colours=_trim([column[shape] for column in sets[1]]),
+        )
+        for shape in range(count)
+    )
+    return replace(surface, blend_shapes=shapes)
+
+
+def _trim(sets: list[Deltas | None]) -> tuple[Deltas | None, ...]:
+    return tuple(sets) if any(item is not None for item in sets) else ()

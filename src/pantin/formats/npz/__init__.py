@@ -1,0 +1,1 @@
+"""NumPy archives (.npz): rigs as arrays, posed geometry, and the files of programs that rig models."""
