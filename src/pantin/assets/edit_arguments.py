@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.assets.lookup import index_of
 from pantin.maths import quaternion
+from pantin.report.wording import counted
 from pantin.rig import Channel, Clip, Doubles, Node, Reals
 from pantin.rig.arrays import doubles
 
@@ -175,7 +176,8 @@ def per_surface(given: Any, what: str, vertices: Sequence[int], dimension: int =
         raise ValueError(f"{what} must be a list of {len(vertices)} arrays, one per surface")
     arrays = list(given)
     if len(arrays) != len(vertices):
-        raise ValueError(f"{what} must have {len(vertices)} arrays, one per surface, not {len(arrays)}")
+        wanted = counted(len(vertices), "array")
+        raise ValueError(f"{what} must have {wanted}, one per surface, not {len(arrays)}")
     checked = []
     for number, (array, count) in enumerate(zip(arrays, vertices, strict=True)):
         called = what if len(arrays) == 1 else f"{what}[{number}]"

@@ -22,21 +22,23 @@ from pantin.report.pointer import pointer, tokens
 KEPT = ("name", "extras")
 """The members of an accessor or a buffer view that stay when its data is replaced."""
 
+WITHOUT_ARRAYS = frozenset({"extras", "materials", "textures", "samplers", "images"})
+"""Members whose extensions do not refer to arrays: those of materials and textures name textures and images.
+Images refer to buffer views themselves, as the schema says."""
+
 
 class Users:
-    """How many references each accessor and buffer view has at the start of an edit.
+    """How many references each accessor and buffer view has during an edit.
 
-    In a file with invalid members, or with an extension that Pantin does not check, some references may be
+    In a file with invalid members, or with an extension that Pantin does not read, some references may be
     unknown: nothing is replaced then.
     """
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self._counts = _count_references(document)
-        self._complete = not document.shape_findings and all(
-            extension is not None and (extension.checked or extension.index_members)
-            for extension in map(find, _extension_names(document.tree))
-        )
+        self._before = _count_references(document)
+        self._counts = self._before.copy()
+        self._complete = not document.shape_findings and all(map(_is_read, _extension_names(document.tree)))
 
     def is_replaceable(self, collection: str, index: int) -> bool:
         """Whether a single member refers to this object, which holds plain data."""
@@ -44,6 +46,11 @@ class Users:
             return False
         listed = self.document.tree[collection][index]
         return "extensions" not in listed and "sparse" not in listed
+
+    def leave(self, collection: str, index: int | None) -> None:
+        """Note that a member refers to something else from now on."""
+        if index is not None:
+            self._counts[collection, index] -= 1
 
     def drop_unused_tail(self) -> None:
         """Remove accessors and buffer views from the end of their lists that the edit left without users."""
@@ -53,7 +60,7 @@ class Users:
             now = _count_references(self.document)
             listed = self.document.tree.get(collection, [])
             for index in range(len(listed) - 1, -1, -1):
-                if now[collection, index] or not self._counts[collection, index]:
+                if now[collection, index] or not self._before[collection, index]:
                     break
                 last = len(self.document.tree[collection]) == 1
                 self.document.remove(pointer(collection, *(() if last else (index,))))
@@ -63,8 +70,16 @@ def _count_references(document: Document) -> Counter[tuple[str, int]]:
     return Counter((reference.collection, reference.index) for reference in references(document.model))
 
 
+def _is_read(name: str) -> bool:
+    """Whether the references of an extension are known."""
+    extension = find(name)
+    if extension is None:
+        return False
+    return extension.checked or extension.lift is not None or any(extension.avatar)
+
+
 def _extension_names(value: Any) -> Iterator[str]:
-    """The names of all extensions in a JSON value, which those in `extras` do not belong to."""
+    """The names of all extensions in a JSON value that may refer to accessors or buffer views."""
     if isinstance(value, list):
         for item in value:
             yield from _extension_names(item)
@@ -72,7 +87,7 @@ def _extension_names(value: Any) -> Iterator[str]:
         extensions = value.get("extensions")
         yield from extensions if isinstance(extensions, dict) else ()
         for name, item in value.items():
-            if name != "extras":
+            if name not in WITHOUT_ARRAYS:
                 yield from _extension_names(item)
 
 
@@ -83,10 +98,13 @@ def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) ->
     index = _value_at(document, member)
     if not isinstance(index, int) or not users.is_replaceable("accessors", index):
         document.set(member, append_accessor(document, array, **options))
+        users.leave("accessors", index)
         return
     old = document.tree["accessors"][index]
     view = old.get("bufferView")
     replaced = view if view is not None and users.is_replaceable("bufferViews", view) else None
+    if replaced is None:
+        users.leave("bufferViews", view)
     kept = {} if replaced is None else _kept(document.tree["bufferViews"][replaced])
     new = store_array(document, array, view=replaced, **options)
     for name, value in kept.items():
