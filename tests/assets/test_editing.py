@@ -329,8 +329,9 @@ def test_a_format_without_edits_says_which_have_them():
 
 
 def test_a_rounded_quaternion_is_normalised_with_a_warning(either):
-    with pytest.warns(UserWarning, match="rotation is normalised"):
+    with pytest.warns(UserWarning, match="rotation is normalised") as warned:
         either.set_local("elbow", rotation=(0, 0, 0.707, 0.707))
+    assert warned[0].filename == __file__
     assert np.linalg.norm(either.rig.nodes.rotations[1]) == pytest.approx(1, abs=1e-12)
     assert either.report.ok
 

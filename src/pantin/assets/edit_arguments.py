@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -79,9 +80,18 @@ def unit(quaternions: Reals, what: str) -> Reals:
     rounded = errors > UNIT
     if not rounded.any():
         return quaternions
-    warnings.warn(f"{what} is normalised: its length differs from 1 by {errors.max():.2g}", stacklevel=5)
+    message = f"{what} is normalised: its length differs from 1 by {errors.max():.2g}"
+    warnings.warn(message, stacklevel=_caller_level())
     normalised = quaternion.normalize(np.asarray(quaternions, np.float64))
     return np.where(rounded[..., None], normalised, quaternions)
+
+
+def _caller_level() -> int:
+    """The level, for a warning of the calling function, of the first frame outside of Pantin."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("pantin."):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def shaped(value: ArrayLike, what: str, shape: tuple[int, ...]) -> Doubles:

@@ -28,7 +28,7 @@ from pantin.rig import Material, Node
 NODE_MEMBERS = frozenset(
     {
         *("node", "nodes", "joint", "joints", "bone", "bones", "root", "rootBone", "firstPersonBone"),
-        *("skeleton", "center", "source", "ids"),
+        *("center", "source", "ids"),
     }
 )
 """Members of extensions with indices of nodes: VRM, springs, constraints, skeletons, levels of detail."""
