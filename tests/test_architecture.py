@@ -18,7 +18,7 @@ COMMON = {"errors", "limits", "files", "later"}
 NEUTRAL = {"maths", "report", "kernels", "rig", "motion", "deformation", "springs", "edit", "checks"}
 FORMATS = {
     *("formats.gltf", "formats.g4mf", "formats.off", "formats.geometry"),
-    *("formats.json_text", "formats.document", "formats.exchange"),
+    *("formats.json_text", "formats.document", "formats.exchange", "formats.images"),
 }
 BELOW_ASSETS = NEUTRAL | FORMATS | {"rigy"}
 
@@ -41,12 +41,15 @@ ALLOWED: dict[str, set[str]] = {
     "formats.document": {"report", "formats.json_text", "formats.uri"},
     "formats.exchange": {"rig", "report"},
     "formats.accounting": {"report"},  # pointers
-    "formats.geometry": {"rig", "formats.exchange"},
+    "formats.images": set(),
+    "formats.geometry": {"rig", "report", "formats.exchange", "formats.images"},
     "formats.gltf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
     "formats.g4mf": {"rig", "report", "maths"}
-    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"},
-    "formats.off": {"rig", "report", "maths"},
+    | {"formats.document", "formats.json_text", "formats.exchange", "formats.uri", "formats.accounting"}
+    | {"formats.images"},
+    "formats.off": {"rig", "report", "formats.exchange"},
     "rigy": {"rig", "report", "maths"},
     "assets": BELOW_ASSETS,
     "viewer": BELOW_ASSETS | {"assets"},

@@ -650,6 +650,15 @@ def test_static_geometry_of_a_posed_asset_is_that_after_the_edit(arm, tmp_path):
     assert max(heights) > 1.5 * straight.max()
 
 
+@pytest.mark.parametrize("keep_rig", [False, True])
+def test_an_edit_after_posing_does_not_reach_the_posed_asset(either, keep_rig):
+    posed = pantin.pose(either, rotate={"elbow": (0, 0, 45)}, keep_rig=keep_rig)
+    either.rename("node", "shoulder", "root")
+    either.add_nodes(Node("new"))
+    assert posed.rig.nodes.names[0] == "shoulder"
+    assert "new" not in posed.rig.nodes.names
+
+
 def test_a_rig_in_four_dimensions_is_edited_too():
     asset = pantin.Asset.of_rig(pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig, "creature")
     asset.set_local(0, translation=(1, 2, 3, 4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PosedSource:
+    """An asset, a pose of its rig, and how its skins bend."""
+
+    source: Asset
+    pose: Pose
+    solver: Solver | None
 
 
 class Asset(EditableAsset):
@@ -42,8 +51,11 @@ class Asset(EditableAsset):
     inputs: tuple[tuple[str, bytes], ...] = ()
     """The files that a source was compiled from, with their bytes."""
 
-    static: tuple[Rig, Pose, Solver | None] | None = None
-    """The rig and pose for static geometry, if it is not the rig of the document."""
+    posed: PosedSource | None = None
+    """Where the asset in a pose comes from: static geometry is made of the source."""
+
+    shape_only = False
+    """Whether the asset is the shape of a pose or a cut. Nobody expects the rig in a file with it."""
 
     def __init__(
         self,
@@ -198,7 +210,7 @@ class Asset(EditableAsset):
 
     def _after_edit(self, rig: Rig | None = None) -> None:
         """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
-        self.static = None
+        self.posed = None
         if rig is not None:
             self._given_rig, self._document, self._losses = rig, None, ()
             self._lifted = self._report = None

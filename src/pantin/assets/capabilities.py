@@ -25,7 +25,8 @@ def members(*lines: str) -> Members:
 GLTF = members(
     "nodes: names visible cameras lights extras",
     "meshes: name blend_weights blend_names group_names extras",
-    "-surfaces: normals tangents texcoords colours blend_shapes extras attributes topology lines points",
+    "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges cells"
+    " element_normals element_texcoords",
     "-instances: blend_weights materials",
     "skins: name root solver extras",
     "skeletons: name inverse_binds",
@@ -51,29 +52,49 @@ GLTF = members(
 """glTF. The writer reports what it drops of solvers, springs, topology and group names piece by piece."""
 
 G4MF = members(
-    "nodes: names",
-    "meshes: name blend_weights blend_names group_names",
-    "-surfaces: normals texcoords blend_shapes topology lines points tangents colours",
-    "-instances: blend_weights",
-    "skins: root name solver",
+    "nodes: names visible cameras lights bone_lengths extras",
+    "meshes: name blend_weights blend_names group_names extras",
+    "-surfaces: normals texcoords colours blend_shapes extras lines points"
+    " simplexes edges cells element_normals element_texcoords",
+    "-instances: blend_weights materials",
+    "skins: name root solver extras",
     "skeletons: name inverse_binds",
-    "scenes: name",
-    "materials: name base_colour",
+    "scenes: name extras",
+    "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+    " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
+    " alpha_mode extras",
+    "-texture_uses: texcoord transform extras",
+    "textures: name size placeholder extras",
+    "samplers: magnification minification mipmaps wrap name extras",
+    # An image is stored in the file: the name of the file that it came from is of no use there.
+    "images: mime_type name uri extras",
+    "cameras: name extras",
+    "lights: colour intensity range inner_cone outer_cone name extras",
+    "copyright",
+    "extras",
 )
+"""G4MF. The writer reports what it drops piece by piece of bone lengths, group names, colours, texture
+coordinates, topology, solvers, bind poses, scenes, occlusion, alpha modes, cameras, lights and samplers."""
 
 RIGY = members(
     "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
 )
 
-OFF = members("meshes", "-surfaces: topology")
+OFF = members("meshes", "-surfaces: simplexes edges cells")
 OBJ = members(
-    "-nodes: names visible",
+    "-nodes: names",
     "meshes",
     "-surfaces: normals texcoords colours lines points",
+    "-instances: materials",
     "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
-    " normal_texture emissive emissive_texture",
-    "textures",
+    " normal_texture normal_scale emissive emissive_texture unlit",
+    # Images are files, with a name and a suffix.
+    "textures: size",
     "images: mime_type name uri",
 )
-STL = members("meshes", "-nodes: visible")
-NPZ = members("meshes", "-nodes: visible", "-surfaces: normals tangents texcoords colours")
+"""OBJ with an `.mtl`. The writer reports sets of attributes, and images that no statement is for."""
+STL = members("meshes")
+NPZ = members(
+    "meshes",
+    "-surfaces: normals tangents texcoords colours points lines simplexes edges",
+)

@@ -6,18 +6,14 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pantin.assets.asset import Asset
+from pantin.assets.dropped import dropped_by_format
 from pantin.assets.format import Format, WriteOptions
 from pantin.assets.registry import stem_of, suffix_of, target_format
 from pantin.errors import Unsupported
 from pantin.report import Finding, Report, rule
-from pantin.report.wording import counted, plural
-from pantin.rig import Rig
-
-if TYPE_CHECKING:
-    from pantin.rig.contents import Content
 
 
 def write(asset: Asset, target: str | os.PathLike[str], options: WriteOptions) -> Report:
@@ -42,13 +38,15 @@ def document_in(asset: Asset, format: Format, options: WriteOptions) -> tuple[An
     if format.lower is None:
         raise Unsupported(f"Pantin does not write {format.name} files")
     options = replace(options, name=stem_of(asset.path))
-    if "pose" in format.options and asset.static is not None:
-        rig, pose, solver = asset.static
-        document, findings = format.lower(rig, replace(options, pose=pose, solver=solver))
-        return document, list(findings)
-    document, findings = format.lower(asset.rig, options)
-    before = () if asset.from_rig else (*asset.losses, *not_lifted(asset))
-    return document, [*before, *findings, *dropped_by_format(asset.rig, format)]
+    posed = asset.posed if format.static else None
+    source = asset if posed is None else posed.source
+    if posed is not None and "pose" in format.options:
+        options = replace(options, pose=posed.pose, solver=posed.solver)
+    document, findings = format.lower(source.rig if options.pose else asset.rig, options)
+    losses = [*findings, *dropped_by_format(source.rig, format, shape_only=asset.shape_only)]
+    if posed is not None:  # the findings of an asset in a pose are those of its source
+        return document, [*_not_carried(source, shape_only=True), *losses]
+    return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
 
 
 def require_options(format: Format, path: Path, options: WriteOptions) -> None:
@@ -67,7 +65,19 @@ def require_options(format: Format, path: Path, options: WriteOptions) -> None:
 def not_lifted(asset: Asset) -> Iterator[Finding]:
     """Findings for everything in the file of an asset that its rig does not hold."""
     yield from asset.lifted.findings
-    yield from dropped_by_lift(asset.format.not_carried(asset.document))
+    yield from _not_carried(asset)
+
+
+def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
+    if not asset.from_rig:
+        members = asset.format.not_carried(asset.document)
+        yield from dropped_by_lift(
+            member for member in members if not (shape_only and member[2].startswith(PARTS_OF_POSES))
+        )
+
+
+PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "skeletons", "animations"))
+"""Where documents have what a pose is made of: a file of static geometry is not expected to have it."""
 
 
 @rule("LOSS-UNLIFTED", "warning", "dropped {what} ({count:,})")
@@ -82,54 +92,3 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
     """
     for what, count, pointer in dropped:
         yield dropped_by_lift.at(pointer, what=what, count=count)
-
-
-@rule("LOSS-GEOMETRY", "warning", "dropped {what}: {format} {why}")
-def dropped_by_format(rig: Rig, format: Format) -> Iterator[Finding]:
-    """Target format cannot store a part of the rig.
-
-    What: the rig has something that files of the target format have no place for. OFF, OBJ, STL and NPZ store
-    the shape alone, in the rest pose unless another one is given.
-    Why: the new file is without it.
-    Fix: keep the source too, or choose a format that stores it, such as glTF.
-    Source: the table of formats (docs/formats.md).
-    """
-    from pantin.rig.contents import contents
-
-    listed = {content.member: content for content in contents(rig)}
-    dropped: dict[str, list[Content]] = {}
-    for content in listed.values():
-        collection = content.member.partition(".")[0]
-        owner = OWNERS.get(collection, collection)
-        # Whoever drops a collection drops its members with it; a pose applies nodes and scenes.
-        if format.holds(content.member) or (format.static and content.member in ("nodes", "scenes")):
-            continue
-        if content.member == collection or format.holds(owner) or (format.static and owner == "nodes"):
-            dropped.setdefault(collection, []).append(content)
-    why = "stores static geometry only" if format.static else "cannot store it"
-    for collection, contents_of in dropped.items():
-        what = _describe(collection, contents_of)
-        yield dropped_by_format.at(contents_of[0].first, what=what, format=format.suffixes[0], why=why)
-
-
-OWNERS = {"surfaces": "meshes", "instances": "nodes", "texture_uses": "materials"}
-"""The collection that the members of another belong to."""
-
-NOUNS = {
-    "meshes": "mesh",
-    "surfaces": "surface",
-    "instances": "instance",
-    "texture_uses": "texture of a material",
-    "character": "set of VRM data",
-}
-"""What messages call one part of a collection, if not by its name without the s."""
-
-
-def _describe(collection: str, dropped: list[Content]) -> str:
-    """`3 skins`, or `names (4), extras (1) of nodes`."""
-    noun = NOUNS.get(collection, collection.removesuffix("s"))
-    if dropped[0].member == collection:
-        return collection if collection in ("copyright", "extras") else counted(dropped[0].count, noun)
-    fields = [content.member.partition(".")[2].replace("_", " ") for content in dropped]
-    listed = ", ".join(f"{field} ({content.count:,})" for field, content in zip(fields, dropped, strict=True))
-    return f"{listed} of {plural(noun, 2)}"

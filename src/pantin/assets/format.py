@@ -102,7 +102,7 @@ class Format:
     over_limit    (name, error) → the report of a file that exceeds a limit when it is read
     capabilities  the members of a rig that its files can store (see `pantin.assets.capabilities`)
     lesser        suffixes whose files can store less, with their members
-    static        whether its files store the shape of a pose, without nodes
+    static        whether its files store the shape of the default scene in a pose, without a rig
     kinds         what reports call the container of a suffix, if not by the suffix itself
     options       the members of `WriteOptions` that it takes
     condition     document → how much of it can be used; raises `Unsupported` for another version

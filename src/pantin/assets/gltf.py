@@ -73,7 +73,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.formats.gltf import ext
     from pantin.formats.gltf.new import REFERENCE, STANDARD, losses, write
 
-    # Most rigs need neither import: a small source compiles in less time than they take.
+    # Most rigs need none of these imports: a small source compiles in less time than they take.
+    if rig.nodes.general.any():
+        from pantin.edit.shear import split_shear
+
+        rig = split_shear(rig)
     if rig.skeletons:
         from pantin.edit.skeleton_roots import unwrap_skeleton_roots
 

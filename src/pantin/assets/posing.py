@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from pantin.assets.asset import Asset
+from pantin.assets.asset import Asset, PosedSource
 from pantin.assets.edits import edit_of
 from pantin.assets.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
@@ -76,6 +76,7 @@ def pose(
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
     wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
+    asset = asset.copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))
@@ -88,7 +89,7 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
         return baked
 
     posed = Asset(asset.path, asset.format, make=make, findings=(*asset.findings, *asset.lifted.findings))
-    posed.static = asset.rig, pose, solver
+    posed.posed, posed.shape_only = PosedSource(asset, pose, solver), True
     return posed
 
 

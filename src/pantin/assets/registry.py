@@ -107,6 +107,8 @@ OFF = Format(
     capabilities=capabilities.OFF,
     static=True,
     kinds={".4off": "off", ".noff": "off"},
+    options=frozenset({"pose", "solver"}),
+    not_carried=Later(_OFF, "not_carried"),
     rig_rules=False,  # rules about rigs do not apply to a polytope
     rules=(_OFF,),
     families={"OFF": "about OFF files: polytopes as text"},
@@ -141,6 +143,7 @@ _BUILT_IN = (
         capabilities=capabilities.OBJ,
         static=True,
         options=frozenset({"pose", "solver"}),
+        rules=("pantin.formats.geometry.obj_losses",),
     ),
     Format(
         name="STL",

@@ -135,4 +135,6 @@ def _make(
     result = cut(posed)
     if not result.meshes:
         raise ValueError(why_empty(posed))
-    return Asset.of_rig(result, path)
+    made = Asset.of_rig(result, path)
+    made.shape_only = True
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from pantin.cli.command import Argument, Command, Option
@@ -18,9 +19,12 @@ def convert(
     dialect: Any,
     omit_inferable: bool,
     strict: bool,
+    format: str,
 ) -> int:
     import pantin
 
+    if target == STANDARD and format == "json":
+        raise UsageError("--format json prints the report on standard output, which takes the model here")
     if target == STANDARD and (embed is False or dialect is not None or omit_inferable):
         raise UsageError(
             "standard output takes a .glb, which has no --separate, --dialect or --omit-inferable"
@@ -38,8 +42,13 @@ def convert(
                 dialect=dialect,
                 omit_inferable=omit_inferable,
             )
-    print_report(report)
-    lost = any(finding.severity != "info" for finding in report.findings)
+    if format == "json":
+        from pantin.report.render.json import render
+
+        sys.stdout.writelines(render([report]))
+    else:
+        print_report(report)
+    lost = any(finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in report.findings)
     return Exit.FINDINGS if not report.ok or (strict and lost) else Exit.CLEAN
 
 
@@ -74,7 +83,17 @@ COMMAND = Command(
             False,
         ),
         Option(
-            "strict", bool, "Exit with 1 where anything was dropped, instead of only reporting it.", False
+            "strict",
+            bool,
+            "Exit with 1 where anything was dropped or changed, instead of only reporting it.",
+            False,
+        ),
+        Option(
+            "format",
+            str,
+            "How the report is printed: as text on standard error, or as JSON on standard output.",
+            "text",
+            choices=("text", "json"),
         ),
     ),
     notes="Each kind of data that is dropped is reported, with a count.",

@@ -59,7 +59,7 @@ def test_names_are_one_word_and_lines_and_points_are_kept(rig, posed, tmp_path):
         "node_1.1",
         "node_1.2",
     ]
-    assert result["usemtl"] == [["rough_wood"]]
+    assert result["usemtl"] == [["rough_wood"], ["default"]]
     assert [[int(word) for word in words] for words in result["l"]] == [
         [5, 6], [6, 7], [7, 8], [8, 5],
         [17, 18], [19, 20],

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pantin.errors import PantinError
 from pantin.formats.gltf.accessor import view
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.images import image_size
 from pantin.formats.gltf.lift.meshes import blend_names
 from pantin.formats.gltf.material_summary import (
     MaterialSummary,
@@ -24,6 +23,7 @@ from pantin.formats.gltf.material_summary import (
     summarise_vrm,
 )
 from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
+from pantin.formats.images import image_size
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 TRIANGLES = 4

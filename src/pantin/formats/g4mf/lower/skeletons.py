@@ -14,11 +14,13 @@ WORLD = -1
 
 @dataclass(frozen=True, slots=True)
 class PlacedSkeleton:
-    """A node of the rig that becomes a skeleton, with its skins (by index) and its bones."""
+    """A node of the rig that becomes a skeleton, with its skins (by index) and its bones; and the name of the
+    rig's skeleton, where it is neither that of the node or the root bone nor that of a skin."""
 
     skins: tuple[int, ...]
     node: int
     bones: frozenset[int]
+    name: str | None = None
 
 
 def place_skeletons(rig: Rig) -> list[PlacedSkeleton]:
@@ -61,9 +63,11 @@ def _place_skeleton(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     children = int((skeleton.parents == skeleton.joints.tolist().index(root)).sum())
     meshes = [instance.node for instance in rig.instances if instance.skin in skins]
     is_foreign = bool(meshes) and children == 1 and not (rig.nodes.parents[meshes] == root).any()
-    if is_joint or is_foreign:
-        return PlacedSkeleton(tuple(skins), int(rig.nodes.parents[root]), frozenset(joints))
-    return PlacedSkeleton(tuple(skins), root, frozenset(joints - {root}))
+    node = int(rig.nodes.parents[root]) if is_joint or is_foreign else root
+    known = {rig.nodes.names[bone] for bone in (root, node) if bone >= 0}
+    known |= {rig.skins[skin].name for skin in skins}
+    name = None if skeleton.name in known else skeleton.name
+    return PlacedSkeleton(tuple(skins), node, frozenset(joints - {node}), name)
 
 
 def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:

@@ -7,21 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pantin.formats.g4mf.model import Node, is_index
+from pantin.formats.g4mf.model import COMPONENTS, Node, is_index
 from pantin.formats.g4mf.naming import first_of, show
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.wording import and_more
 
-COMPONENTS = (
-    "bone",
-    "camera",
-    "light",
-    "meshInstance",
-    "modelInstance",
-    "physics",
-    "skeleton",
-)
 OLDER_COMPONENTS = {"mesh": "meshInstance", "model": "modelInstance", "boneLength": "bone"}
 
 

@@ -10,10 +10,12 @@ from pantin.formats.gltf.ext.extension import Extension, Kinds
 from pantin.formats.gltf.schema import Gltf, Material, Primitive, Target, Texture, TextureInfo
 
 ANIMATION_POINTER = "KHR_animation_pointer"
+EMISSIVE_STRENGTH = "KHR_materials_emissive_strength"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
 NODE_CONSTRAINT = "VRMC_node_constraint"
 TEXTURE_AVIF = "EXT_texture_avif"
 TEXTURE_BASISU = "KHR_texture_basisu"
+TEXTURE_DDS = "MSFT_texture_dds"
 TEXTURE_TRANSFORM = "KHR_texture_transform"
 TEXTURE_WEBP = "EXT_texture_webp"
 UNLIT = "KHR_materials_unlit"
@@ -42,7 +44,7 @@ MATERIALS = (
         tangent=("clearcoatNormalTexture",),
     ),
     _material("KHR_materials_dispersion"),
-    _material("KHR_materials_emissive_strength"),
+    _material(EMISSIVE_STRENGTH),
     _material("KHR_materials_ior"),
     _material("KHR_materials_iridescence", "iridescenceTexture", "iridescenceThicknessTexture"),
     _material("KHR_materials_pbrSpecularGlossiness", "diffuseTexture", "specularGlossinessTexture"),
@@ -60,6 +62,7 @@ EXTENSIONS = (
     _checked(TEXTURE_WEBP, Texture),
     _unchecked(TEXTURE_AVIF),
     _unchecked(TEXTURE_BASISU),
+    _unchecked(TEXTURE_DDS),
     _unchecked(GPU_INSTANCING, burdens_nodes=True),
     _unchecked("KHR_audio_emitter", burdens_nodes=True),
     _unchecked("OMI_audio_emitter", burdens_nodes=True),

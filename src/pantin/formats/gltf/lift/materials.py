@@ -8,9 +8,9 @@ from typing import Any
 from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
 from pantin.formats.gltf.ext import find
 from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
-from pantin.formats.gltf.images import image_mime
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Source
+from pantin.formats.images import image_mime
 from pantin.rig import Image, Json, Material, Sampler, Texture, TextureTransform, TextureUse
 
 ALPHA_MODES = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from pantin.formats.gltf.new import appearance_losses
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -14,7 +15,7 @@ from pantin.rig import Instance, Rig, Spring, Surface
 
 def losses(rig: Rig) -> list[Finding]:
     """Findings for everything in this rig that `write` drops, one per kind, at the first of its kind."""
-    return [finding for check in RULES for finding in check(rig)]
+    return [finding for check in (*RULES, *appearance_losses.RULES) for finding in check(rig)]
 
 
 @rule("LOSS-GLTF_SOLVER", "warning", "{count} will be blended linearly: glTF has no dual quaternion skinning")

@@ -7,15 +7,33 @@ from typing import Any
 
 import numpy as np
 
-from pantin.formats.gltf.ext.recognised import TEXTURE_TRANSFORM, UNLIT
-from pantin.formats.gltf.images import image_mime
+from pantin.formats.gltf.ext.recognised import (
+    EMISSIVE_STRENGTH,
+    TEXTURE_AVIF,
+    TEXTURE_BASISU,
+    TEXTURE_DDS,
+    TEXTURE_TRANSFORM,
+    TEXTURE_WEBP,
+    UNLIT,
+)
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
 from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
+from pantin.formats.gltf.new.ranges import fit_camera, fit_material
 from pantin.formats.gltf.new.store import Store
+from pantin.formats.images import image_mime
 from pantin.rig import Camera, Image, Material, Perspective, Sampler, Texture, TextureUse
 from pantin.rig.material import Json
 
 Tree = dict[str, Any]
+
+CORE_ENCODINGS = ("image/png", "image/jpeg")
+ENCODINGS = {
+    "image/webp": TEXTURE_WEBP,
+    "image/avif": TEXTURE_AVIF,
+    "image/ktx2": TEXTURE_BASISU,
+    "image/vnd-ms.dds": TEXTURE_DDS,
+}
+"""The extensions that textures need for images in other encodings than PNG and JPEG."""
 
 
 def materials_json(store: Store, materials: Sequence[Material]) -> list[Tree]:
@@ -24,7 +42,7 @@ def materials_json(store: Store, materials: Sequence[Material]) -> list[Tree]:
 
 
 def _material(store: Store, given: Material) -> Tree:
-    layout = store.layout
+    layout, given = store.layout, fit_material(given)
     metallic: Tree = dict(layout.metallic)
     metallic["baseColorFactor"] = _colour(layout, given)
     # glTF's defaults are those of metal; a rig's are not.
@@ -43,8 +61,9 @@ def _material(store: Store, given: Material) -> Tree:
     members["normalTexture"] = _use(store, given.normal_texture, "scale", given.normal_scale)
     members["occlusionTexture"] = _use(store, given.occlusion_texture, "strength", given.occlusion_strength)
     members["emissiveTexture"] = _use(store, given.emissive_texture)
+    strength = max(1.0, *given.emissive)
     if given.emissive != (0.0, 0.0, 0.0):
-        members["emissiveFactor"] = list(given.emissive)
+        members["emissiveFactor"] = [part / strength for part in given.emissive]
     if given.alpha_cutoff != 0.5:
         members["alphaCutoff"] = given.alpha_cutoff
     if given.double_sided:
@@ -53,6 +72,9 @@ def _material(store: Store, given: Material) -> Tree:
     if alpha != "OPAQUE":
         members["alphaMode"] = alpha
     extensions = {**({UNLIT: {}} if given.unlit else {}), **(given.extensions or {})}
+    if strength > 1.0:
+        stated = extensions.get(EMISSIVE_STRENGTH, {}).get("emissiveStrength", 1.0)
+        extensions[EMISSIVE_STRENGTH] = {"emissiveStrength": stated * strength}
     return order_members(layout, "material", members) | _extended(store, extensions, given.extras)
 
 
@@ -98,7 +120,10 @@ def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, i
 def _texture(store: Store, given: Texture, images: dict[int, int]) -> Tree:
     # Of a texture made of slices glTF can show one.
     source = images.get(given.images[0]) if given.images else None
-    extensions = {}
+    extensions: Tree = {}
+    if source is not None and (encoding := ENCODINGS.get(store.image_types[source])):
+        extensions[encoding], source = {"source": source}, None
+        store.require(encoding)
     for name, payload in (given.extensions or {}).items():
         other = payload.get("source")
         if other is None:
@@ -121,7 +146,8 @@ def _sampler(store: Store, given: Sampler) -> Tree:
     minification = {names: number for number, names in MINIFICATION.items()}
     wraps = {name: number for number, name in WRAPS.items()}
     wrap = [wraps[mode] for mode in (*given.wrap, *given.wrap)[:2]]
-    small = given.minification
+    # glTF states both in one number; a filter between mip levels alone goes with linear ones.
+    small = given.minification or ("linear" if given.mipmaps is not None else None)
     members = {
         "magFilter": None if given.magnification is None else magnification[given.magnification],
         "minFilter": None if small is None else minification[small, given.mipmaps or "none"],
@@ -140,6 +166,7 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
         if is_writable(image):
             assert image.data is not None
             index_of[number] = len(listed)
+            store.image_types.append(mime_type(image) or "")
             members = {
                 "bufferView": store.bytes_view(image.data),
                 "mimeType": mime_type(image),
@@ -155,8 +182,8 @@ def mime_type(image: Image) -> str | None:
 
 
 def is_writable(image: Image) -> bool:
-    """Whether a GLB can store the image: it needs bytes and a media type."""
-    return image.data is not None and len(image.data) > 0 and mime_type(image) is not None
+    """Whether a GLB can store the image: it needs bytes, and a media type that glTF or an extension has."""
+    return bool(image.data) and mime_type(image) in {*CORE_ENCODINGS, *ENCODINGS}
 
 
 def cameras_json(store: Store, cameras: Sequence[Camera]) -> list[Tree]:
@@ -165,7 +192,7 @@ def cameras_json(store: Store, cameras: Sequence[Camera]) -> list[Tree]:
 
 
 def _camera(store: Store, given: Camera) -> Tree:
-    lens = given.projection
+    lens = fit_camera(given).projection
     members: Tree = {"name": given.name}
     if isinstance(lens, Perspective):
         inner = {"aspectRatio": lens.aspect, "yfov": lens.fov, "zfar": lens.far, "znear": lens.near}

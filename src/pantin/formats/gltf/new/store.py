@@ -38,6 +38,8 @@ class Store:
         self.length = 0
         self.extensions: dict[str, bool] = {}
         """The extensions in use, and whether a reader must know them."""
+        self.image_types: list[str] = []
+        """The media type of each image."""
 
     def view(self, array: Array, target: int | None = None) -> int:
         """A buffer view of its own for the bytes of an array, padded to 4."""

@@ -11,6 +11,7 @@ from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.khr_lights_punctual import NAME
 from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Draft, Source
+from pantin.formats.gltf.new.ranges import fit_light
 from pantin.report.pointer import pointer
 from pantin.rig import Light, Rig
 
@@ -57,7 +58,7 @@ def _light(source: Source, value: Any, index: int) -> Light:
 
 def lower(document: Document, rig: Rig) -> None:
     """Write the lights of a rig into the document that was made from it."""
-    set_extension(document, "", NAME, {"lights": [_light_json(light) for light in rig.lights]})
+    set_extension(document, "", NAME, {"lights": [_light_json(fit_light(light)) for light in rig.lights]})
     for node, light in enumerate(rig.nodes.lights.tolist()):
         if light >= 0:
             set_extension(document, pointer("nodes", node), NAME, {"light": light})

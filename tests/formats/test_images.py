@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pantin.formats.gltf.images import MOST_SEGMENTS, image_mime, image_size, image_suffix
+from pantin.formats.images import MOST_SEGMENTS, image_mime, image_size, image_suffix
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + bytes([0, 0, 4, 0, 0, 0, 2, 1])
 FRAME = b"\xff\xc2\0\x11\x08" + bytes([1, 2, 3, 4])
@@ -14,6 +14,10 @@ JPEG = b"\xff\xd8" + b"\xff\xe0\0\x06abcd" + b"\xff" + b"\xff\xdb\0\x03a" + FRAM
 LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0abc\x9d\x01\x2a" + bytes([0x10, 0x40, 0x20, 0x80])
 LOSSLESS = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + (99 | 49 << 14 | 1 << 28).to_bytes(4, "little")
 EXTENDED = b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + bytes([0xFF, 0x0F, 0, 0, 1, 0])
+KTX2 = b"\xabKTX 20\xbb\r\n\x1a\n" + bytes(8) + bytes([0, 2, 0, 0, 0, 1, 0, 0])
+DDS = b"DDS " + bytes(8) + bytes([64, 0, 0, 0, 128, 0, 0, 0])
+GIF = b"GIF89a" + bytes([10, 0, 4, 1])
+BMP = b"BM" + bytes(16) + bytes([3, 0, 0, 0]) + (-2).to_bytes(4, "little", signed=True)
 
 IMAGES = {
     "PNG": (PNG, (1024, 513)),
@@ -21,6 +25,10 @@ IMAGES = {
     "lossy WebP": (LOSSY, (16, 32)),
     "lossless WebP": (LOSSLESS, (100, 50)),
     "extended WebP": (EXTENDED, (4096, 257)),
+    "KTX2": (KTX2, (512, 256)),
+    "DDS": (DDS, (128, 64)),
+    "GIF": (GIF, (10, 260)),
+    "BMP from the top": (BMP, (3, 2)),
 }
 
 

@@ -23,6 +23,9 @@ _SUFFIXES = {
     "image/bmp": ".bmp",
 }
 
+UNKNOWN_TYPE = "application/octet-stream"
+"""RFC 2046 §4.5.1: the media type of bytes of an unknown kind, for formats that require one."""
+
 Size: TypeAlias = tuple[int, int]
 """Width and height."""
 
@@ -61,8 +64,29 @@ def image_size(data: bytes | memoryview) -> Size | None:
     elif start[:4] == b"RIFF" and start[8:12] == b"WEBP":
         size = _webp(start)
     else:
-        return None
+        size = _fixed_fields(start)
     return size if size is not None and 0 not in size else None
+
+
+_FIELDS = (
+    (b"\xabKTX 20\xbb\r\n\x1a\n", 20, 24, 4),
+    (b"DDS ", 16, 12, 4),
+    (b"GIF8", 6, 8, 2),
+    (b"BM", 18, 22, 4),
+)
+"""Where formats with a header of fixed fields have width and height, in little-endian bytes (Khronos KTX 2.0
+§3; Microsoft DDS_HEADER and BITMAPINFOHEADER; GIF89a §18)."""
+
+
+def _fixed_fields(start: bytes) -> Size | None:
+    for magic, width, height, length in _FIELDS:
+        if start.startswith(magic) and len(start) >= max(width, height) + length:
+            first, second = (
+                int.from_bytes(start[begin : begin + length], "little", signed=magic == b"BM")
+                for begin in (width, height)
+            )
+            return abs(first), abs(second)  # the rows of a BMP go down where its height is negative
+    return None
 
 
 def _png(start: bytes) -> Size | None:
