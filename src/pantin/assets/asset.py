@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pantin.assets.editing import EditableAsset
 from pantin.assets.format import Condition, Format, WriteOptions
 from pantin.errors import LimitExceeded, MissingExtra, PantinError
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from pantin.formats.exchange import Lifted
     from pantin.report import Finding, Report
     from pantin.rig import Pose, Rig, Solver
@@ -30,16 +33,20 @@ class PosedSource:
     solver: Solver | None
 
 
-class Asset:
+class Asset(EditableAsset):
     """A model: its `document` with everything in the file, its `rig`, and its `report`.
 
-    Each is made at first use: the rig and the report from the document as it is then. An asset that consists
-    of a rig alone (compiled, sliced or built) makes its document by writing the rig in its `format`; `losses`
-    are the findings on what that document does not store.
+    Each is made when it is needed, and describes the model as it is now: after an edit, `rig` and `report`
+    are made again. A rig that you obtained earlier stays as it was. An asset that consists of a rig alone
+    (compiled, sliced or built) makes its document by writing the rig in its `format`; `losses` are the
+    findings on what that document does not store.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> asset.document.kind, asset.rig.dimension, asset.report.ok
     ('glb', 3, True)
+    >>> asset.rename("node", "elbow", "forearm")
+    >>> asset.rig.nodes.names
+    ('shoulder', 'forearm', 'wrist', 'arm')
     """
 
     inputs: tuple[tuple[str, bytes], ...] = ()
@@ -78,18 +85,17 @@ class Asset:
         self.path = path
         self.format = format
         self.findings = tuple(findings)
-        self.from_rig = rig is not None
-        """Whether the asset consists of a rig alone, without a file."""
         self._options = options or WriteOptions()
-        self._make = make or self._lower
-        if document is not None:
-            self.document = document
-        if rig is not None:
-            from pantin.formats.exchange import Lifted
-
-            self.lifted = Lifted(rig, ())
-        if report is not None:
-            self.report = report
+        self._make = make
+        self._given_rig = rig
+        self._document = document
+        self._losses: tuple[Finding, ...] = ()
+        self._written_at = 0
+        """The revision of the document when the given rig was written to it."""
+        self._lifted: tuple[int | None, Lifted] | None = None
+        state = None if document is None else revision_of(document)
+        self._report = None if report is None else (state, report)
+        """The report, with the state it describes; so has `_lifted`."""
 
     def __repr__(self) -> str:
         return f"<Asset {self.path!r} {self.format.name}>"
@@ -115,9 +121,20 @@ class Asset:
         return kind
 
     @property
+    def from_rig(self) -> bool:
+        """Whether the asset consists of a rig alone, without a file."""
+        if self._given_rig is None:
+            return False
+        return self._document is None or revision_of(self._document) == self._written_at
+
+    @property
     def from_file(self) -> bool:
         """Whether the document was read from a file, and possibly edited."""
         return not self.from_rig
+
+    def _state(self) -> int | None:
+        """What `rig` and `report` describe: a revision of the document, or None for the given rig."""
+        return None if self.from_rig else revision_of(self.document)
 
     def _lower(self) -> DocumentAndLosses:
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
@@ -128,29 +145,40 @@ class Asset:
         document, findings = self.format.lower(self.rig, replace(self._options, name=stem_of(self.path)))
         return document, [finding for finding in findings if finding.severity != "info"]
 
-    @cached_property
-    def _document_and_losses(self) -> DocumentAndLosses:
-        return self._make()
-
-    @cached_property
+    @property
     def document(self) -> Any:
         """The document, with everything in the file."""
-        return self._document_and_losses[0]
+        if self._document is None:
+            document, losses = (self._make or self._lower)()
+            self._losses = tuple(losses)
+            self._document, self._written_at = document, revision_of(document)
+        return self._document
 
     @property
     def losses(self) -> tuple[Finding, ...]:
         """Findings on what was dropped to make the document; empty for a file that was read."""
         self.document  # noqa: B018  (makes it)
-        return tuple(self._document_and_losses[1]) if "_document_and_losses" in self.__dict__ else ()
+        return self._losses
 
     @property
     def carried(self) -> tuple[Finding, ...]:
         """The findings that saving an edited copy of the document reports."""
         return (*self.findings, *self.losses)
 
-    @cached_property
+    @property
     def lifted(self) -> Lifted:
         """The rig, with findings on parts of the file that were skipped."""
+        state = self._state()
+        if self._lifted is None or self._lifted[0] != state:
+            self._lifted = state, self._lift()
+        return self._lifted[1]
+
+    def _lift(self) -> Lifted:
+        if self.from_rig:
+            from pantin.formats.exchange import Lifted
+
+            assert self._given_rig is not None
+            return Lifted(self._given_rig, ())
         assert self.format.lift is not None
         with self.format.naming_extra():
             lifted = self.format.lift(self.document)
@@ -165,9 +193,38 @@ class Asset:
         """
         return self.lifted.rig
 
-    @cached_property
+    @property
     def report(self) -> Report:
         """The findings of every rule of the format, and of every rule about rigs."""
+        state = self._state()
+        if self._report is None or self._report[0] != state:
+            self._report = state, self._check()
+        return self._report[1]
+
+    def copy(self) -> Self:
+        """An asset that can be edited without changing this one. They share the bytes of the file.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> taller = asset.copy()
+        >>> taller.set_local("shoulder", scale=(1, 2, 1))
+        >>> asset.rig.nodes.scales[0].tolist()
+        [1.0, 1.0, 1.0]
+        """
+        other = copy.copy(self)
+        if not (self.from_rig and self._document is None):
+            own = self.document
+            other.__dict__ |= self.__dict__  # making the document may have added losses
+            other._document = own.copy() if hasattr(own, "copy") else own
+        return other
+
+    def _after_edit(self, rig: Rig | None = None) -> None:
+        """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
+        self.posed = None
+        if rig is not None:
+            self._given_rig, self._document, self._losses = rig, None, ()
+            self._lifted = self._report = None
+
+    def _check(self) -> Report:
         from pantin.report import Report
 
         with self.format.naming_extra():
@@ -211,6 +268,12 @@ class Asset:
         except PantinError:
             return None
         return page
+
+
+def revision_of(document: Any) -> int:
+    """How often a document was changed; documents that no edit changes do not count."""
+    revision: int = getattr(document, "revision", 0)
+    return revision
 
 
 def not_yet_reported(findings: Iterable[Finding], reported: Iterable[Finding]) -> list[Finding]:

@@ -43,12 +43,17 @@ def write_pose(asset: Asset, pose: Pose) -> Document:
 
 def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any] | None = None) -> int:
     """Add an animation. A node that it moves gets translation, rotation and scale in place of a matrix, which
-    cannot be animated (glTF 2.0 §3.11)."""
+    cannot be animated (glTF 2.0 §3.11). Raises `ValueError` for a matrix that these cannot express."""
     from pantin.formats.gltf.edits import append_clip, set_trs
+    from pantin.report.wording import named
+    from pantin.rig.transform import has_shear
 
     rest = rig.rest_pose()
     for node in sorted({channel.node for channel in clip.channels if channel.property != "weights"}):
         if "matrix" in document.tree["nodes"][node]:
+            if has_shear(rest.local[node]):
+                what = named("node", node, rig.nodes.names[node])
+                raise ValueError(f"{what} has a matrix with shear, which glTF cannot animate")
             parts = rest.translations[node], rest.rotations[node], rest.scales[node]
             set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
     index = append_clip(document, clip)

@@ -76,6 +76,7 @@ def pose(
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
     wanted = describe_pose(asset.rig, pose, clip=clip, time=time, rotate=rotate, blend=blend)
+    asset = asset.copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), asset.carried))

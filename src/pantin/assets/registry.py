@@ -27,6 +27,7 @@ PLUG_INS = "pantin.formats"
 
 _GLTF, _G4MF = "pantin.assets.gltf", "pantin.assets.g4mf"
 _GLTF_EDITS, _G4MF_EDITS = "pantin.assets.gltf_edits", "pantin.assets.g4mf_edits"
+_GLTF_PARTS = "pantin.assets.gltf_part_edits"
 _OFF, _RIGY, _GEOMETRY = "pantin.assets.off", "pantin.assets.rigy", "pantin.assets.geometry"
 _NPZ, _RIGNET = "pantin.assets.npz", "pantin.assets.rignet"
 
@@ -56,6 +57,16 @@ GLTF = Format(
         strip_skeletons=Later(_GLTF_EDITS, "strip_skeletons"),
         fix=Later(_GLTF_EDITS, "fix"),
         humanoid=Later(_GLTF_EDITS, "humanoid"),
+        set_local=Later(_GLTF_PARTS, "set_local"),
+        set_weights=Later(_GLTF_PARTS, "set_weights"),
+        set_inverse_binds=Later(_GLTF_PARTS, "set_inverse_binds"),
+        add_blend_shape=Later(_GLTF_PARTS, "add_blend_shape"),
+        set_blend_weights=Later(_GLTF_PARTS, "set_blend_weights"),
+        remove_clip=Later(_GLTF_PARTS, "remove_clip"),
+        add_nodes=Later(_GLTF_PARTS, "add_nodes"),
+        remove_nodes=Later(_GLTF_PARTS, "remove_nodes"),
+        rename=Later(_GLTF_PARTS, "rename"),
+        set_material=Later(_GLTF_PARTS, "set_material"),
     ),
     rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
     summarise=Later(_GLTF, "summarise"),

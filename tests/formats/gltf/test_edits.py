@@ -221,3 +221,24 @@ def test_each_extension_that_packs_is_asked():
 def test_what_is_no_object_is_not_listed():
     assert indexed_objects({"meshes": [{}, 1, {"name": "b"}]}, "meshes") == [(0, {}), (2, {"name": "b"})]
     assert indexed_objects({"meshes": 7}, "meshes") == []
+
+
+def test_a_transaction_that_raises_undoes_everything(document):
+    set_trs(document, 0, translation=[7, 7, 7])
+    before, length = dict(document.tree), len(document.buffer(0).data)
+    revision = document.revision
+
+    def fail():
+        with document.transaction():
+            set_trs(document, 0, scale=[2, 2, 2])
+            append_accessor(document, np.ones((3, 3)))
+            set_trs(document, 9, scale=[2, 2, 2])
+
+    with pytest.raises(ValueError, match="there is no node 9"):
+        fail()
+    assert document.tree == before
+    assert len(document.buffer(0).data) == length
+    assert document.revision > revision  # what was derived inside of it must not be used again
+    with document.transaction():
+        set_trs(document, 0, scale=[2, 2, 2])
+    assert again(document).tree["nodes"][0]["scale"] == [2, 2, 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -51,6 +52,18 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
         other._files = dict(self._files)
         other.take_edits(self)
         return other
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Undo all changes made in a `with` block that raises."""
+        before = self.copy()
+        try:
+            yield
+        except BaseException:
+            revision = self.revision + 1
+            self.__dict__.update(before.__dict__)
+            self.revision = revision
+            raise
 
     @abstractmethod
     def uris(self) -> Iterator[tuple[str, str]]:
@@ -103,12 +116,17 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
         self.set(f"/buffers/{index}/byteLength", self.growth[index].length)
         return offset
 
-    def append_view(self, data: BytesLike, alignment: int | None = None, **members: Any) -> int:
-        """Append data and a new buffer view for it; returns the index of the view."""
+    def append_view(
+        self, data: BytesLike, alignment: int | None = None, *, instead_of: int | None = None, **members: Any
+    ) -> int:
+        """Append data, and a new buffer view for it, or one in place of another; returns its index."""
         index = self._growing_buffer()
         offset = self.grow(index, data, alignment)
         view = {"buffer": index, "byteOffset": offset, "byteLength": len(data), **members}
-        return self.append("/bufferViews", view)
+        if instead_of is None:
+            return self.append("/bufferViews", view)
+        self.set(f"/bufferViews/{instead_of}", view)
+        return instead_of
 
 
 @dataclass(frozen=True, slots=True)

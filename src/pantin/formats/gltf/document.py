@@ -98,8 +98,16 @@ class Document(BufferedDocument[Container]):
         super().before_change(collection)
         self._decoded = None
 
-    def append_bytes(self, data: BytesLike, target: int | None = None, alignment: int | None = None) -> int:
-        """Append data, and a buffer view for it; returns the index of the view.
+    def append_bytes(
+        self,
+        data: BytesLike,
+        target: int | None = None,
+        alignment: int | None = None,
+        *,
+        instead_of: int | None = None,
+    ) -> int:
+        """Append data, and a buffer view for it; returns the index of the view, which is that of the view it
+        is used `instead_of`, if any.
 
         In a GLB the data goes into the BIN chunk, else into a new buffer: a buffer in another file may be
         shared with other assets and is never changed. `save` decides where a new buffer is stored.
@@ -107,7 +115,7 @@ class Document(BufferedDocument[Container]):
         if not len(data):
             raise ValueError("a buffer view needs at least one byte (glTF 2.0 §5.11)")
         members: dict[str, Any] = {} if target is None else {"target": target}
-        return self.append_view(data, alignment, **members)
+        return self.append_view(data, alignment, instead_of=instead_of, **members)
 
     def _growing_buffer(self) -> int:
         """The buffer that new data is appended to. A GLB's own is the first, without URI (glTF 2.0

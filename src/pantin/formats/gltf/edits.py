@@ -102,6 +102,25 @@ def append_accessor(
     `type` is the accessor type if the shape is ambiguous, `target` the use of the buffer view (`VERTICES`,
     `INDICES`); with `min_max` the bounds are written.
     """
+    return document.append(
+        "/accessors",
+        store_array(document, array, type=type, normalized=normalized, target=target, min_max=min_max),
+    )
+
+
+def store_array(
+    document: Document,
+    array: NDArray[Any],
+    *,
+    type: str | None = None,
+    normalized: bool = False,
+    target: int | None = None,
+    min_max: bool = False,
+    view: int | None = None,
+) -> dict[str, Any]:
+    """As `append_accessor`; returns the JSON of the accessor, which is not yet in the document. The new
+    buffer view takes the place of `view`, if given.
+    """
     stored = np.asarray(array)
     if stored.ndim == 1:
         stored = stored[:, None]
@@ -115,7 +134,7 @@ def append_accessor(
     if stored.dtype.kind == "f" and not np.isfinite(stored).all():
         raise ValueError("an accessor holds finite float32 numbers only (glTF 2.0 §3.6.2.2)")
     stride = _stride(component, kind, target)
-    view = document.append_bytes(_to_bytes(stored, component, kind, stride), target)
+    view = document.append_bytes(_to_bytes(stored, component, kind, stride), target, instead_of=view)
     if stride is not None:
         document.set(pointer("bufferViews", view, "byteStride"), stride)
     members: dict[str, Any] = {"bufferView": view, "componentType": component}
@@ -125,7 +144,7 @@ def append_accessor(
     if min_max:
         flat = _column_major(stored).reshape(len(stored), -1)
         members |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
-    return document.append("/accessors", members)
+    return members
 
 
 def _column_major(stored: NDArray[Any]) -> NDArray[Any]:

@@ -15,6 +15,8 @@ class JsonDocument:
 
     def __init__(self, text: bytes) -> None:
         self.text = text
+        self.revision = 0
+        """Counts the changes, so that others notice when what they derived is out of date."""
         self._parsed: tuple[Any, JsonFault | None] | None = None
         self._edits: EditedTree | None = None
 
@@ -91,6 +93,7 @@ class JsonDocument:
                 raise ValueError("the file holds no JSON object that could be changed")
             self._edits = EditedTree(self.root)
         self.before_change(next(iter(tokens(pointer)), None))
+        self.revision += 1
         return self._edits
 
 

@@ -1,0 +1,300 @@
+"""The edits of single parts of a rig, for assets that consist of a rig alone: rig in, changed rig out, with
+what the edit returns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.assets import edit_arguments as arguments
+from pantin.assets.edit_arguments import find, find_surface
+from pantin.report.wording import named
+from pantin.rig import (
+    BlendShape,
+    Channel,
+    Clip,
+    Deltas,
+    Influences,
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    Rig,
+    Surface,
+)
+from pantin.rig.transform import has_shear
+from pantin.rig.tree import subtree_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+LISTS = {
+    "mesh": "meshes",
+    "skin": "skins",
+    "clip": "clips",
+    "scene": "scenes",
+    "material": "materials",
+    "texture": "textures",
+    "sampler": "samplers",
+    "image": "images",
+    "camera": "cameras",
+}
+"""The member of a rig for each kind of thing that has a name, except nodes."""
+
+
+def _names(rig: Rig, kind: str) -> Sequence[str | None]:
+    return rig.nodes.names if kind == "node" else [item.name for item in getattr(rig, LISTS[kind])]
+
+
+def _find(rig: Rig, which: int | str, kind: str) -> int:
+    return find(which, _names(rig, kind), kind)
+
+
+def _name_of(rig: Rig, kind: str, index: int) -> str:
+    return named(kind, index, _names(rig, kind)[index])
+
+
+def _with(items: Sequence[Any], index: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def set_local(
+    rig: Rig,
+    node: int | str,
+    translation: ArrayLike | None,
+    rotation: ArrayLike | None,
+    scale: ArrayLike | None,
+) -> tuple[Rig, None]:
+    index = _find(rig, node, "node")
+    parts: dict[str, Any] = dict(arguments.transform_parts(translation, rotation, scale, rig.dimension))
+    given = rig.node_list()[index]
+    if given.matrix is not None:
+        if set(parts) == {"translation"}:
+            matrix = np.array(given.matrix)
+            matrix[:, -1] = parts.pop("translation")
+            parts["matrix"] = matrix
+        else:
+            parts = {**_parts_of(rig, index, parts), **parts, "matrix": None}
+    return rig.replace(nodes=_with(rig.node_list(), index, replace(given, **parts))), None
+
+
+def _parts_of(rig: Rig, node: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    nodes = rig.nodes
+    if len(given) < 3 and (nodes.rotations is None or has_shear(nodes.local[node])):
+        what = _name_of(rig, "node", node)
+        raise ValueError(f"the matrix of {what} has shear: give translation, rotation and scale together")
+    rotation = None if nodes.rotations is None else nodes.rotations[node]
+    return {"translation": nodes.translations[node], "rotation": rotation, "scale": nodes.scales[node]}
+
+
+def _replace_surface(rig: Rig, mesh: int, surface: int, **changes: Any) -> Rig:
+    given = rig.meshes[mesh]
+    surfaces = _with(given.surfaces, surface, replace(given.surfaces[surface], **changes))
+    return rig.replace(meshes=_with(rig.meshes, mesh, replace(given, surfaces=surfaces)))
+
+
+def _find_surface(rig: Rig, mesh: int | str, surface: int) -> tuple[int, int]:
+    index = _find(rig, mesh, "mesh")
+    return index, find_surface(surface, len(rig.meshes[index].surfaces), _name_of(rig, "mesh", index))
+
+
+def set_weights(
+    rig: Rig, mesh: int | str, surface: int, joints: ArrayLike, weights: ArrayLike
+) -> tuple[Rig, None]:
+    index, number = _find_surface(rig, mesh, surface)
+    vertices = len(rig.meshes[index].surfaces[number].positions)
+    used = {instance.skin for instance in rig.instances if instance.mesh == index} - {None}
+    counts = sorted((len(rig.skins[skin].joints), skin) for skin in used if skin is not None)
+    count, skin = (counts[0][0], _name_of(rig, "skin", counts[0][1])) if counts else (None, "")
+    indices, stored = arguments.check_influences(joints, weights, vertices, count, skin)
+    slots = stored.shape[1]
+    offsets = np.arange(0, vertices * slots + 1, slots)
+    influences = Influences(offsets, indices.reshape(-1), stored.reshape(-1))
+    return _replace_surface(rig, index, number, influences=influences), None
+
+
+def set_inverse_binds(rig: Rig, skin: int | str, matrices: ArrayLike) -> tuple[Rig, None]:
+    index = _find(rig, skin, "skin")
+    given = rig.skins[index]
+    binds = arguments.check_inverse_binds(matrices, len(given.joints), rig.dimension)[:, : rig.dimension]
+    return rig.replace(skins=_with(rig.skins, index, replace(given, inverse_binds=binds))), None
+
+
+def add_blend_shape(rig: Rig, mesh: int | str, name: str, positions: Any, normals: Any) -> tuple[Rig, int]:
+    index = _find(rig, mesh, "mesh")
+    given, called = rig.meshes[index], _name_of(rig, "mesh", index)
+    names = _shape_names(given)
+    arguments.check_new_shape(name, names, [len(s.blend_shapes) for s in given.surfaces], called)
+    vertices = [len(surface.positions) for surface in given.surfaces]
+    moved = arguments.per_surface(positions, "positions", vertices, rig.dimension)
+    turned: Sequence[Any] = [None] * len(vertices)
+    if normals is not None:
+        turned = arguments.per_surface(normals, "normals", vertices, rig.dimension)
+    surfaces = tuple(
+        _with_shape(surface, offsets, normal, f"surface {number} of {called}")
+        for number, (surface, offsets, normal) in enumerate(zip(given.surfaces, moved, turned, strict=True))
+    )
+    listed = [f"target_{number}" if known is None else known for number, known in enumerate(names)]
+    weights = None if given.blend_weights is None else np.append(given.blend_weights, 0.0)
+    changed = replace(given, surfaces=surfaces, blend_names=(*listed, name), blend_weights=weights)
+    instances = [_with_weight(instance) if instance.mesh == index else instance for instance in rig.instances]
+    nodes = {instance.node for instance in instances if instance.mesh == index}
+    clips = [replace(clip, channels=tuple(_widened(clip.channels, nodes))) for clip in rig.clips]
+    meshes = _with(rig.meshes, index, changed)
+    return rig.replace(meshes=meshes, instances=instances, clips=clips), len(names)
+
+
+def _shape_names(mesh: Mesh) -> list[str | None]:
+    names = list(mesh.blend_names or ())[: mesh.blend_shape_count]
+    return [*names, *[None] * (mesh.blend_shape_count - len(names))]
+
+
+def _with_shape(surface: Surface, positions: Any, normals: Any, what: str) -> Surface:
+    if normals is not None and surface.normals is None:
+        raise ValueError(f"{what} has no normals to change")
+    shape = BlendShape(Deltas(positions), None if normals is None else Deltas(normals))
+    topology = surface.topology
+    if topology is not None:
+        # Attributes of elements follow with offsets of their own: none of the new shape.
+        topology = replace(
+            topology,
+            normals=tuple(map(_with_no_deltas, topology.normals)),
+            texcoords=tuple(map(_with_no_deltas, topology.texcoords)),
+        )
+    return replace(surface, blend_shapes=(*surface.blend_shapes, shape), topology=topology)
+
+
+def _with_no_deltas(attribute: Any) -> Any:
+    deltas = attribute.blend_deltas
+    return replace(attribute, blend_deltas=(*deltas, None)) if deltas else attribute
+
+
+def _with_weight(instance: Instance) -> Instance:
+    weights = instance.blend_weights
+    return instance if weights is None else replace(instance, blend_weights=np.append(weights, 0.0))
+
+
+def _widened(channels: Sequence[Channel], nodes: Collection[int]) -> Iterator[Channel]:
+    """The channels, with a weight of 0 in every key for the weights of these nodes."""
+    for channel in channels:
+        if channel.property == "weights" and channel.node in nodes:
+            zeros = np.zeros((*channel.values.shape[:-1], 1), channel.values.dtype)
+            channel = replace(channel, values=np.concatenate([channel.values, zeros], axis=-1))
+        yield channel
+
+
+def set_blend_weights(
+    rig: Rig, mesh: int | str, weights: ArrayLike | Mapping[int | str, float], node: int | str | None
+) -> tuple[Rig, None]:
+    index = _find(rig, mesh, "mesh")
+    given, called = rig.meshes[index], _name_of(rig, "mesh", index)
+    names = _shape_names(given)
+    if not names:
+        raise ValueError(f"{called} has no blend shapes")
+    if node is None:
+        checked = arguments.check_blend_weights(weights, names, given.blend_weights)
+        changed = replace(given, blend_weights=np.array(checked))
+        return rig.replace(meshes=_with(rig.meshes, index, changed)), None
+    slot = _find(rig, node, "node")
+    found = next((number for number, one in enumerate(rig.instances) if one.node == slot), None)
+    if found is None or rig.instances[found].mesh != index:
+        raise ValueError(f"{_name_of(rig, 'node', slot)} does not have {called}")
+    instance = rig.instances[found]
+    own = given.blend_weights if instance.blend_weights is None else instance.blend_weights
+    checked = arguments.check_blend_weights(weights, names, own)
+    changed_instance = replace(instance, blend_weights=np.array(checked))
+    return rig.replace(instances=_with(rig.instances, found, changed_instance)), None
+
+
+def append_clip(rig: Rig, clip: Clip) -> tuple[Rig, int]:
+    return rig.replace(clips=(*rig.clips, clip)), len(rig.clips)
+
+
+def remove_clip(rig: Rig, clip: int | str) -> tuple[Rig, None]:
+    index = _find(rig, clip, "clip")
+    return rig.replace(clips=rig.clips[:index] + rig.clips[index + 1 :]), None
+
+
+def add_nodes(rig: Rig, nodes: Sequence[Node], parent: int | str | None) -> tuple[Rig, list[int]]:
+    above = -1 if parent is None else _find(rig, parent, "node")
+    first = len(rig.nodes)
+    listed = [
+        replace(node, parent=above) if node.parent < 0 else node for node in arguments.check_nodes(nodes)
+    ]
+    roots = [index for index, node in enumerate(listed, first) if node.parent < 0]
+    scenes = [replace(scene, roots=(*scene.roots, *roots)) for scene in rig.scenes]
+    added = rig.replace(nodes=[*rig.node_list(), *listed], scenes=scenes)
+    return added, list(range(first, first + len(listed)))
+
+
+def remove_nodes(rig: Rig, nodes: Sequence[int | str]) -> tuple[Rig, list[int]]:
+    tops = np.array(sorted({_find(rig, node, "node") for node in nodes}), np.int64)
+    mask = subtree_mask(rig.nodes.parents, rig.nodes.order, tops)
+    removed = set(np.flatnonzero(mask).tolist())
+    for node, referrer in _referrers(rig):
+        if node in removed:
+            raise ValueError(f"{_name_of(rig, 'node', node)} cannot be removed: {referrer} refers to it")
+    kept = len(rig.nodes)
+    while kept and kept - 1 in removed:
+        kept -= 1
+    listed = [Node() if index in removed else node for index, node in enumerate(rig.node_list()[:kept])]
+    scenes = [
+        replace(scene, roots=tuple(root for root in scene.roots if root not in removed))
+        for scene in rig.scenes
+    ]
+    instances = [instance for instance in rig.instances if instance.node not in removed]
+    return rig.replace(nodes=listed, scenes=scenes, instances=instances), sorted(removed)
+
+
+def _referrers(rig: Rig) -> Iterator[tuple[int, str]]:
+    """Every node that a part of the rig other than the hierarchy refers to, and that part."""
+    for index, skin in enumerate(rig.skins):
+        for node in (*skin.joints.tolist(), *(() if skin.root is None else (skin.root,))):
+            yield node, _name_of(rig, "skin", index)
+    for index, skeleton in enumerate(rig.skeletons):
+        for node in skeleton.joints.tolist():
+            yield node, named("skeleton", index, skeleton.name)
+    for index, clip in enumerate(rig.clips):
+        for channel in clip.channels:
+            yield channel.node, _name_of(rig, "clip", index)
+    for index, spring in enumerate(rig.springs.springs):
+        center = () if spring.center is None else (spring.center,)
+        for node in (*(joint.node for joint in spring.joints), *center):
+            yield node, named("spring", index, spring.name)
+    for index, collider in enumerate(rig.springs.colliders):
+        yield collider.node, f"collider {index}"
+    for index, constraint in enumerate(rig.constraints):
+        yield constraint.node, f"constraint {index}"
+        yield constraint.source, f"constraint {index}"
+    character = rig.character
+    if character is not None:
+        for bone, node in character.humanoid.items():
+            yield node, f"humanoid bone {bone}"
+        for expression in character.expressions:
+            for bind in expression.morphs:
+                yield bind.node, f"expression {expression.name}"
+        for node in character.first_person:
+            yield node, "the first-person view"
+
+
+def rename(rig: Rig, kind: str, index: int | str, name: str | None) -> tuple[Rig, None]:
+    slot = _find(rig, index, kind)
+    member = "nodes" if kind == "node" else LISTS[kind]
+    items = rig.node_list() if kind == "node" else getattr(rig, member)
+    return rig.replace(**{member: _with(items, slot, replace(items[slot], name=name))}), None
+
+
+def set_material(
+    rig: Rig, mesh: int | str, surface: int, material: int | str | Material | None
+) -> tuple[Rig, int | None]:
+    index, number = _find_surface(rig, mesh, surface)
+    chosen = None
+    if isinstance(material, Material):
+        chosen = len(rig.materials)
+        rig = rig.replace(materials=(*rig.materials, material))
+    elif material is not None:
+        chosen = _find(rig, material, "material")
+    return _replace_surface(rig, index, number, material=chosen), chosen
