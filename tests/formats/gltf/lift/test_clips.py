@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import pantin
+
 
 @pytest.fixture
 def moving(raw):
@@ -153,3 +155,19 @@ def test_a_pointer_to_a_node_is_a_channel_and_to_something_else_is_left_out(movi
     lifted = moving.lift()
     assert [(one.node, one.property) for one in lifted.rig.clips[0].channels] == [(1, "translation")]
     assert [one.pointer for one in lifted.findings] == ["/animations/0/channels/1"]
+
+
+def test_a_clip_that_is_read_after_an_edit_is_that_of_the_rig():
+    asset = pantin.load("examples/arm.glb")
+    before, again = asset.rig, pantin.load("examples/arm.glb").rig
+    asset.remove_clip(0)
+    assert len(asset.rig.clips) == 0
+    np.testing.assert_array_equal(before.clips[0].channels[0].values, again.clips[0].channels[0].values)
+
+
+def test_a_pose_at_rest_reads_no_channel(monkeypatch):
+    rig = pantin.load("examples/arm.glb").rig
+    assert [clip.name for clip in rig.clips] == ["bend"]
+    pantin.deform(rig, rig.rest_pose())
+    assert "channels" not in rig.clips[0].__dict__
+    assert len(rig.clips[0].channels) == 2

@@ -76,6 +76,9 @@ def lift(document: Document) -> Lifted:
         mesh_instances = instances(source, draft.meshes, draft.skins)
         before_springs = len(source.findings)
         rig = build_rig()
+    if source.model.animations:
+        # Clips are read later, from the document as it is now: it may be edited before.
+        source.document = document.copy()
     rig = replace(rig, clips=clips(source, rig))
     return Lifted(rig, lambda: _all_findings(source, rig, before_springs))
 
