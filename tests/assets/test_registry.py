@@ -122,10 +122,10 @@ def test_what_can_be_read_and_written():
     ("parts", "suffixes"),
     [
         (("clips",), (".gltf", ".glb", ".vrm", ".npz")),
-        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".npz")),
+        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".npz")),
         (
             ("surfaces.lines", "meshes"),
-            (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".obj", ".npz"),
+            (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".obj", ".npz"),
         ),
     ],
 )
@@ -250,7 +250,7 @@ def test_a_file_with_a_known_suffix_does_not_wait_for_other_packages(plug_ins, m
 CONTAINERS = {
     "formats/gltf/document.py": {".glb", ".vrm", ".vrma"},
     "formats/gltf/save.py": {".gltf"},
-    "formats/g4mf/document.py": {".g4b", ".g3b", ".g4tf", ".g3tf"},
+    "formats/g4mf/document.py": {".g4b", ".g3b", ".g4tf", ".g3tf", ".g4mf"},
 }
 """Where a format decides by the name which of its containers a file is, text or binary. These modules cannot
 ask the registry, which is built on them; a test below holds them to `Format.kind`."""

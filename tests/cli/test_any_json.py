@@ -1,5 +1,5 @@
-"""Any JSON value in place of any member: findings, losses or a clear error, but never an internal error, and no
-warning of NumPy on standard error.
+"""Any JSON value in place of any member: findings, losses or a clear error, but never an internal error, and
+no warning of NumPy on standard error.
 """
 
 from __future__ import annotations

@@ -193,8 +193,8 @@ def test_findings_that_nearly_every_file_has_are_hidden_in_text_alone(pantin):
 def test_parameters_of_the_last_joint_are_hidden(pantin):
     file = str(next((CASES / "VRM-SB057").glob("bad*")))
     ended = pantin("check", file, "--select", "VRM-SB057")
-    assert (ended.out, ended.err) == ("", "1 file, 1 warning (1 not shown; --all shows them)\n")
-    assert "VRM-SB057 warning: " in pantin("check", file, "--select", "VRM-SB057", "--all").out
+    assert (ended.out, ended.err) == ("", "1 file, 1 info (1 not shown; --all shows them)\n")
+    assert "VRM-SB057 info: " in pantin("check", file, "--select", "VRM-SB057", "--all").out
 
 
 def test_quiet_prints_errors_and_the_summary(pantin):

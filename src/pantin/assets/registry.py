@@ -75,7 +75,7 @@ GLTF = Format(
 
 G4MF = Format(
     name="G4MF",
-    suffixes=(".g4b", ".g4tf", ".g3b", ".g3tf"),
+    suffixes=(".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf"),
     sniff=Later(_G4MF, "sniff"),
     read=Later(_G4MF, "read"),
     lift=Later("pantin.formats.g4mf.lift", "lift"),
@@ -84,7 +84,7 @@ G4MF = Format(
     write=Later(_G4MF, "write"),
     check=Later("pantin.formats.g4mf.check", "findings"),
     capabilities=capabilities.G4MF,
-    kinds={".g3b": "g4b", ".g3tf": "g4tf"},
+    kinds={".g3b": "g4b", ".g3tf": "g4tf", ".g4mf": "g4b"},
     options=frozenset({"dialect", "omit_inferable"}),
     condition=Later(_G4MF, "condition"),
     locate=Later("pantin.formats.g4mf.check", "with_lines"),

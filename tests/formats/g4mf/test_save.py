@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from pantin.formats.g4mf.accessor import view
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.save import to_bytes, write
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "g4mf"
 
 SMALLEST = b'{"asset":{"dimension":4}}'
 
@@ -51,3 +54,16 @@ def test_images_of_textures_come_along_in_the_older_form_too(tmp_path):
     findings = write(read(tmp_path / "a.g4tf"), tmp_path / "there" / "a.g4tf")
     assert [finding.pointer for finding in findings] == ["/textures/0/images/1/uri"]
     assert (tmp_path / "there" / "own.png").read_bytes() == b"a picture"
+
+
+def test_a_file_of_either_container_may_be_called_g4mf(tmp_path):
+    """And keeps its container when it is saved under this name."""
+    for example in ("arm.g4tf", "toy.g4b"):
+        data = (EXAMPLES / example).read_bytes()
+        path = tmp_path / "x.g4mf"
+        path.write_bytes(data)
+        document = read(path)
+        assert document.kind == example.partition(".")[2]
+        document.set("/asset/generator", "test")
+        write(document, path)
+        assert read(path).kind == document.kind

@@ -8,9 +8,11 @@ import shutil
 import pytest
 
 from pantin.formats.document.document import externals
+from pantin.formats.gltf.check import check
 from pantin.formats.gltf.container import Container, compose
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.save import write
+from pantin.formats.uri import make_data
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
 OCTETS = "data:application/octet-stream;base64,"
@@ -258,3 +260,23 @@ def test_a_broken_file_crosses_as_far_as_it_can(source, tmp_path):
                 again = read(target)
                 assert again.tree["asset"] == broken["asset"]
                 write(again, tmp_path / f"{number}again{'.gltf' if target.suffix == '.glb' else '.glb'}")
+
+
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_an_undefined_first_buffer_is_no_new_error_in_a_glb(tmp_path, others):
+    """Without a URI it would be the BIN chunk there (glTF 2.0 §3.6.1.2): its views still lead to it."""
+    data = make_data(b"abcd")
+    tree = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 12, "name": "undefined"}] + [{"byteLength": 4, "uri": data}] * others,
+        "bufferViews": [{"buffer": index, "byteLength": 4} for index in range(others + 1)],
+    }
+    source = read(json.dumps(tree).encode())
+    write(source, tmp_path / "x.glb")
+    found = read(tmp_path / "x.glb")
+    assert {finding.rule for finding in check(found) if finding.severity == "error"} == set()
+    views = [found.tree["buffers"][view["buffer"]] for view in found.tree["bufferViews"]]
+    assert views[0] == {"byteLength": 12, "name": "undefined"}
+    for view in found.tree["bufferViews"][1:]:
+        start = view.get("byteOffset", 0)
+        assert found.buffer(view["buffer"]).data[start : start + 4] == b"abcd"

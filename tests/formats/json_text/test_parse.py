@@ -7,7 +7,15 @@ import math
 import pytest
 
 from pantin.errors import LimitExceeded
-from pantin.formats.json_text import check_depth, is_unfinished, line_column, line_columns, parse
+from pantin.formats.json_text import (
+    FRACTION_OF_ZERO,
+    check_depth,
+    is_unfinished,
+    line_column,
+    line_columns,
+    parse,
+    with_integers,
+)
 
 
 def fault_of(text: bytes):
@@ -127,3 +135,15 @@ def test_a_text_that_is_wrong_before_its_end(text):
     fault = parse(text)[1]
     assert fault is not None
     assert not is_unfinished(text, fault)
+
+
+def test_floats_that_are_integers_become_integers():
+    root = parse(b'{"a": [2.0, 2.5, -0.0, 1e3, 1e300, {"b": -4.0}], "c": 0.0}')[0]
+    found = with_integers(root)
+    assert repr(found) == "{'a': [2, 2.5, -0.0, 1000, 1e+300, {'b': -4}], 'c': 0}"
+    assert repr(with_integers(3.0)) == "3"
+
+
+@pytest.mark.parametrize(("text", "has"), [(b"[2.0]", True), (b"[2e3]", True), (b"[2.5, 3]", False)])
+def test_texts_that_may_have_such_floats_are_recognised(text, has):
+    assert bool(FRACTION_OF_ZERO.search(text)) == has

@@ -16,7 +16,7 @@ from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.g4mf.model import objects
-from pantin.formats.json_text import check_depth
+from pantin.formats.json_text import FRACTION_OF_ZERO, JsonFault, check_depth, with_integers
 from pantin.limits import Limits
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 BINARY_SUFFIXES = frozenset({".g4b", ".g3b"})
 TEXT_SUFFIXES = frozenset({".g4tf", ".g3tf"})
+EITHER_SUFFIX = ".g4mf"
+"""Some programs use it for both containers, although the specification has no such suffix; a file keeps its
+own."""
 SUFFIXES = BINARY_SUFFIXES | TEXT_SUFFIXES
 
 VIEW_ALIGNMENT = 16
@@ -56,6 +59,13 @@ class Document(BufferedDocument[Container]):
     def has_text(self) -> bool:
         readable = self.container.json_chunk is not None and self.text_fault is None
         return self.container.kind == "g4tf" or readable
+
+    def _parse(self) -> tuple[Any, JsonFault | None]:
+        """An integer of JSON Schema may be written with a fraction of zero: `2.0` is the index 2."""
+        if self._parsed is None:
+            root, fault = super()._parse()
+            self._parsed = (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
+        return self._parsed
 
     def uris(self) -> Iterator[tuple[str, str]]:
         """Of buffers, files, and textures in their older form."""
@@ -126,7 +136,9 @@ def read(
 
 def _kind(data: memoryview, suffix: str) -> Kind:
     start = bytes(data[:4])
-    binary = start == b"G4MF" or (suffix.lower() in BINARY_SUFFIXES and not start.lstrip().startswith(b"{"))
+    binary = start == b"G4MF" or (
+        suffix.lower() in {*BINARY_SUFFIXES, EITHER_SUFFIX} and not start.lstrip().startswith(b"{")
+    )
     return "g4b" if binary else "g4tf"
 
 

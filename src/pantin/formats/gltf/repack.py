@@ -63,6 +63,7 @@ def to_glb(document: Document) -> Packed:
     stay.
     """
     _require_object(document)
+    document = _without_undefined_first_buffer(document)
     packed = Packed(document.copy(_glb_container(document)))
     doc = packed.document
     doc.growth = {}
@@ -84,6 +85,33 @@ def to_glb(document: Document) -> Packed:
 def _require_object(document: Document) -> None:
     if not isinstance(document.root, dict):
         raise ValueError("the file holds no JSON object, so there is nothing to put into another container")
+
+
+def _without_undefined_first_buffer(document: Document) -> Document:
+    """The document with another first buffer where a `.gltf` does not say where the first one is: in a GLB
+    that would be the BIN chunk. It changes places with the first buffer that has data, or with an empty one.
+
+    Not where an unknown object may have an index of a buffer: it would mean another one then.
+    """
+    count = _count(document, "buffers")
+    first = document.buffer(0).fault if count and document.kind == "gltf" else None
+    if first is None or first.kind != "no_uri" or _has_unknown_buffer_reference(document.tree):
+        return document
+    copy = document.copy()
+    readable = (index for index in range(1, count) if document.buffer(index).data is not None)
+    other = next(readable, None)
+    if other is None:
+        other = copy.append("/buffers", {"byteLength": 4, "uri": make_data(bytes(4))})
+    entries = copy.tree["buffers"]
+    undefined, defined = entries[0], entries[other]
+    copy.set("/buffers/0", defined)
+    copy.set(f"/buffers/{other}", undefined)
+    swapped = {0: other, other: 0}
+    copy.growth = {swapped.get(index, index): grown for index, grown in copy.growth.items()}
+    for pointer, referrer in list(_referrers(copy)):
+        if (buffer := referrer.get("buffer")) in (0, other):
+            copy.set(f"{pointer}/buffer", swapped[buffer])
+    return copy
 
 
 def _glb_container(document: Document) -> Container | None:
@@ -157,19 +185,23 @@ def _is_view(path: tuple[str | int, ...]) -> bool:
     return len(path) == 2 or (len(path) == 4 and path[2] == "extensions" and path[3] in MESHOPT)
 
 
-def _repoint(doc: Document, offsets: dict[int, int]) -> None:
-    """Let the views of merged buffers refer to the same bytes in the first buffer."""
+def _referrers(doc: Document) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Pointer and members of every known object with a member `buffer`."""
     for index, view in _entries(doc, "bufferViews"):
-        referrers = [(f"/bufferViews/{index}", view)]
+        yield f"/bufferViews/{index}", view
         extensions: Any = view.get("extensions")
         for name in MESHOPT if isinstance(extensions, dict) else ():
             if isinstance(extensions.get(name), dict):
-                referrers.append((f"/bufferViews/{index}/extensions/{name}", extensions[name]))
-        for pointer, entry in referrers:
-            buffer, offset = entry.get("buffer"), entry.get("byteOffset", 0)
-            if isinstance(buffer, int) and buffer in offsets and isinstance(offset, int):
-                doc.set(f"{pointer}/buffer", 0)
-                doc.set(f"{pointer}/byteOffset", offset + offsets[buffer])
+                yield f"/bufferViews/{index}/extensions/{name}", extensions[name]
+
+
+def _repoint(doc: Document, offsets: dict[int, int]) -> None:
+    """Let the views of merged buffers refer to the same bytes in the first buffer."""
+    for pointer, entry in list(_referrers(doc)):
+        buffer, offset = entry.get("buffer"), entry.get("byteOffset", 0)
+        if isinstance(buffer, int) and buffer in offsets and isinstance(offset, int):
+            doc.set(f"{pointer}/buffer", 0)
+            doc.set(f"{pointer}/byteOffset", offset + offsets[buffer])
 
 
 def _embed_buffer(document: Document, doc: Document, index: int) -> None:

@@ -2,16 +2,19 @@
 
 from pantin.formats.json_text.document import JsonDocument
 from pantin.formats.json_text.parse import (
+    FRACTION_OF_ZERO,
     JsonFault,
     check_depth,
     is_unfinished,
     line_column,
     line_columns,
     parse,
+    with_integers,
 )
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
 
 __all__ = [
+    "FRACTION_OF_ZERO",
     "JsonDocument",
     "JsonFault",
     "Span",
@@ -22,4 +25,5 @@ __all__ = [
     "line_columns",
     "locate",
     "parse",
+    "with_integers",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import math
 import re
 from array import array
 from bisect import bisect_right
@@ -105,6 +106,31 @@ def _refuse(constant: str) -> NoReturn:
 
 def _parse_integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _INT_DIGITS else float(digits)
+
+
+FRACTION_OF_ZERO = re.compile(rb"[0-9](?:\.0|[0-9.]*[eE])")
+"""What a text has where one of its numbers may be an integer that does not look like one."""
+
+
+def with_integers(root: Any) -> Any:
+    """A JSON value with an integer for each float that is one exactly, in its lists and objects too, which
+    are changed."""
+    holder = [root]
+    stack: list[Any] = [holder]
+    while stack:
+        owner = stack.pop()
+        for key, value in list(owner.items() if isinstance(owner, dict) else enumerate(owner)):
+            if isinstance(value, dict | list):
+                stack.append(value)
+            elif isinstance(value, float) and _is_integer(value):
+                owner[key] = int(value)
+    return holder[0]
+
+
+def _is_integer(value: float) -> bool:
+    """−0.0 is none, as it has a sign; larger doubles are integers by their precision alone."""
+    is_negative_zero = value == 0 and math.copysign(1, value) < 0
+    return value.is_integer() and abs(value) < 2**53 and not is_negative_zero
 
 
 def replace_lone_surrogates(string: str) -> str:

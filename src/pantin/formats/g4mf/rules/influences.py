@@ -237,11 +237,11 @@ def weights_are_sound(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-@rule("G4MF-SKIN-021", "warning", "the weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
+@rule("G4MF-SKIN-021", "info", "the weights of vertex {vertex} of {mesh} sum to {total:.6g}, expected 1")
 def weights_sum_to_one(scope: Scope) -> Iterator[Finding]:
     """Weights of a vertex do not sum to 1.
 
-    What: The weights of every vertex sum to 1, within the precision of their type.
+    What: The weights of every vertex should sum to 1, within the precision of their type.
     Why: Pantin divides weights by their sum, but other readers may not, and deform the mesh differently.
     Fix: Divide the weights of each vertex by their sum.
     Source: the text is silent, and its own example sums to 1.5.

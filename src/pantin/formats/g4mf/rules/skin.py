@@ -291,14 +291,14 @@ def skin_is_used(scope: Scope) -> Iterator[Finding]:
 
 @rule(
     "G4MF-SKIN-022",
-    "error",
+    "warning",
     "vertex group {group} of {mesh} is named {name}, but bone {name} is joint {slot} of {node}",
 )
 def group_names_match_joints(scope: Scope) -> Iterator[Finding]:
     """Vertex group and bone of the same name have different indices.
 
-    What: A group with the name of a bone has the index of that bone among the joints, in every skeleton of
-    the mesh.
+    What: A group with the name of a bone should have the index of that bone among the joints, in every
+    skeleton of the mesh. The specification requires it of operations that merge, not of files.
     Why: Merging meshes, or parenting one to a skeleton, has to renumber the groups to match the joints. Where
     that was forgotten, the wrong bone moves the vertices.
     Fix: Renumber the groups of the mesh, or reorder its names.

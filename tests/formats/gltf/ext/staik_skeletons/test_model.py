@@ -23,7 +23,7 @@ def test_the_arm_is_read(arm):
 
 def test_a_plain_file_uses_nothing(arm):
     found = raw_extension(arm.plain())
-    assert not found.used
+    assert not found.occurs
     assert found.skeletons == ()
 
 

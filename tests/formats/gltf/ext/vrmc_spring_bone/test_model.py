@@ -48,7 +48,7 @@ def test_the_nodes_of_a_chain_are_those_that_exist():
 
 
 def test_of_a_list_only_the_indices_in_range_count():
-    assert indices([0, 3, 4, -1, True, "1", 2.0], 4) == [0, 3]
+    assert indices([0, 3, 4, -1, True, "1", 2.5, 2.0], 4) == [0, 3, 2]
     assert indices({"0": 1}, 4) == []
 
 

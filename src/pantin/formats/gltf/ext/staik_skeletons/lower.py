@@ -236,7 +236,7 @@ def strip(document: Document, rig: Rig) -> bool:
     """
     raw = RawExtension(document.tree, document.model)
     required = document.tree.get("extensionsRequired")
-    if not raw.used and not (isinstance(required, list) and NAME in required):
+    if not (raw.listed or raw.occurs) and not (isinstance(required, list) and NAME in required):
         return False
     for index, skin in enumerate(rig.skins):
         if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][index]:

@@ -63,13 +63,9 @@ class RawExtension:
 
     @property
     def occurs(self) -> bool:
-        """Whether the file has any object of the extension."""
+        """Whether the file has any object of the extension, so that its rules apply. A file that merely
+        declares it, as some exporters do for all extensions that they know, uses nothing of it."""
         return self.has_root or bool(self.nodes) or bool(self.owned)
-
-    @property
-    def used(self) -> bool:
-        """Whether the rules of the extension apply: the file has objects of it, or declares it."""
-        return self.listed or self.occurs
 
     @cached_property
     def marks(self) -> dict[int, int]:

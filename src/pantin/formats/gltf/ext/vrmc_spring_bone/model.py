@@ -65,10 +65,26 @@ def vector(value: Any, length: int = 3) -> Vector | None:
     return tuple(value for value in numbers if value is not None)
 
 
+def as_integer(value: Any) -> int | None:
+    """An integer of JSON Schema, which 2.0 is too; None for anything else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def as_index(value: Any, below: int) -> int | None:
     """An index in range; None for anything else."""
-    valid = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
-    return int(value) if valid else None
+    index = as_integer(value)
+    return index if index is not None and 0 <= index < below else None
+
+
+def node_fault(owner: Object) -> str | None:
+    """What is wrong with the type of the member `node`, in words; None if it is an integer."""
+    if "node" not in owner:
+        return "has no node"
+    if as_integer(owner["node"]) is None:
+        return f"has node {shown(owner['node'])}, expected an index"
+    return None
 
 
 def indices(value: Any, below: int) -> list[int]:

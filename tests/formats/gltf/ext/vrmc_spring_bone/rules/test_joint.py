@@ -27,3 +27,10 @@ def test_a_member_of_any_type_is_judged_without_failing(path, value):
     assert all(
         place.startswith("/extensions/VRMC_springBone") for places in answer.values() for place in places
     )
+
+
+def test_a_node_of_the_wrong_type_is_called_that():
+    tree = put(strand(), "springs/0/joints/0/node", "Hair")
+    assert found(tree, "VRM-SB040")["VRM-SB040"] == ["/extensions/VRMC_springBone/springs/0/joints/0/node"]
+    whole = strand()["extensions"]["VRMC_springBone"]["springs"][0]["joints"][0]["node"]
+    assert "VRM-SB040" not in found(put(strand(), "springs/0/joints/0/node", float(whole)), "VRM-SB04")

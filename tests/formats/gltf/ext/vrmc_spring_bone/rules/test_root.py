@@ -3,6 +3,8 @@
 import pytest
 from spring_files import ODD, found, put, strand
 
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import empty_list
+
 FAMILY = "VRM-SB00"
 
 MEMBERS = ["specVersion", "colliders", "colliderGroups", "springs"]
@@ -52,3 +54,15 @@ def test_a_version_that_is_no_text_is_pointed_at():
     assert found(put(strand(), "specVersion", 1), FAMILY) == {
         "VRM-SB001": ["/extensions/VRMC_springBone/specVersion"]
     }
+
+
+@pytest.mark.parametrize("list_name", ["springs", "colliders", "colliderGroups"])
+@pytest.mark.parametrize("value", [{}, [], 0, None], ids=repr)
+def test_lists_of_another_type_and_empty_ones_are_errors_of_the_schema(list_name, value):
+    assert "VRM-SB003" in found(put(strand(), list_name, value), "VRM-SB00")
+    assert empty_list.severity == "error"
+
+
+@pytest.mark.parametrize("value", [7, None, [], True], ids=repr)
+def test_a_name_of_another_type_is_an_error(value):
+    assert "VRM-SB006" in found(put(strand(), "springs/0/name", value), "VRM-SB00")

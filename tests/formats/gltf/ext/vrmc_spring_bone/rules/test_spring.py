@@ -25,3 +25,9 @@ def test_a_member_of_any_type_is_judged_without_failing(path, value):
     assert all(
         place.startswith("/extensions/VRMC_springBone") for places in answer.values() for place in places
     )
+
+
+def test_a_center_in_its_own_chain_is_a_warning():
+    """The specification permits the first joint; the others are foreign to it as well."""
+    first = strand()["extensions"]["VRMC_springBone"]["springs"][0]["joints"][0]["node"]
+    assert list(found(put(strand(), "springs/0/center", first), FAMILY)) == ["VRM-SB038"]

@@ -97,7 +97,7 @@ def unowned(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skins".
     """
     raw = scope.fact(raw_extension)
-    if not raw.used:
+    if not raw.occurs:
         return
     for skin in range(len(scope.model.skins)):
         fault = "it does not have the extension"

@@ -52,7 +52,7 @@ def unmarked_skin_joint(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skins".
     """
     raw = scope.fact(raw_extension)
-    for skin in range(len(scope.model.skins)) if raw.used else ():
+    for skin in range(len(scope.model.skins)) if raw.occurs else ():
         for slot, joint in _joints_outside(scope, skin, raw.marked):
             yield unmarked_skin_joint.at(
                 pointer("skins", skin, "joints", slot), **_joint_values(scope, skin, slot, joint)
@@ -91,7 +91,7 @@ def rootless_skin(scope: Scope) -> Iterator[Finding]:
     Fix: Set `skeleton` of the skin to the root of the skeleton that owns it.
     Source: STAIK_skeletons, "Skins" (the optional property is now required).
     """
-    if scope.fact(raw_extension).used:
+    if scope.fact(raw_extension).occurs:
         for i, skin in enumerate(scope.model.skins):
             if skin is not None and "skeleton" not in scope.tree["skins"][i]:
                 yield rootless_skin.at(pointer("skins", i), skin=scope.named("skin", i))
@@ -171,7 +171,7 @@ def broken_skin(scope: Scope) -> Iterator[Finding]:
     Fix: Fix the rule named in the message.
     Source: STAIK_skeletons, "Overview"; glTF 2.0 §3.7.3.
     """
-    if scope.fact(raw_extension).used:
+    if scope.fact(raw_extension).occurs:
         for i, errors in sorted(scope.fact(core_errors).items()):
             values = {"rule": errors[0].rule, "message": errors[0].message}
             more = others(len(errors), "error")

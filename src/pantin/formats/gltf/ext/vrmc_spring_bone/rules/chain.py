@@ -176,7 +176,7 @@ def short_bone(scope: Scope) -> Iterator[Finding]:
 
 @rule(
     "VRM-SB057",
-    "warning",
+    "info",
     "{joint} is the last one, so these members have no effect: {names}",
     common="All findings: nearly every exporter writes parameters for the last joint.",
 )

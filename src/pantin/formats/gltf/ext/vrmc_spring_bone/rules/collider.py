@@ -11,9 +11,11 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     Tokens,
     as_index,
+    as_integer,
     as_object,
     extended_shape,
     finite,
+    node_fault,
     number,
     raw_extension,
     value_words,
@@ -51,9 +53,9 @@ def points(scope: Scope) -> Iterator[tuple[Tokens, object]]:
                     yield (*path, "shape", kind, name), as_object(shape[kind])[name]
 
 
-@rule("VRM-SB010", "error", "{collider} has no node")
+@rule("VRM-SB010", "error", "{collider} {fault}")
 def no_node(scope: Scope) -> Iterator[Finding]:
-    """Collider has no node.
+    """Collider has no node, or one that is not an index.
 
     What: A collider must have `node`, an index.
     Why: Its offset has no meaning without a node.
@@ -61,8 +63,10 @@ def no_node(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone.collider.schema.json, required.
     """
     for index, collider in enumerate(scope.fact(raw_extension).colliders):
-        if type(collider.get("node")) is not int:
-            yield no_node.at(pointer(*PATH, "colliders", index), collider=f"collider {index}")
+        fault = node_fault(collider)
+        if fault:
+            where = pointer(*PATH, "colliders", index, *(("node",) if "node" in collider else ()))
+            yield no_node.at(where, collider=f"collider {index}", fault=fault)
 
 
 @rule("VRM-SB011", "error", "{collider} refers to node {node}, but the file has {count}")
@@ -77,7 +81,7 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     raw = scope.fact(raw_extension)
     for index, collider in enumerate(raw.colliders):
         node = collider.get("node")
-        if type(node) is int and as_index(node, raw.nodes) is None:
+        if as_integer(node) is not None and as_index(node, raw.nodes) is None:
             where = pointer(*PATH, "colliders", index, "node")
             values = {"collider": raw.collider_name(index), "node": shown(node)}
             yield bad_node.at(where, **values, count=counted(raw.nodes, "node"))

@@ -9,9 +9,11 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     Object,
     Tokens,
     as_index,
+    as_integer,
     finite,
     length,
     member_words,
+    node_fault,
     number,
     raw_extension,
     vector,
@@ -50,9 +52,9 @@ def _out_of_range(joint: Object, name: str, most: float = math.inf) -> bool:
     return value is None or not math.isfinite(value) or not 0 <= value <= most
 
 
-@rule("VRM-SB040", "error", "{joint} has no node")
+@rule("VRM-SB040", "error", "{joint} {fault}")
 def no_node(scope: Scope) -> Iterator[Finding]:
-    """Joint has no node.
+    """Joint has no node, or one that is not an index.
 
     What: A joint of a spring must have `node`, an index.
     Why: Readers cannot tell which node moves.
@@ -60,8 +62,10 @@ def no_node(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone.joint.schema.json, required.
     """
     for path, joint in _joints(scope):
-        if type(joint.get("node")) is not int:
-            yield no_node.at(pointer(*path), joint=_name(scope, path))
+        fault = node_fault(joint)
+        if fault:
+            where = pointer(*path, *(("node",) if "node" in joint else ()))
+            yield no_node.at(where, joint=_name(scope, path), fault=fault)
 
 
 @rule("VRM-SB041", "error", "{joint} refers to node {node}, but the file has {count}")
@@ -76,7 +80,7 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     count = scope.fact(raw_extension).nodes
     for path, joint in _joints(scope):
         node = joint.get("node")
-        if type(node) is int and as_index(node, count) is None:
+        if as_integer(node) is not None and as_index(node, count) is None:
             values = {"joint": _name(scope, path), "node": shown(node)}
             yield bad_node.at(pointer(*path, "node"), **values, count=counted(count, "node"))
 

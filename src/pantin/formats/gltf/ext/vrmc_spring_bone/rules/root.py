@@ -80,11 +80,11 @@ def list_words(value: object) -> str:
     return "an empty list" if value == [] else shown(value)
 
 
-@rule("VRM-SB003", "warning", '"{name}" is {value}, expected a list with at least one item')
+@rule("VRM-SB003", "error", '"{name}" is {value}, expected a list with at least one item')
 def empty_list(scope: Scope) -> Iterator[Finding]:
     """Empty list.
 
-    What: The lists `colliders`, `colliderGroups` and `springs` should have at least one item.
+    What: The lists `colliders`, `colliderGroups` and `springs` must have at least one item.
     Why: The schema requires it. Readers that rely on it fail on an empty list.
     Fix: Omit the list.
     Source: VRMC_springBone.schema.json, minItems.
@@ -148,4 +148,20 @@ def undeclared(scope: Scope) -> Iterator[Finding]:
         yield undeclared.at(pointer(*PATH))
 
 
-RULES = (no_version, other_version, empty_list, unknown_member, undeclared)
+@rule("VRM-SB006", "error", "the name of {object} is {value}, expected a string")
+def bad_name(scope: Scope) -> Iterator[Finding]:
+    """Name is not a string.
+
+    What: The `name` of a spring or a collider group must be a string.
+    Why: The schema requires it. Readers in typed languages fail on the whole file.
+    Fix: Write the name in quotes, or omit it.
+    Source: VRMC_springBone.spring.schema.json and VRMC_springBone.colliderGroup.schema.json, type.
+    """
+    raw = scope.fact(raw_extension)
+    for kind, path, members in _each_object(scope):
+        name = members.get("name", "")
+        if "name" in KNOWN.get(kind, ()) and not isinstance(name, str):
+            yield bad_name.at(pointer(*path, "name"), object=raw.describe(path), value=shown(name))
+
+
+RULES = (no_version, other_version, empty_list, unknown_member, undeclared, bad_name)

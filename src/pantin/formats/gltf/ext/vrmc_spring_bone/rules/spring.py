@@ -63,13 +63,11 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
                 yield bad_group.at(where, **values, count=counted(len(raw.groups), "collider group"))
 
 
-@rule(
-    "VRM-SB033", "warning", '"colliderGroups" of {spring} is {value}, expected a list with at least one item'
-)
+@rule("VRM-SB033", "error", '"colliderGroups" of {spring} is {value}, expected a list with at least one item')
 def empty_groups(scope: Scope) -> Iterator[Finding]:
     """Empty list of collider groups.
 
-    What: The `colliderGroups` of a spring should have at least one item.
+    What: The `colliderGroups` of a spring must have at least one item.
     Why: The schema requires it, and strict readers fail.
     Fix: Omit the list.
     Source: VRMC_springBone.spring.schema.json, minItems.
@@ -167,6 +165,23 @@ def swaying_center(scope: Scope) -> Iterator[Finding]:
             yield swaying_center.at(where, **springs, center=scope.named("node", center))
 
 
+@rule("VRM-SB038", "warning", "the center of {spring} is {center}, which is a joint of the spring itself")
+def own_center(scope: Scope) -> Iterator[Finding]:
+    """Center is a joint of its own spring.
+
+    What: The `center` of a spring should be above its first joint.
+    Why: The spring rotates its own joints, and with them the space that its inertia is measured in: it reacts
+    to its own motion and never settles.
+    Fix: Name an ancestor of the first joint.
+    Source: VRMC_springBone 1.0, "Center Space", which permits the first joint.
+    """
+    for index, center, chain in _centers(scope):
+        if center in chain:
+            spring = scope.fact(raw_extension).spring_name(index)
+            where = pointer(*PATH, "springs", index, "center")
+            yield own_center.at(where, spring=spring, center=scope.named("node", center))
+
+
 RULES = (
     no_joints,
     lone_joint,
@@ -176,4 +191,5 @@ RULES = (
     bad_center,
     foreign_center,
     swaying_center,
+    own_center,
 )
