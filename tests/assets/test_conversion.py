@@ -183,7 +183,7 @@ def test_a_suffix_of_no_format_is_refused_with_those_there_are(name, tmp_path):
 @pytest.mark.parametrize(
     ("target", "options", "able"),
     [
-        ("a.glb", {"dialect": "2026-01"}, r"dialect applies to \.g4b, \.g4tf, \.g3b, \.g3tf only"),
+        ("a.glb", {"dialect": "2026-01"}, r"dialect applies to \.g4b, \.g4tf, \.g3b, \.g3tf, \.g4mf only"),
         ("a.obj", {"omit_inferable": True}, r"omit_inferable applies to \.g4b, "),
         ("a.g4b", {"embed": True}, r"embed applies to \.gltf, \.glb, \.vrm, \.vrma only"),
     ],
