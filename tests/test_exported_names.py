@@ -134,3 +134,8 @@ def test_the_examples_of_a_public_module_run(module, tmp_path):
         examples = doctest.DocTestParser().get_doctest(text, {"pantin": pantin}, name, None, 0)
         with chdir(tmp_path):
             assert doctest.DocTestRunner().run(examples).failed == 0, name
+
+
+def test_the_public_modules_are_there_after_an_import():
+    code = "import pantin; pantin.arrays, pantin.motion, pantin.rig, pantin.springs"
+    subprocess.run([sys.executable, "-c", code], check=True)

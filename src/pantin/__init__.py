@@ -99,6 +99,9 @@ _HOMES = {
     "pantin.viewer.render": ("render",),
     "pantin.viewer.warmup": ("warmup",),
 }
+_MODULES = ("arrays", "motion", "rig", "springs")
+"""The public modules: `pantin.motion` is there after `import pantin`."""
+
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
@@ -106,10 +109,12 @@ if not TYPE_CHECKING:  # a checker must complain of names that are not promised
 
     def __getattr__(name: str) -> object:
         """Import a promised name when it is first asked for (PEP 562)."""
-        if name not in _HOME_OF:
-            raise AttributeError(f"module 'pantin' has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _MODULES:
+            return import_module(f"pantin.{name}")
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'pantin' has no attribute {name!r}")
         value = getattr(import_module(_HOME_OF[name]), name)
         globals()[name] = value
         return value
