@@ -16,9 +16,8 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted, named
 
 if TYPE_CHECKING:
-    from pantin.assets.gltf_edits import Humanoid
     from pantin.motion.retarget import Retargeted
-    from pantin.rig import Channel, Clip, Rig
+    from pantin.rig import Channel, Clip, HumanoidMotion, Rig
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
 
@@ -166,15 +165,15 @@ def driving_clip(
     if not other.rig.clips:
         raise ValueError(f"{other.path} has no clips to drive {asset.path}")
     chosen = _clip_of(other, 0 if clip is None else clip)
-    bones = _humanoid(other)
-    if bones is None or not bones.motion:
+    nodes = _humanoid_motion(other)
+    if nodes is None:
         retargeted = retarget_by_name(chosen, other.rig, asset.rig)
     else:
-        own = _humanoid(asset)
-        if own is None or own.motion:
+        own = asset.rig.character
+        if own is None or not own.humanoid:
             raise ValueError(f"{asset.path} has no humanoid bones for a .vrma to move")
         retargeted = retarget_humanoid(
-            chosen, other.rig, bones.bones, asset.rig, own.bones, flip_facing=own.turned
+            chosen, other.rig, nodes.bones, asset.rig, own.humanoid, flip_facing=own.faces_back
         )
     if not retargeted.clip.channels:
         raise ValueError(f"{asset.path} has none of the nodes that {other.path} moves")
@@ -220,8 +219,8 @@ def _clip_of(asset: Asset, clip: int | str) -> Clip:
     return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
 
 
-def _humanoid(asset: Asset) -> Humanoid | None:
-    """The humanoid bones of an asset, if it has them."""
-    find = asset.format.edits.humanoid if asset.format.edits else None
-    found: Humanoid | None = find(asset.document) if find else None
+def _humanoid_motion(asset: Asset) -> HumanoidMotion | None:
+    """What the nodes of an asset stand for, if it is a motion for any character."""
+    find = asset.format.edits.humanoid_motion if asset.format.edits else None
+    found: HumanoidMotion | None = find(asset.document) if find else None
     return found

@@ -22,7 +22,7 @@ class Edits(NamedTuple):
     derive_skeletons  (document, merge, fix) → `Derivation`
     strip_skeletons   (document) → None
     fix               (document, rule ids) → a `Change` for each rule that was fixed
-    humanoid          (document) → the humanoid bones of a character or a motion, or None
+    humanoid_motion   (document) → the `HumanoidMotion` of a file of motion for any character, or None
     """
 
     bake_pose: Callable[..., Any] | None = None
@@ -32,7 +32,7 @@ class Edits(NamedTuple):
     derive_skeletons: Callable[..., Any] | None = None
     strip_skeletons: Callable[[Any], None] | None = None
     fix: Callable[[Any, Collection[str]], Any] | None = None
-    humanoid: Callable[[Any], Any] | None = None
+    humanoid_motion: Callable[[Any], Any] | None = None
 
 
 def edit_of(asset: Asset, name: str) -> Callable[..., Any]:

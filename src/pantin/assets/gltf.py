@@ -85,7 +85,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
-    if rig.skeletons or rig.springs.springs or rig.springs.colliders:
+    springs = rig.springs.springs or rig.springs.colliders
+    if rig.skeletons or springs or rig.character is not None or rig.constraints:
         ext.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, losses(carried)
 
@@ -107,7 +108,7 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
     for node in derived.promoted:
         move_mesh_to_child(document, node)
     whole = replace(whole, skeletons=()) if derived.apart else with_skeletons(whole, derived)
-    return replace(whole, springs=rig.springs)
+    return replace(whole, springs=rig.springs, character=rig.character, constraints=rig.constraints)
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pantin.edit.skeletons import DerivedSkeletons, Merge
     from pantin.formats.gltf.document import Document
     from pantin.report import Finding
-    from pantin.rig import Clip, Pose, Rig, Solver
+    from pantin.rig import Clip, HumanoidMotion, Pose, Rig, Solver
 
 
 def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
@@ -140,21 +140,15 @@ def fix(document: Document, rules: Collection[str]) -> list[Change]:
     return [change for change in done.values() if change.count]
 
 
-@dataclass(frozen=True, slots=True)
-class Humanoid:
-    """The humanoid bones of a document, by their VRM names. `motion`: it is a .vrma, a motion for any
-    character. `turned`: it is a VRM 0.x model, which faces −Z."""
+def humanoid_motion(document: Document) -> HumanoidMotion | None:
+    """What the nodes of a .vrma stand for; None for any other file."""
+    from pantin.formats.gltf.ext.vrmc_vrm_animation import (
+        animated_bones,
+        animated_expressions,
+        animated_gaze,
+    )
+    from pantin.rig import HumanoidMotion
 
-    bones: dict[str, int]
-    motion: bool
-    turned: bool
-
-
-def humanoid(document: Document) -> Humanoid | None:
-    from pantin.formats.gltf.ext.humanoid import animated_bones, faces_back, human_bones
-
-    animated = animated_bones(document.tree)
-    if animated is not None:
-        return Humanoid(animated, True, False)
-    bones = human_bones(document.tree)
-    return Humanoid(bones, False, faces_back(document.tree)) if bones else None
+    tree = document.tree
+    bones = animated_bones(tree)
+    return None if bones is None else HumanoidMotion(bones, animated_expressions(tree), animated_gaze(tree))

@@ -54,7 +54,7 @@ GLTF = Format(
         derive_skeletons=Later(_GLTF_EDITS, "derive_skeletons"),
         strip_skeletons=Later(_GLTF_EDITS, "strip_skeletons"),
         fix=Later(_GLTF_EDITS, "fix"),
-        humanoid=Later(_GLTF_EDITS, "humanoid"),
+        humanoid_motion=Later(_GLTF_EDITS, "humanoid_motion"),
     ),
     rules=tuple(f"pantin.formats.gltf.{module}" for module in ("check", "lift", "new", "save")),
     summarise=Later(_GLTF, "summarise"),

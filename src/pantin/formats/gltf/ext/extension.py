@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.ext.expressions import Expression
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.rules.scope import Scope
     from pantin.report import Rule
@@ -29,14 +28,15 @@ Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
 
-Part: TypeAlias = Literal["skeletons", "springs"]
+Part: TypeAlias = Literal["skeletons", "springs", "character", "constraints"]
 """A part of a rig for which core glTF has no object."""
 
 
 class IndexMember(NamedTuple):
     """A member of an extension's objects that holds an index.
 
-    path        where it stands in the object, a token after each `/`; `*` is every item of a list
+    path        where it stands in the object, a token after each `/`; `*` is every item of a list, or every
+                member of an object
     collection  the member of the root that it points into, as in the file: `bufferViews`
     checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
                 extension does
@@ -60,8 +60,9 @@ def _inside(
     place: tuple[str | int, ...], value: Any, token: str
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if token == "*":
-        for index, item in enumerate(value if isinstance(value, list) else ()):
-            yield (*place, index), item
+        listed = enumerate(value if isinstance(value, list) else ())
+        for key, item in value.items() if isinstance(value, dict) else listed:
+            yield (*place, key), item
     elif isinstance(value, dict) and token in value:
         yield (*place, token), value[token]
 
@@ -91,20 +92,17 @@ class AvatarMeta(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """What an extension says of a humanoid.
+    """What an extension says of a humanoid, for rules and summaries of files that may have no rig; the
+    `character` of a rig has all of it.
 
     meta            (tree): version, title, authors and licence; None where the file does not use it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
     animated_bones  (tree): the same for a file of clips, whose nodes only stand for those of a model
-    expressions     (tree, rig): blend shapes that one word stands for, such as happy
-    faces_back      whether the model looks along -Z, where glTF has it look along +Z
     """
 
     meta: Callable[[Tree], AvatarMeta | None] | None = None
     human_bones: Callable[[Tree], dict[str, int] | None] | None = None
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
-    expressions: Callable[[Tree, Rig], Iterator[Expression]] | None = None
-    faces_back: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)

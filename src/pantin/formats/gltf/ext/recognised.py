@@ -11,7 +11,6 @@ from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, 
 
 ANIMATION_POINTER = "KHR_animation_pointer"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
-NODE_CONSTRAINT = "VRMC_node_constraint"
 TEXTURE_AVIF = "EXT_texture_avif"
 TEXTURE_BASISU = "KHR_texture_basisu"
 TEXTURE_TRANSFORM = "KHR_texture_transform"
@@ -64,7 +63,6 @@ EXTENSIONS = (
     _named(GPU_INSTANCING, burdens_nodes=True),
     _named("KHR_audio_emitter", burdens_nodes=True),
     _named("OMI_audio_emitter", burdens_nodes=True),
-    _named(NODE_CONSTRAINT),
     _known("KHR_node_visibility", Node),
     Extension(
         extends={ANIMATION_POINTER: (Target,)},

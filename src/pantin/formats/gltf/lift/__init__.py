@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Lifted", "lift", "skipped"]
 
+LATE = ("springs", "character", "constraints")
+
 
 def lift(document: Document) -> Lifted:
     """The rig in a document: node i, mesh i, skin i, material i and clip i are those of the file.
@@ -34,22 +36,24 @@ def lift(document: Document) -> Lifted:
     source = Source(document)
     extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
     draft = Draft(nodes(source), skins(source), meshes(source))
-    _lift_extensions(extensions, source, draft, springs=False)
+    _lift_extensions(extensions, source, draft, late=False)
     the_materials, the_scenes = materials(source), scenes(source)
-    the_instances = instances(source, draft.meshes, draft.skins)
+    draft.instances = instances(source, draft.meshes, draft.skins)
 
     def build_rig(*, salvage: bool) -> Rig:
+        the_clips = clips(source, draft.meshes, draft.instances, salvage=salvage)
+        _lift_extensions(extensions, source, draft, late=True)
         return build(
             nodes=draft.nodes,
             meshes=draft.meshes,
             materials=the_materials,
             skins=draft.skins,
             skeletons=draft.skeletons,
-            instances=the_instances,
-            clips=clips(source, draft.meshes, the_instances, salvage=salvage),
+            instances=draft.instances,
+            clips=the_clips,
             scenes=the_scenes,
             default_scene=default_scene(source),
-            springs=_lift_extensions(extensions, source, draft, springs=True).springs,
+            springs=draft.springs,
             lights=draft.lights,
             character=draft.character,
             constraints=draft.constraints,
@@ -61,18 +65,18 @@ def lift(document: Document) -> Lifted:
         # Mostly numbers that are not finite: the builder looks at each of them, so nothing looks before.
         source.forget_clips()
         draft = Draft(*salvage(source, draft.nodes, draft.skins, draft.meshes))
-        _lift_extensions(extensions, source, draft, springs=False)
-        the_instances = instances(source, draft.meshes, draft.skins)
+        _lift_extensions(extensions, source, draft, late=False)
+        draft.instances = instances(source, draft.meshes, draft.skins)
         rig = build_rig(salvage=True)
     return Lifted(rig, tuple(source.findings))
 
 
-def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, springs: bool) -> Draft:
-    """Let the extensions that hold springs add them to the draft, or let all others add what they hold.
+def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, *, late: bool) -> None:
+    """Let the extensions that need the finished nodes and instances add what they hold, or all others.
 
-    Springs are lifted last, so that what is skipped of them is reported after what is skipped of clips.
+    Springs, characters and constraints are lifted last, so that what is skipped of them is reported after
+    what is skipped of clips.
     """
     for extension in extensions:
-        if extension.lift is not None and (extension.holds == "springs") == springs:
+        if extension.lift is not None and (extension.holds in LATE) == late:
             extension.lift(source, draft)
-    return draft

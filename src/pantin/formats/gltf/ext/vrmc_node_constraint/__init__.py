@@ -1,0 +1,20 @@
+"""VRMC_node_constraint 1.0: nodes whose rotation follows that of another node."""
+
+from pantin.formats.gltf.ext.extension import Extension, IndexMember
+from pantin.formats.gltf.schema import Node
+from pantin.later import Later
+
+NAME = "VRMC_node_constraint"
+VERSION = "1.0"
+
+EXTENSION = Extension(
+    extends={NAME: (Node,)},
+    checked=False,
+    in_rig=True,
+    index_members=tuple(
+        IndexMember(f"constraint/{kind}/source", "nodes") for kind in ("roll", "aim", "rotation")
+    ),
+    holds="constraints",
+    lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
+)
