@@ -25,19 +25,23 @@ def bake_pose(asset: Asset, pose: Pose, solver: Solver | None) -> tuple[Document
     from pantin.edit import plan_baked_pose
     from pantin.formats.gltf.bake_pose import bake_pose, busy_nodes
     from pantin.formats.gltf.check import with_lines
+    from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document = asset.document.copy()
     state = plan_baked_pose(asset.rig, pose, solver=solver, keep=busy_nodes(document))
     findings = bake_pose(document, asset.rig, state.pose, state.surfaces, state.detached)
+    write_expression_materials(document, pose)
     return document, [*with_lines(asset.document, findings), *degenerate_pose(state.degenerate)]
 
 
 def write_pose(asset: Asset, pose: Pose) -> Document:
     """A copy of the document with the pose in its nodes and blend weights; skins and clips stay."""
     from pantin.formats.gltf.bake_pose import write_pose
+    from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document: Document = asset.document.copy()
     write_pose(document, pose)
+    write_expression_materials(document, pose)
     return document
 
 

@@ -7,15 +7,18 @@ from pathlib import Path
 from pantin.cli.command import Argument, Command, File, Option
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, refused, source_of, unreadable
+from pantin.cli.pose_options import CONSTRAINTS
 from pantin.cli.streams import STANDARD, say, write_standard_output
 
 
-def view(source: str, *, out: str | None, clip: str | None, open: bool, watch: bool) -> int:
+def view(
+    source: str, *, out: str | None, clip: str | None, constraints: bool, open: bool, watch: bool
+) -> int:
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     if out is None:
-        return serve(source, clip, open, watch)
-    text = page_of(source, clip)
+        return serve(source, clip, constraints, open, watch)
+    text = page_of(source, clip, constraints)
     with unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
@@ -27,15 +30,15 @@ def view(source: str, *, out: str | None, clip: str | None, open: bool, watch: b
     return Exit.CLEAN
 
 
-def page_of(source: str, clip: str | None) -> str:
+def page_of(source: str, clip: str | None, constraints: bool) -> str:
     import pantin
 
     asset = load_asset(source)
     with refused(asset.path):
-        return pantin.view(asset, clip).html
+        return pantin.view(asset, clip, constraints=constraints).html
 
 
-def serve(source: str, clip: str | None, open: bool, watch: bool) -> int:
+def serve(source: str, clip: str | None, constraints: bool, open: bool, watch: bool) -> int:
     """Serve the page until Ctrl-C."""
     import pantin
 
@@ -46,8 +49,9 @@ def serve(source: str, clip: str | None, open: bool, watch: bool) -> int:
     data, name = source_of(source)
     with refused(name):
         pantin.serve(
-            data, name=name, clip=clip, open_browser=open, watch=watch, on_ready=print_address, notify=say
-        )
+            data, name=name, clip=clip, constraints=constraints, open_browser=open, watch=watch,
+            on_ready=print_address, notify=say,
+        )  # fmt: skip
     return Exit.CLEAN
 
 
@@ -63,6 +67,7 @@ COMMAND = Command(
             short="-o",
         ),
         Option("clip", str, "The clip to begin with, by name or index."),
+        CONSTRAINTS,
         Option("open", bool, "Whether to open the browser.", True, negative="--no-open"),
         Option("watch", bool, "Make the page again whenever the file changes.", False),
     ),

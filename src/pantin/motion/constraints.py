@@ -17,7 +17,7 @@ from pantin.rig.transform import compose_local
 AXES = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
 SIGNS = {"Positive": 1.0, "Negative": -1.0}
 
-PosesT = TypeVar("PosesT", Pose, Poses)
+PosesT = TypeVar("PosesT", bound=Pose | Poses)
 
 
 def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
@@ -26,7 +26,7 @@ def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     Other nodes stay as they are; the rotation that a constrained node has in `pose` does not count. Raises
     `ValueError` for constraints that depend on each other in a circle.
 
-    >>> rig = pantin.load("examples/avatar.vrm").rig
+    >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
     >>> pose = rig.rest_pose().with_local("LeftHand", rotation=(0.383, 0, 0, 0.924))
     >>> twisted = pantin.motion.solve_constraints(rig, pose)
     """

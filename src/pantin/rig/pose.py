@@ -110,7 +110,7 @@ class Pose:
         Blend shapes that expressions move start from 0; what `with_blend` gave them before is replaced. The
         pose remembers the weights, because expressions override each other and may change materials.
 
-        >>> rig = pantin.load("examples/avatar.vrm").rig
+        >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
         >>> smiling = rig.rest_pose().with_expression("happy", 0.8)
         >>> smiling.blend[0].tolist()
         [0.8, 0.0, 0.0]
@@ -124,7 +124,7 @@ class Pose:
         """The pose with the eyes towards a point of the world, by eye bones or by expressions, as far as the
         character can turn them.
 
-        >>> rig = pantin.load("examples/avatar.vrm").rig
+        >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
         >>> pose = rig.rest_pose().with_look_at((1, 1.6, 2))
         """
         return self.with_gaze(*look_angles(self, point))
